@@ -28,7 +28,7 @@ for (const language of ['en', 'fr'] as const) {
     await expect(page.locator('p[role=status]')).toHaveText(/\p{L}{3}/u);
     await expectAccessible(page);
     await expect(page.getByRole('button', { name: says[language].continue })).toBeDisabled();
-    await threePhotosTaken(page);
+    await threePhotosTaken(page, language);
     await expect(page.locator('figure img')).toHaveCount(3);
     await expect(page.locator('video')).toHaveCount(0);
     await expectAccessible(page);
@@ -101,7 +101,7 @@ for (const [title, refusals, expected] of [
     const steps = await refuseFrames(page, refusals);
     await opened(page, '/fr/unlock');
     await agreeAndOpenCamera(page, 'fr');
-    await threePhotosTaken(page);
+    await threePhotosTaken(page, 'fr');
     if (expected) expect(steps.slice(0, expected.length)).toEqual(expected);
     expect(steps).not.toContain('ends');
   });
@@ -124,7 +124,7 @@ test('the guide speaks when asked to, and ticks', async ({ page }) => {
   await voice.click();
   await expect(voice).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
-  await threePhotosTaken(page);
+  await threePhotosTaken(page, 'fr');
   const spoken = (await kept('spoken')) as string[];
   expect(spoken[0]).toBe('fr-FR Je vous guide à voix haute.');
   expect(spoken.slice(1).some((text) => text.startsWith('fr-FR Tournez la tête'))).toBe(true);
@@ -277,6 +277,46 @@ test('a file that is refused again may be sent as it is, never with a second fac
     headers: { origin: new URL(page.url()).origin },
   });
   expect(await lead.json()).toMatchObject({ photos: [{ pose: 'right', is_verified: false }] });
+});
+
+test('an expression is taken by hand, the others are skipped, and the doctor will see what was shown (390 px, fr)', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await opened(page, '/fr/unlock');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: says.fr.files }).click();
+  for (const pose of ['front', 'right', 'left']) {
+    const slot = page.locator(`li[data-pose=${pose}]`);
+    await slot.locator('input[type=file]').setInputFiles(photoOf(pose));
+    await expect(slot.getByRole('img')).toBeVisible({ timeout: 60_000 });
+  }
+  await page.getByRole('button', { name: 'Utiliser la caméra' }).click();
+  await expect(page.getByText('Facultatif 1 / 3').first()).toBeVisible();
+  await expect(page.locator('p:has(> strong)')).toContainText('Froncez les sourcils');
+  await expectAccessible(page);
+  // The face of the camera turns, and never frowns: the button takes the photo as soon as the face is seen from the front.
+  await expect(async () => {
+    await page.getByRole('button', { name: says.fr.shutter }).click();
+    await expect(page.locator('li[data-pose=frown]')).toHaveAttribute('data-status', 'done', { timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(page.getByText('Facultatif 2 / 3').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Passer celle-ci' }).click();
+  await page.getByRole('button', { name: 'Passer les suivantes' }).click();
+  await expect(page.locator('figure img')).toHaveCount(4);
+  await expect(page.getByRole('button', { name: 'Ajouter : Sourire' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: says.fr.continue }).click();
+  await page.waitForURL('**/fr/questions');
+  const lead_id = await page.evaluate(() => localStorage['flaira.lead_id'] as string);
+  const lead = await page.request.post('/rpc/get_lead', {
+    data: { lead_id },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(await lead.json()).toMatchObject({
+    photos: [{ pose: 'front' }, { pose: 'right' }, { pose: 'left' }, { pose: 'frown' }],
+  });
 });
 
 test('a retake opens the camera at once, makes the new photo current, tells the page and goes back', async ({

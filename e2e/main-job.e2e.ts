@@ -36,7 +36,7 @@ const aPerson = (): Person => ({
 async function visitorBecomesPatient(page: Page, language: Language, person: Person): Promise<string> {
   await opened(page, at('/unlock', language));
   await agreeAndOpenCamera(page, language);
-  await threePhotosTaken(page);
+  await threePhotosTaken(page, language);
   await page.getByRole('button', { name: says[language].continue }).click();
   await page.waitForURL(`**${at('/questions', language)}`);
   await answerSixQuestions(page);

@@ -53,7 +53,7 @@ test('photos with failing frames, questions, confirmation, health and waiting in
     await refuseFrames(page, { bitmap: 0.33, video_frame: 0.33, canvas: 0.33 });
     await opened(page, '/fr/unlock');
     await agreeAndOpenCamera(page, 'fr');
-    await threePhotosTaken(page);
+    await threePhotosTaken(page, 'fr');
     await fits(page);
     await page.getByRole('button', { name: says.fr.continue }).click();
     await page.waitForURL('**/fr/questions');

@@ -14,6 +14,7 @@ export const says = {
     camera: 'Open the camera',
     files: 'Upload photos instead',
     shutter: 'Take the photo',
+    skipExpressions: 'Skip all three',
     continue: 'Continue',
     next: 'Next',
     submit: 'Submit',
@@ -26,6 +27,7 @@ export const says = {
     camera: 'Ouvrir la caméra',
     files: 'Envoyer des photos',
     shutter: 'Prendre la photo',
+    skipExpressions: 'Passer les trois',
     continue: 'Continuer',
     next: 'Suivant',
     submit: 'Envoyer',
@@ -49,9 +51,10 @@ export async function agreeAndOpenCamera(page: Page, language: Language): Promis
   await page.getByRole('button', { name: says[language].camera }).click();
 }
 
-/** Waits while the camera takes all three photos by itself. */
-export async function threePhotosTaken(page: Page): Promise<void> {
+/** Waits while the camera takes all three photos by itself, and shows no expression. */
+export async function threePhotosTaken(page: Page, language: Language): Promise<void> {
   await expect(page.locator('li[data-status=done]')).toHaveCount(3, { timeout: 90_000 });
+  await page.getByRole('button', { name: says[language].skipExpressions }).click();
 }
 
 /** Sends three files instead of using the camera: quicker where the camera is not what is tried. */

@@ -12,8 +12,8 @@ const lead: LeadAccess = {
   heldOrNew: heldOrNewLeadId,
   forget: forgetLeadId,
   async hasPhotos(leadId) {
-    const { storedPoses } = await import('#web/features/capture/lead-calls.ts');
-    const stored = await storedPoses(leadId);
+    const { storedKinds } = await import('#web/features/capture/lead-calls.ts');
+    const stored = await storedKinds(leadId);
     return poses.every((pose) => stored.includes(pose));
   },
 };

@@ -8,7 +8,7 @@ import { Stage } from './stage.tsx';
 import { type Frame, TopBar } from './top-bar.tsx';
 import { useCapture, type View } from './use-capture.ts';
 
-/** /unlock: consent, three photos, a look at them, and on to the questions. */
+/** /unlock: consent, three photos, expressions for whoever wants to show them, a look at them all, and on to the questions. */
 export function CapturePage(frame: Frame) {
   const { t } = useTranslation('capture');
   const page = useCapture();
@@ -28,7 +28,11 @@ export function CapturePage(frame: Frame) {
   }
   return (
     <div className={styles.page} data-view={view}>
-      <TopBar step={t('step', { step: stepOf(capture) })} backTo={page.back} {...frame} />
+      <TopBar
+        step={t(page.isOptional ? 'expression.step' : 'step', { step: stepOf(capture) })}
+        backTo={page.back}
+        {...frame}
+      />
       <main ref={main} id="content" className={styles.capture} tabIndex={-1}>
         <div className={styles.left}>
           <Stage page={page} />
@@ -36,10 +40,12 @@ export function CapturePage(frame: Frame) {
         <CaptureSide
           capture={capture}
           view={view}
+          isOptional={page.isOptional}
           isRetake={page.isRetake}
           isLeaving={page.isLeaving}
           onChoose={page.choose}
           onRetry={page.retry}
+          onSkipAll={() => page.skip('all')}
           onContinue={page.proceed}
           mayContinue={isComplete(capture)}
         />

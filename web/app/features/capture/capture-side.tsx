@@ -5,26 +5,35 @@ import { Icon } from '#web/ui/icon.tsx';
 import styles from './capture-page.module.css';
 import { type Capture, stepOf } from './capture-state.ts';
 import { PoseTiles } from './pose-tiles.tsx';
-import type { Pose } from './poses.ts';
+import { expressions, type PhotoKind } from './poses.ts';
 
 interface Props {
   capture: Capture;
   view: 'camera' | 'files' | 'review';
+  /** The camera is at the expressions. */
+  isOptional: boolean;
   isRetake: boolean;
   isLeaving: boolean;
   mayContinue: boolean;
-  onChoose: (pose: Pose) => void;
-  onRetry: (pose: Pose) => void;
+  onChoose: (pose: PhotoKind) => void;
+  onRetry: (pose: PhotoKind) => void;
+  onSkipAll: () => void;
   onContinue: () => void;
 }
 
 /** Step, what to do now, how far each photo is, and the way on. */
-export function CaptureSide({ capture, view, isRetake, isLeaving, mayContinue, onChoose, onRetry, onContinue }: Props) {
+export function CaptureSide({ capture, view, isOptional, isRetake, isLeaving, mayContinue, ...on }: Props) {
+  const { onChoose, onRetry, onSkipAll, onContinue } = on;
   const { t } = useTranslation('capture');
   const hint = capture.current ? t(`hint.${capture.current}`) : t('hint.review');
   return (
-    <aside className={styles.side} data-view={view} aria-label={t('tile.label')}>
-      <p className={`${styles.step} num`}>{t('step', { step: stepOf(capture) })}</p>
+    <aside
+      className={styles.side}
+      data-view={view}
+      data-optional={isOptional || undefined}
+      aria-label={t('tile.label')}
+    >
+      <p className={`${styles.step} num`}>{t(isOptional ? 'expression.step' : 'step', { step: stepOf(capture) })}</p>
       <h1 className={`h2 ${styles.title}`}>{t('title')}</h1>
       <p className={`lead ${styles.hint}`}>
         {isRetake && view === 'camera' && capture.current === 'front' ? t('primer.retake') : hint}
@@ -35,9 +44,19 @@ export function CaptureSide({ capture, view, isRetake, isLeaving, mayContinue, o
           <Icon as={Lock} size="s" />
           <span>{t('keep')}</span>
         </p>
-        <Button variant="primary" size="l" wide disabled={!mayContinue} busy={isLeaving} onClick={onContinue}>
-          {t('continue')}
-        </Button>
+        {isOptional ? (
+          <Button size="l" wide onClick={onSkipAll}>
+            {t(
+              expressions.some((one) => 'preview' in capture.photos[one])
+                ? 'expression.skipRest'
+                : 'expression.skipAll',
+            )}
+          </Button>
+        ) : (
+          <Button variant="primary" size="l" wide disabled={!mayContinue} busy={isLeaving} onClick={onContinue}>
+            {t('continue')}
+          </Button>
+        )}
       </div>
     </aside>
   );

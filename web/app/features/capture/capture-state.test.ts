@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
-import { Poses } from '#contract/intake.ts';
+import { Expressions, Poses } from '#contract/intake.ts';
 import { type Capture, type CaptureAction, captureAfter, emptyCapture, isComplete, stepOf } from './capture-state.ts';
-import { poses } from './poses.ts';
+import { expressions, type PhotoKind, poses } from './poses.ts';
 
 const after = (...actions: CaptureAction[]): Capture => actions.reduce(captureAfter, emptyCapture);
-const taken = (pose: (typeof poses)[number]): CaptureAction[] => [
+const taken = (pose: PhotoKind): CaptureAction[] => [
   { type: 'shot', pose, preview: `blob:${pose}` },
   { type: 'stored', pose },
 ];
 
-test('the poses are those of the contract, in its order', () => {
+const threeTaken = poses.flatMap(taken);
+const skipAll = { type: 'skipped', which: 'all' } as const;
+
+test('poses and expressions are those of the contract, in its order', () => {
   expect(poses).toEqual(Poses);
+  expect(expressions).toEqual(Expressions);
 });
 
 test('the step advances after each success: front, right, left', () => {
@@ -37,13 +41,50 @@ test('Continue opens only when all three are done', () => {
   expect(isComplete(after(...taken('front'), ...taken('right'), { type: 'shot', pose: 'left', preview: 'x' }))).toBe(
     false,
   );
-  const all = after(...taken('front'), ...taken('right'), ...taken('left'));
+  const all = after(...threeTaken);
   expect(isComplete(all)).toBe(true);
-  expect(all.current).toBeNull();
+});
+
+test('after the poses come the expressions; one step skips all of them', () => {
+  const asked = after(...threeTaken);
+  expect(asked.current).toBe('frown');
+  expect(stepOf(asked)).toBe(1);
+  const skipped = captureAfter(asked, skipAll);
+  expect(skipped.current).toBeNull();
+  expect(isComplete(skipped)).toBe(true);
+  // It may still be added from the review.
+  const added = [{ type: 'chosen', pose: 'smile' } as const, ...taken('smile')].reduce(captureAfter, skipped);
+  expect(added.current).toBeNull();
+  expect(added.photos.smile.status).toBe('done');
+});
+
+test('each expression is skipped or taken on its own, and none that is taken is lost by skipping the rest', () => {
+  const one = after(...threeTaken, { type: 'skipped', which: 'frown' });
+  expect(one.current).toBe('raised_brows');
+  const two = taken('raised_brows').reduce(captureAfter, one);
+  expect(two.current).toBe('smile');
+  const end = captureAfter(two, skipAll);
+  expect(expressions.map((kind) => end.photos[kind].status)).toEqual(['skipped', 'done', 'skipped']);
+});
+
+test('Continue waits for an expression on its way, and one that could not be saved is retried or skipped', () => {
+  const sending = after(...threeTaken, { type: 'shot', pose: 'frown', preview: 'x' });
+  expect(isComplete(sending)).toBe(false);
+  const failed = captureAfter(sending, { type: 'failed', pose: 'frown', message: 'Upload failed' });
+  expect(isComplete(failed)).toBe(false);
+  expect(isComplete(captureAfter(failed, skipAll))).toBe(true);
+});
+
+test('a reload after the three poses does not ask for expressions again; a link may ask for one', () => {
+  const photos = { front: '/1', right: '/2', left: '/3', smile: '/4' };
+  const resumed = after({ type: 'resumed', photos, as: 'done' });
+  expect(resumed.current).toBeNull();
+  expect(resumed.photos.smile.status).toBe('done');
+  expect(after({ type: 'resumed', photos, as: 'kept', first: 'frown' }).current).toBe('frown');
 });
 
 test('a photo taken again leads back to the review, not through the other poses', () => {
-  const all = after(...taken('front'), ...taken('right'), ...taken('left'));
+  const all = after(...threeTaken, skipAll);
   const again = [{ type: 'chosen', pose: 'right' } as const, ...taken('right')].reduce(captureAfter, all);
   expect(again.current).toBeNull();
 });

@@ -1,44 +1,55 @@
-import { type Pose, poses } from './poses.ts';
+import { type Expression, expressions, isExpression, kinds, type PhotoKind, poses } from './poses.ts';
 
-/** One photo on its way. `kept` is a photo from before that may stay as it is when photos are retaken. */
+/**
+ * One photo on its way. `kept` is a photo from before that may stay as it is when photos are retaken. `skipped` is an expression that the person does not
+ * want to show, for now.
+ */
 export type Photo =
   | { status: 'pending' }
+  | { status: 'skipped' }
   | { status: 'kept'; preview: string }
   | { status: 'uploading'; preview: string; share: number }
   | { status: 'done'; preview: string }
   | { status: 'error'; preview: string; message: string };
 
 export interface Capture {
-  /** The pose in front of the camera; null when nothing is left to take. */
-  current: Pose | null;
-  photos: Readonly<Record<Pose, Photo>>;
+  /** The photo in front of the camera; null when nothing is left to take. */
+  current: PhotoKind | null;
+  photos: Readonly<Record<PhotoKind, Photo>>;
 }
 
 export type CaptureAction =
-  | { type: 'resumed'; photos: Partial<Record<Pose, string>>; as: 'done' | 'kept' }
-  | { type: 'chosen'; pose: Pose }
-  | { type: 'shot'; pose: Pose; preview: string }
-  | { type: 'progressed'; pose: Pose; share: number }
-  | { type: 'stored'; pose: Pose }
-  | { type: 'failed'; pose: Pose; message: string }
-  | { type: 'retrying'; pose: Pose }
+  /** `first` is the photo that a link asks for. */
+  | { type: 'resumed'; photos: Partial<Record<PhotoKind, string>>; as: 'done' | 'kept'; first?: PhotoKind | undefined }
+  | { type: 'chosen'; pose: PhotoKind }
+  | { type: 'shot'; pose: PhotoKind; preview: string }
+  | { type: 'progressed'; pose: PhotoKind; share: number }
+  | { type: 'stored'; pose: PhotoKind }
+  | { type: 'failed'; pose: PhotoKind; message: string }
+  | { type: 'retrying'; pose: PhotoKind }
   /** The photo that could not be saved is taken again. */
-  | { type: 'dropped'; pose: Pose };
+  | { type: 'dropped'; pose: PhotoKind }
+  /** This expression, or all that are not taken yet. */
+  | { type: 'skipped'; which: Expression | 'all' };
 
+const pending = { status: 'pending' } as const;
 export const emptyCapture: Capture = {
   current: 'front',
-  photos: { front: { status: 'pending' }, right: { status: 'pending' }, left: { status: 'pending' } },
+  photos: { front: pending, right: pending, left: pending, frown: pending, raised_brows: pending, smile: pending },
 };
 
 export function captureAfter(capture: Capture, action: CaptureAction): Capture {
   switch (action.type) {
     case 'resumed': {
       const photos = { ...capture.photos };
-      for (const pose of poses) {
-        const preview = action.photos[pose];
-        if (preview) photos[pose] = { status: action.as, preview };
+      for (const kind of kinds) {
+        const preview = action.photos[kind];
+        if (preview) photos[kind] = { status: action.as, preview };
       }
-      return { current: nextPose(photos), photos };
+      // Who has the three poses was asked for expressions before: they are offered beside the photos, not again one by one.
+      const isAsked = poses.every((pose) => photos[pose].status !== 'pending');
+      const resumed = isAsked ? skipped(photos, 'all') : photos;
+      return { current: action.first ?? nextOf(resumed), photos: resumed };
     }
     case 'chosen':
       return { ...capture, current: action.pose };
@@ -57,37 +68,54 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
         'preview' in photo ? { status: 'error', preview: photo.preview, message: action.message } : photo,
       );
     case 'dropped':
-      return { current: action.pose, photos: { ...capture.photos, [action.pose]: { status: 'pending' } } };
+      return { current: action.pose, photos: { ...capture.photos, [action.pose]: pending } };
+    case 'skipped': {
+      const photos = skipped(capture.photos, action.which);
+      return { current: nextOf(photos), photos };
+    }
     case 'stored': {
       const next = changed(capture, action.pose, (photo) =>
         'preview' in photo ? { status: 'done', preview: photo.preview } : photo,
       );
-      // The step advances after each success, but a person who is busy with another pose is not pulled away from it.
-      return capture.current === action.pose ? { ...next, current: nextPose(next.photos) } : next;
+      // The step advances after each success, but a person who is busy with another photo is not pulled away from it.
+      return capture.current === action.pose ? { ...next, current: nextOf(next.photos) } : next;
     }
   }
 }
 
-function withPhoto(capture: Capture, pose: Pose, photo: Photo): Capture {
-  return { ...capture, photos: { ...capture.photos, [pose]: photo } };
+function withPhoto(capture: Capture, kind: PhotoKind, photo: Photo): Capture {
+  return { ...capture, photos: { ...capture.photos, [kind]: photo } };
 }
 
-function changed(capture: Capture, pose: Pose, change: (photo: Photo) => Photo): Capture {
-  return withPhoto(capture, pose, change(capture.photos[pose]));
+function changed(capture: Capture, kind: PhotoKind, change: (photo: Photo) => Photo): Capture {
+  return withPhoto(capture, kind, change(capture.photos[kind]));
 }
 
-/** The first pose of which no new photo exists yet. */
-function nextPose(photos: Capture['photos']): Pose | null {
-  return poses.find((pose) => photos[pose].status !== 'done' && photos[pose].status !== 'uploading') ?? null;
+/** A photo that is there, or on its way, is never thrown away by skipping; one that could not be saved is. */
+function skipped(photos: Capture['photos'], which: Expression | 'all'): Capture['photos'] {
+  const left = { ...photos };
+  for (const one of which === 'all' ? expressions : [which]) {
+    const { status } = left[one];
+    if (status === 'pending' || status === 'error') left[one] = { status: 'skipped' };
+  }
+  return left;
 }
 
-/** Continue is open only when all three are there, and at least one of them is new. */
+/** The first pose of which no new photo exists yet, then the first expression that is neither there nor skipped. */
+function nextOf(photos: Capture['photos']): PhotoKind | null {
+  const isOpen = (kind: PhotoKind) => photos[kind].status === 'pending' || photos[kind].status === 'error';
+  return poses.find((pose) => isOpen(pose) || photos[pose].status === 'kept') ?? expressions.find(isOpen) ?? null;
+}
+
+/** Continue is open only when all three poses are there, at least one photo is new, and none is still on its way or unsaved. */
 export function isComplete({ photos }: Capture): boolean {
   const there = poses.every((pose) => photos[pose].status === 'done' || photos[pose].status === 'kept');
-  return there && poses.some((pose) => photos[pose].status === 'done');
+  const isSettled = kinds.every((kind) => photos[kind].status !== 'uploading' && photos[kind].status !== 'error');
+  return there && isSettled && kinds.some((kind) => photos[kind].status === 'done');
 }
 
-/** 'Step n / 3': the place of the pose in front of the camera. */
+/** 'Step n / 3': the place of the pose, or of the expression, in front of the camera. */
 export function stepOf({ current }: Capture): number {
-  return current ? poses.indexOf(current) + 1 : poses.length;
+  if (!current) return poses.length;
+  return 1 + (isExpression(current) ? expressions.indexOf(current) : poses.findIndex((pose) => pose === current));
 }

@@ -1,18 +1,20 @@
-import type { GuidanceCode } from '#engine/quality/assess-frame.ts';
+import type { GuidanceCode as FrameCode } from '#engine/quality/assess-frame.ts';
 import type { PhotoMark } from '#engine/quality/photo-marks.ts';
 import type { PhotoFaultCode } from '#engine/quality/photo-report.ts';
 import type { FrameSource } from '#engine/worker/face-messages.ts';
 import type { HeldFace } from './hold.ts';
-import type { Pose } from './poses.ts';
+import type { PhotoKind } from './poses.ts';
 
-export type { GuidanceCode, PhotoFaultCode };
+/** `make_expression`: everything is right but the expression, which is not made yet, or cannot be told without a front photo to compare with. */
+export type GuidanceCode = FrameCode | 'make_expression';
+export type { PhotoFaultCode };
 
 export interface FrameReport {
-  /** The biggest fault, or 'perfect'; keys under `capture:guide.…`. */
+  /** The biggest fault, or 'perfect'; the words are in words.ts. */
   guidance: GuidanceCode;
   /** Where the face is while nothing is wrong with it; the ring fills then. */
   still: HeldFace | null;
-  /** The rule of the shutter: one whole face of the asked pose in the oval, at the right distance. */
+  /** The rule of the shutter: one whole face of the asked pose in the oval; an expression is the person's own to judge, at the right distance. */
   mayShoot: boolean;
 }
 
@@ -36,9 +38,9 @@ export interface GhostPlace {
 /** What the page asks of the detector, so that the page can be tried without one. */
 export interface FaceCheck {
   /** One frame of the live picture: the guide crop, unmirrored. The frame is handed over. */
-  look(frame: FrameSource, pose: Pose): Promise<FrameReport>;
+  look(frame: FrameSource, pose: PhotoKind): Promise<FrameReport>;
   /** A finished photo: the fault for which another one is needed, or null. */
-  judge(photo: Blob, pose: Pose): Promise<Verdict | null>;
+  judge(photo: Blob, pose: PhotoKind): Promise<Verdict | null>;
   /** Where a finished photo lies in the guide crop when its face fills the oval; null without a face. */
   place(photo: Blob): Promise<GhostPlace | null>;
   close(): void;

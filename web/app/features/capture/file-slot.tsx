@@ -1,16 +1,16 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import type { Photo } from './capture-state.ts';
 import FaultMark from './fault-mark.tsx';
 import styles from './files-view.module.css';
 import { acceptedTypes } from './judge-file.ts';
-import type { Pose } from './poses.ts';
+import { PhotoDrawing } from './photo-drawing.tsx';
+import type { PhotoKind } from './poses.ts';
 import { Note, type SlotNote } from './slot-note.tsx';
 
 interface Props {
-  pose: Pose;
+  pose: PhotoKind;
   photo: Photo;
   note: SlotNote;
   onFile: (file: File) => void;
@@ -92,7 +92,7 @@ function Picture({ pose, photo, note }: Pick<Props, 'pose' | 'photo' | 'note'>) 
       ) : 'preview' in photo ? (
         <img src={photo.preview} alt={t(`review.alt.${pose}`)} />
       ) : (
-        <FaceDrawing drawing={pose} className={styles.drawing} />
+        <PhotoDrawing kind={pose} className={styles.drawing} />
       )}
     </span>
   );

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
 import type { Capture } from './capture-state.ts';
 import type { FaceCheck } from './face-check.ts';
 import { FileSlot } from './file-slot.tsx';
 import styles from './files-view.module.css';
 import { mayInsist, type Refusals, refusedOnce } from './insist.ts';
 import { faultValues, judgeFile } from './judge-file.ts';
-import { type Pose, poses } from './poses.ts';
+import { expressions, type PhotoKind, poses } from './poses.ts';
 import type { SlotNote } from './slot-note.tsx';
 import { judged } from './use-shot.ts';
 import type { TakenPhoto } from './use-uploads.ts';
@@ -16,22 +17,23 @@ interface Props {
   capture: Capture;
   words: Words;
   startFaceCheck: () => Promise<FaceCheck | null>;
-  onTaken: (pose: Pose, photo: TakenPhoto) => void;
-  onRetry: (pose: Pose) => void;
+  onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
+  onRetry: (pose: PhotoKind) => void;
 }
 
-type Notes = Record<Pose, SlotNote>;
+type Notes = Partial<Record<PhotoKind, SlotNote>>;
 
-/** The way without a camera: one file a pose, each judged on its own, so that one bad file costs the others nothing. */
+/** The way without a camera: one file a photo, each judged on its own, so that one bad file costs the others nothing. */
 export default function FilesView({ capture, words, startFaceCheck, onTaken, onRetry }: Props) {
   const { t } = useTranslation(['capture', 'errors']);
-  const [notes, setNotes] = useState<Notes>({ front: null, right: null, left: null });
+  const [notes, setNotes] = useState<Notes>({});
+  const [isOpen, setOpen] = useState(() => expressions.some((one) => 'preview' in capture.photos[one]));
   /** The newest file of each pose; the verdict on an older one is not used. */
-  const newest = useRef<Partial<Record<Pose, File>>>({});
+  const newest = useRef<Partial<Record<PhotoKind, File>>>({});
   const refusals = useRef<Refusals>({});
-  const note = (pose: Pose, value: SlotNote) => setNotes((before) => ({ ...before, [pose]: value }));
+  const note = (pose: PhotoKind, value: SlotNote) => setNotes((before) => ({ ...before, [pose]: value }));
 
-  const choose = async (pose: Pose, file: File) => {
+  const choose = async (pose: PhotoKind, file: File) => {
     newest.current[pose] = file;
     note(pose, { status: 'checking' });
     const check = startFaceCheck();
@@ -56,10 +58,25 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
     onTaken(pose, { blob: file, isVerified });
   };
 
-  const sendAsItIs = (pose: Pose, file: File) => {
+  const sendAsItIs = (pose: PhotoKind, file: File) => {
     note(pose, { status: 'insisted' });
     onTaken(pose, { blob: file, isVerified: false });
   };
+
+  const slotsOf = (kinds: readonly PhotoKind[]) => (
+    <ul className={styles.slots}>
+      {kinds.map((kind) => (
+        <FileSlot
+          key={kind}
+          pose={kind}
+          photo={capture.photos[kind]}
+          note={notes[kind] ?? null}
+          onFile={(file) => choose(kind, file)}
+          onRetry={() => onRetry(kind)}
+        />
+      ))}
+    </ul>
+  );
 
   return (
     <section className={styles.files} aria-labelledby="files-title">
@@ -67,18 +84,16 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
         {t('files.title')}
       </h2>
       <p className="muted">{t('files.lead', { min: faultValues.min_px, max: faultValues.max_mb })}</p>
-      <ul className={styles.slots}>
-        {poses.map((pose) => (
-          <FileSlot
-            key={pose}
-            pose={pose}
-            photo={capture.photos[pose]}
-            note={notes[pose]}
-            onFile={(file) => choose(pose, file)}
-            onRetry={() => onRetry(pose)}
-          />
-        ))}
-      </ul>
+      {slotsOf(poses)}
+      <h2 className={`h3 ${styles.optional}`}>{t('expression.label')}</h2>
+      <p className="muted">{t('expression.offer')}</p>
+      {isOpen ? (
+        slotsOf(expressions)
+      ) : (
+        <Button size="s" className={styles.open} onClick={() => setOpen(true)}>
+          {t('expression.open')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { PhotoFaultCode } from './face-check.ts';
-import type { Pose } from './poses.ts';
+import type { PhotoKind } from './poses.ts';
 
 /** After this many refusals of one pose in a row, the program may be the one that is wrong. */
 const patience = 2;
@@ -8,9 +8,9 @@ const patience = 2;
 const isHard = (fault: PhotoFaultCode): boolean => fault === 'several_faces';
 
 /** How often each pose was refused since its last photo. */
-export type Refusals = Readonly<Partial<Record<Pose, number>>>;
+export type Refusals = Readonly<Partial<Record<PhotoKind, number>>>;
 
-export const refusedOnce = (refusals: Refusals, pose: Pose): Refusals => ({
+export const refusedOnce = (refusals: Refusals, pose: PhotoKind): Refusals => ({
   ...refusals,
   [pose]: (refusals[pose] ?? 0) + 1,
 });
@@ -19,5 +19,5 @@ export const refusedOnce = (refusals: Refusals, pose: Pose): Refusals => ({
  * Whether the person may send the refused photo as it is, marked as unverified: a doctor looks at it and may ask for another. A detector errs more
  * often on some faces than on others, and nobody is to be kept out by it.
  */
-export const mayInsist = (refusals: Refusals, pose: Pose, fault: PhotoFaultCode): boolean =>
+export const mayInsist = (refusals: Refusals, pose: PhotoKind, fault: PhotoFaultCode): boolean =>
   !isHard(fault) && (refusals[pose] ?? 0) >= patience;

@@ -1,10 +1,10 @@
 import { ConsentVersions } from '#contract/identity.ts';
-import type { Lead, PhotoEntry } from '#contract/intake.ts';
+import type { AnyPhoto, Lead } from '#contract/intake.ts';
 import { api, call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { forgetLeadId, heldOrNewLeadId } from './lead.ts';
-import type { Pose } from './poses.ts';
+import type { PhotoKind } from './poses.ts';
 
 /** The calls of this page, apart from it: the client and the contract arrive when the first of them is made. */
 
@@ -34,14 +34,14 @@ export async function openLead(leadId: string): Promise<Lead | null> {
   return null;
 }
 
-/** The poses the service has photos of. */
-export async function storedPoses(leadId: string): Promise<Pose[]> {
+/** What the service has photos of. */
+export async function storedKinds(leadId: string): Promise<PhotoKind[]> {
   const { photos } = await call.intake.getLead({ lead_id: leadId });
   return photos.map((photo) => photo.pose);
 }
 
 /** The present photos of the person who is signed in; null when nobody is. */
-export async function currentSet(): Promise<PhotoEntry[] | null> {
+export async function currentSet(): Promise<AnyPhoto[] | null> {
   try {
     return await call.intake.getMyCurrentSet();
   } catch (error) {

@@ -9,7 +9,7 @@ import { GuideOval } from './guide-oval.tsx';
 import styles from './live-stage.module.css';
 import { GuideTools } from './guide-tools.tsx';
 import { LiveRegion } from './live-region.tsx';
-import type { Pose } from './poses.ts';
+import { isExpression, type PhotoKind } from './poses.ts';
 import { Offer } from './offer.tsx';
 import { Say } from './say.tsx';
 import type { FaceCheckState } from './patient-start.ts';
@@ -26,13 +26,13 @@ const FaultMark = lazy(() => import('./fault-mark.tsx'));
 interface Props {
   stream: MediaStream;
   face: FaceCheckState;
-  pose: Pose;
+  pose: PhotoKind;
   photo: Photo;
   words: Words;
   /** Somebody else holds the telephone and looks at its screen. */
   isHelped: boolean;
   onTurnCamera: () => void;
-  onTaken: (pose: Pose, photo: TakenPhoto) => void;
+  onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
   onRestart: () => void;
   onBroken: () => void;
   /** Stands over the picture when the photo could not be saved. */
@@ -58,7 +58,7 @@ export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved,
   const press = () => {
     if (!isAiming) return;
     if (!ready || guide.mayShoot) take();
-    else refuse(isAboutThePose(guide.guidance) ? words.guidance(guide.guidance).title : t('error.align'));
+    else refuse(isAboutThePose(guide.guidance) ? words.guidance(guide.guidance, pose).title : t('error.align'));
   };
 
   const frozen = shot.frozen ?? (photo.status === 'uploading' || photo.status === 'error' ? photo.preview : null);
@@ -93,7 +93,7 @@ export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved,
       <LiveRegion sentence={spoken} />
       <div className={styles.below}>
         <p className={`${styles.ring} only-large`}>
-          {face.status === 'unavailable' ? t('shutter.hand') : t('shutter.ring')}
+          {t(face.status === 'unavailable' ? 'shutter.hand' : isExpression(pose) ? 'shutter.either' : 'shutter.ring')}
         </p>
         <Button size="s" className={styles.shutter} onClick={press} disabled={face.status === 'starting'}>
           <Icon as={Camera} size="s" />

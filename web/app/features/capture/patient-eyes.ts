@@ -1,6 +1,6 @@
 import type { FaceCheck, FrameReport } from './face-check.ts';
 import { afterBad, afterGood, bottom, rungOf } from './frame-ladder.ts';
-import type { Pose } from './poses.ts';
+import type { PhotoKind } from './poses.ts';
 import { readFrame } from './read-frame.ts';
 
 /** A detector that has not answered by then does not answer any more; the slowest device needs about a second. */
@@ -19,7 +19,7 @@ export class PatientEyes {
   }
 
   /** @param isOver whether the page has gone on meanwhile, which ends detectors and is no fault of theirs */
-  async look(check: FaceCheck, video: HTMLVideoElement, pose: Pose, isOver: () => boolean): Promise<Seen> {
+  async look(check: FaceCheck, video: HTMLVideoElement, pose: PhotoKind, isOver: () => boolean): Promise<Seen> {
     const { way, width_px } = rungOf(this.#ladder);
     try {
       const report = await inTime(check.look(await this.#read(video, way, width_px), pose));

@@ -1,11 +1,11 @@
-import { Check, Circle, CircleAlert, CircleDot, type LucideIcon, RotateCw, Upload } from 'lucide-react';
+import { Check, Circle, CircleAlert, CircleDot, type LucideIcon, Minus, RotateCw, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
 import type { Capture, Photo } from './capture-state.ts';
 import styles from './pose-tiles.module.css';
-import { type Pose, poses } from './poses.ts';
+import { PhotoDrawing } from './photo-drawing.tsx';
+import { expressions, isExpression, type PhotoKind, poses } from './poses.ts';
 
 type Look = Photo['status'] | 'now';
 
@@ -14,46 +14,47 @@ const tones: Record<Look, { tone: StatusTone; icon: LucideIcon }> = {
   pending: { tone: 'plain', icon: Circle },
   uploading: { tone: 'progress', icon: Upload },
   done: { tone: 'confirmed', icon: Check },
+  skipped: { tone: 'plain', icon: Minus },
   kept: { tone: 'calm', icon: Check },
   error: { tone: 'cancelled', icon: CircleAlert },
 };
 
 interface Props {
   capture: Capture;
-  onChoose: (pose: Pose) => void;
-  onRetry: (pose: Pose) => void;
+  onChoose: (pose: PhotoKind) => void;
+  onRetry: (pose: PhotoKind) => void;
 }
 
-/** The three photos and how far each of them is. */
-export function PoseTiles({ capture, onChoose, onRetry }: Props) {
+/** The three photos and how far each of them is; the expressions too, once they are at hand. */
+export function PoseTiles(props: Props) {
   const { t } = useTranslation('capture');
+  const { current, photos } = props.capture;
+  const isOptional = current !== null && isExpression(current);
+  const hasExpressions = isOptional || expressions.some((one) => 'preview' in photos[one]);
   return (
-    <ul className={styles.tiles} aria-label={t('tile.label')}>
-      {poses.map((pose) => (
-        <PoseTile
-          key={pose}
-          pose={pose}
-          photo={capture.photos[pose]}
-          isNow={capture.current === pose}
-          onChoose={onChoose}
-          onRetry={onRetry}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.tiles} aria-label={t('tile.label')} data-behind={isOptional || undefined}>
+        {poses.map((pose) => (
+          <PoseTile key={pose} pose={pose} {...props} />
+        ))}
+      </ul>
+      {hasExpressions && (
+        <ul className={styles.tiles} aria-label={t('expression.label')} data-behind={!isOptional || undefined}>
+          {expressions.map((one) => (
+            <PoseTile key={one} pose={one} {...props} />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
-interface TileProps {
-  pose: Pose;
-  photo: Photo;
-  isNow: boolean;
-  onChoose: (pose: Pose) => void;
-  onRetry: (pose: Pose) => void;
-}
-
-function PoseTile({ pose, photo, isNow, onChoose, onRetry }: TileProps) {
+function PoseTile({ pose, capture, onChoose, onRetry }: Props & { pose: PhotoKind }) {
   const { t } = useTranslation('capture');
-  const look: Look = isNow && (photo.status === 'pending' || photo.status === 'kept') ? 'now' : photo.status;
+  const photo = capture.photos[pose];
+  const isNow = capture.current === pose;
+  const isOpen = photo.status === 'pending' || photo.status === 'skipped' || photo.status === 'kept';
+  const look: Look = isNow && isOpen ? 'now' : photo.status;
   const mayChoose = !isNow && photo.status !== 'uploading';
   const note = look === 'now' ? t('tile.now') : noteOf(photo);
   return (
@@ -62,7 +63,7 @@ function PoseTile({ pose, photo, isNow, onChoose, onRetry }: TileProps) {
         {'preview' in photo ? (
           <img src={photo.preview} alt="" />
         ) : (
-          <FaceDrawing drawing={pose} className={styles.drawing} />
+          <PhotoDrawing kind={pose} className={styles.drawing} />
         )}
       </span>
       <span className={styles.words}>
@@ -100,7 +101,7 @@ function PoseTile({ pose, photo, isNow, onChoose, onRetry }: TileProps) {
       case 'uploading':
         return t('tile.uploading', { percent: Math.round(photo.share * 100) });
       case 'pending':
-        return t('tile.todo');
+        return t(isExpression(pose) ? 'tile.optional' : 'tile.todo');
       default:
         return t(`tile.${photo.status}`);
     }

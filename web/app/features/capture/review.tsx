@@ -3,16 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Capture } from './capture-state.ts';
-import { type Pose, poses } from './poses.ts';
+import { PhotoDrawing } from './photo-drawing.tsx';
+import { expressions, kinds, type PhotoKind } from './poses.ts';
 import styles from './review.module.css';
 
-/** All three side by side, as the doctor will see them. */
-export function Review({ capture, onRetake }: { capture: Capture; onRetake: (pose: Pose) => void }) {
+/** The photos side by side, as the doctor will see them, and a last chance to add an expression. */
+export function Review({ capture, onRetake }: { capture: Capture; onRetake: (pose: PhotoKind) => void }) {
   const { t } = useTranslation('capture');
+  const skipped = expressions.filter((one) => capture.photos[one].status === 'skipped');
   return (
     <section className={styles.review} aria-label={t('review.title')}>
-      {poses.map((pose) => {
+      {kinds.map((pose) => {
         const photo = capture.photos[pose];
+        if (photo.status === 'skipped') return null;
         return (
           <figure key={pose} className={styles.photo} data-pose={pose}>
             {'preview' in photo && <img src={photo.preview} alt={t(`review.alt.${pose}`)} />}
@@ -31,6 +34,25 @@ export function Review({ capture, onRetake }: { capture: Capture; onRetake: (pos
           </figure>
         );
       })}
+      {skipped.length > 0 && (
+        <div className={styles.more}>
+          <p>{t('expression.offer')}</p>
+          <ul aria-label={t('expression.label')}>
+            {skipped.map((one) => (
+              <li key={one}>
+                <Button
+                  size="s"
+                  onClick={() => onRetake(one)}
+                  aria-label={t('expression.add', { pose: t(`pose.${one}`) })}
+                >
+                  <PhotoDrawing kind={one} className={styles.drawing} />
+                  {t(`pose.${one}`)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </section>
   );
 }

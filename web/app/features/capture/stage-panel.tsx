@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
-import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import styles from './live-stage.module.css';
-import type { Pose } from './poses.ts';
+import { PhotoDrawing } from './photo-drawing.tsx';
+import type { PhotoKind } from './poses.ts';
 import type { CameraState } from './use-camera.ts';
 
 interface Props {
   camera: CameraState;
-  pose: Pose;
+  pose: PhotoKind;
   onOpen: () => void;
   onFiles: () => void;
 }
@@ -35,7 +35,7 @@ export function StagePanel({ camera, pose, onOpen, onFiles }: Props) {
   return (
     <div className={styles.stage}>
       <div className={styles.panel}>
-        <FaceDrawing drawing={pose} className={styles.drawing} />
+        <PhotoDrawing kind={pose} className={styles.drawing} />
         <strong>{t(isOpening ? 'camera.opening' : 'camera.closed')}</strong>
         <p>{t(isOpening ? 'camera.openingHow' : 'hint.closed')}</p>
         <div className={styles.actions}>

@@ -4,6 +4,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './capture-page.module.css';
 import { LiveStage } from './live-stage.tsx';
 import { Review } from './review.tsx';
+import { isExpression } from './poses.ts';
 import { StagePanel } from './stage-panel.tsx';
 import { Unsaved } from './unsaved.tsx';
 import type { CaptureActions } from './use-capture.ts';
@@ -54,10 +55,16 @@ export function Stage({ page }: { page: CaptureActions }) {
         )
       }
       aside={
-        <button type="button" className={`${styles.other} link`} onClick={page.chooseFiles}>
-          <span className="only-large">{t('files.link')}</span>
-          <span className="only-small">{t('primer.files')}</span>
-        </button>
+        isExpression(current) ? (
+          <button type="button" className={`${styles.other} link`} onClick={() => page.skip(current)}>
+            {t('expression.skip')}
+          </button>
+        ) : (
+          <button type="button" className={`${styles.other} link`} onClick={page.chooseFiles}>
+            <span className="only-large">{t('files.link')}</span>
+            <span className="only-small">{t('primer.files')}</span>
+          </button>
+        )
       }
     />
   );

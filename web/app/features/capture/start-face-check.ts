@@ -1,14 +1,18 @@
 import type { Landmarks } from '#engine/picture.ts';
 import { assessFrame } from '#engine/quality/assess-frame.ts';
 import { guideFrame, placeInOval } from '#engine/quality/guide-frame.ts';
+import { type ExpressionMeasures, isMade, measureExpression } from '#engine/quality/expressions.ts';
 import { startFaceClient } from '#engine/worker/face-client.ts';
 import { createEarlierFrames } from './earlier-frame.ts';
-import type { FaceCheck, GuidanceCode } from './face-check.ts';
+import type { FaceCheck, GuidanceCode, PhotoFaultCode } from './face-check.ts';
 import type { HeldFace } from './hold.ts';
+import { type Expression, isExpression, poseOf } from './poses.ts';
 import { readPhoto } from './read-frame.ts';
 
 /** These do not close the shutter: whether the photo suffers from them is judged on the photo. */
-const forgivable: readonly GuidanceCode[] = ['level_head', 'eyes_open', 'hold'];
+const forgivable: readonly GuidanceCode[] = ['level_head', 'eyes_open', 'hold', 'make_expression'];
+/** A broad smile and a frown narrow the eyes. */
+const mayBe = (fault: PhotoFaultCode): boolean => fault === 'eyes_closed';
 /** Other people are looked for now and then, because that costs a second detection. */
 const framesBetweenCounts = 6;
 const noseTip = 4;
@@ -21,24 +25,34 @@ export async function startFaceCheck(): Promise<FaceCheck> {
   const earlier = createEarlierFrames();
   let frames = 0;
   let faceCount = 1;
+  /** The face of the front photo: it shows how this face looks without an expression. */
+  let rest: ExpressionMeasures | null = null;
+  const isSeen = (expression: Expression, landmarks: Landmarks | null) =>
+    rest !== null && landmarks !== null && isMade(expression, measureExpression(landmarks), rest);
 
   return {
-    async look(frame, pose) {
+    async look(frame, kind) {
       const size = { width: frame.width, height: frame.height };
       const shouldCount = frames++ % framesBetweenCounts === 0;
       const { landmarks, faces } = await client.track(frame, { shouldCount });
       if (shouldCount) faceCount = Math.max(1, faces.length);
       const previous = earlier.before(landmarks, performance.now());
-      const { guidance, faults, isReady, facts } = assessFrame({ landmarks, faceCount, frame: size, pose, previous });
-      const still = isReady && landmarks && facts ? placeOf(landmarks, size, facts.yaw) : null;
-      return { guidance, still, mayShoot: faults.every((fault) => forgivable.includes(fault)) };
+      const { faults, facts } = assessFrame({ landmarks, faceCount, frame: size, pose: poseOf(kind), previous });
+      const found: GuidanceCode[] = isExpression(kind) ? faults.filter((fault) => fault !== 'eyes_open') : faults;
+      if (isExpression(kind) && found.length === 0 && !isSeen(kind, landmarks)) found.push('make_expression');
+      const still = found.length === 0 && landmarks && facts ? placeOf(landmarks, size, facts.yaw) : null;
+      const mayShoot = found.every((fault) => forgivable.includes(fault));
+      return { guidance: found[0] ?? 'perfect', still, mayShoot };
     },
-    async judge(photo, pose) {
+    async judge(photo, kind) {
       const picture = await readPhoto(photo);
       const { width, height } = picture;
-      const { report, marks } = await client.assess(picture, pose);
+      const { report, marks, landmarks } = await client.assess(picture, poseOf(kind));
       earlier.forget();
-      const fault = report.faults.find(({ level }) => level === 'reject')?.code;
+      if (kind === 'front' && landmarks && report.isUsable) rest = measureExpression(landmarks);
+      const fault = report.faults.find(
+        ({ code, level }) => level === 'reject' && !(isExpression(kind) && mayBe(code)),
+      )?.code;
       return fault ? { fault, mark: marks.find(({ code }) => code === fault), width, height } : null;
     },
     async place(photo) {

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import type { PhotoEntry } from '#contract/intake.ts';
+import type { AnyPhoto } from '#contract/intake.ts';
 
 /** A request that never reached the service, or a gateway that answers for one that is starting. */
 const passing = new Set([0, 502, 503, 504]);
@@ -20,10 +20,10 @@ export async function sendPhoto(
   upload: PhotoUpload,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
-): Promise<PhotoEntry> {
+): Promise<AnyPhoto> {
   for (let tries = 0; ; tries += 1) {
     const { status, body } = await post(upload, onProgress, signal);
-    if (status >= 200 && status < 300) return body as PhotoEntry;
+    if (status >= 200 && status < 300) return body as AnyPhoto;
     const pause = pauses_ms[tries];
     if (!passing.has(status) || pause === undefined) throw failureOf(status, body);
     await new Promise((resolve) => setTimeout(resolve, pause));

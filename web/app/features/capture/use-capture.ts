@@ -2,7 +2,7 @@ import { useCallback, useReducer, useState } from 'react';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { captureAfter, emptyCapture } from './capture-state.ts';
-import type { Pose } from './poses.ts';
+import { type Expression, isExpression, kinds, type PhotoKind } from './poses.ts';
 import { useCamera } from './use-camera.ts';
 import { useFaceCheck } from './use-face-check.ts';
 import { type TakenPhoto, useUploads } from './use-uploads.ts';
@@ -24,13 +24,14 @@ export function useCapture() {
   const [isByFile, setByFile] = useState(false);
   const { upload: send, retry } = useUploads({ isRetake: visit.isRetake, dispatch, explain: words.explainUpload });
   const upload = useCallback(
-    (pose: Pose, photo: TakenPhoto) => {
+    (pose: PhotoKind, photo: TakenPhoto) => {
       onTaken();
       return send(pose, photo);
     },
     [onTaken, send],
   );
   const isAllTaken = capture.current === null;
+  const taken = kinds.filter((kind) => capture.photos[kind].status === 'done');
   const back = visit.isRetake ? (visit.back ?? inLanguage('/dashboard', locale)) : inLanguage('/home', locale);
 
   const [isHelped, setHelped] = useState(false);
@@ -47,7 +48,7 @@ export function useCapture() {
     close();
     setByFile(true);
   }, [close]);
-  const { isLeaving, proceed } = useWayOn({ isRetake: visit.isRetake, back, dispatch, close });
+  const { isLeaving, proceed } = useWayOn({ taken, isRetake: visit.isRetake, back, dispatch, close });
   useOpenCamera(visit.opensCamera && stand === 'open' && !isAllTaken, openCamera);
 
   async function start(way: 'camera' | 'files') {
@@ -56,7 +57,7 @@ export function useCapture() {
     else chooseFiles();
   }
 
-  function choose(pose: Pose) {
+  function choose(pose: PhotoKind) {
     dispatch({ type: 'chosen', pose });
     if (!isByFile && camera.status !== 'live') openCamera();
   }
@@ -80,7 +81,10 @@ export function useCapture() {
     turnCamera,
     chooseFiles,
     choose,
-    drop: (pose: Pose) => dispatch({ type: 'dropped', pose }),
+    /** The camera is at the expressions, which may be skipped. */
+    isOptional: view === 'camera' && capture.current !== null && isExpression(capture.current),
+    drop: (pose: PhotoKind) => dispatch({ type: 'dropped', pose }),
+    skip: (which: Expression | 'all') => dispatch({ type: 'skipped', which }),
     upload,
     retry,
     proceed,

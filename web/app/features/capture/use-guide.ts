@@ -4,13 +4,13 @@ import { hasPicture } from './camera.ts';
 import type { FaceCheck, GuidanceCode } from './face-check.ts';
 import { type Hold, heldAfter, shareHeld } from './hold.ts';
 import { PatientEyes } from './patient-eyes.ts';
-import type { Pose } from './poses.ts';
+import type { PhotoKind } from './poses.ts';
 
 interface Wishes {
   video: RefObject<HTMLVideoElement | null>;
   /** Null while the detector is not there, the camera is off, or a photo is being judged. */
   check: FaceCheck | null;
-  pose: Pose;
+  pose: PhotoKind;
   /** Called once, when a good face has been still long enough. */
   onHeld: () => void;
   /** The detector needs to start anew. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Photo } from './capture-state.ts';
 import type { GuidanceCode } from './face-check.ts';
-import type { Pose } from './poses.ts';
+import { isExpression, type PhotoKind, type Pose } from './poses.ts';
 import type { FaceCheckState } from './patient-start.ts';
 import type { Shot } from './use-shot.ts';
 import type { Sentence, Words } from './words.ts';
@@ -11,7 +11,7 @@ interface Moment {
   photo: Photo;
   face: FaceCheckState;
   guidance: GuidanceCode | null;
-  pose: Pose;
+  pose: PhotoKind;
   words: Words;
 }
 
@@ -34,8 +34,10 @@ export function useSentence(moment: Moment): { sentence: Sentence; spoken: strin
     if (shot.frozen) return { title: t('now.checking'), text: '' };
     if (photo.status === 'uploading')
       return { title: t('now.uploading'), text: t('now.percent', { percent: Math.round(photo.share * 100) }) };
+    const isReady = face.status === 'ready';
+    if (!isReady && isExpression(pose)) return words.guidance('make_expression', pose);
     if (face.status === 'unavailable') return { title: t('guide.unverified'), text: t('guide.unverified.how') };
     if (face.status === 'starting') return { title: t('guide.preparing'), text: t('guide.preparing.how') };
-    return words.guidance(guidance ?? wishFor[pose]);
+    return words.guidance(guidance ?? (isExpression(pose) ? 'make_expression' : wishFor[pose]), pose);
   }
 }

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { takePhoto } from './camera.ts';
 import type { FaceCheck, GuidanceCode, Verdict } from './face-check.ts';
 import { mayInsist, type Refusals, refusedOnce } from './insist.ts';
-import type { Pose } from './poses.ts';
+import type { PhotoKind } from './poses.ts';
 import type { TakenPhoto } from './use-uploads.ts';
 import type { Words } from './words.ts';
 
@@ -32,9 +32,9 @@ function released({ frozen }: Shot): Shot {
 interface Wishes {
   video: RefObject<HTMLVideoElement | null>;
   check: FaceCheck | null;
-  pose: Pose;
+  pose: PhotoKind;
   words: Words;
-  onTaken: (pose: Pose, photo: TakenPhoto) => void;
+  onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
 }
 
 /** From the press of the shutter to a photo that is good enough to be sent. */
@@ -98,7 +98,7 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
 export async function judged(
   check: FaceCheck | null,
   photo: Blob,
-  pose: Pose,
+  pose: PhotoKind,
 ): Promise<{ verdict: Verdict | null; isVerified: boolean }> {
   if (!check) return { verdict: null, isVerified: false };
   try {

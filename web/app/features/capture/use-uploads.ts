@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { CaptureAction } from './capture-state.ts';
 import { readLeadId } from './lead.ts';
-import { type Pose, poses } from './poses.ts';
+import { kinds, type PhotoKind } from './poses.ts';
 
 /** A photo as it goes to the service. */
 export interface TakenPhoto {
   blob: Blob;
-  /** Whether the detector saw a good face of this pose. */
+  /** Whether the detector saw a good face of this kind. */
   isVerified: boolean;
 }
 
@@ -21,12 +21,12 @@ export class LeadMissing extends Error {}
 
 /** Each photo leaves as soon as it is taken; what failed can be sent again without a new shot. */
 export function useUploads({ isRetake, dispatch, explain }: Wishes) {
-  const waiting = useRef(new Map<Pose, TakenPhoto>());
-  const running = useRef(new Map<Pose, AbortController>());
+  const waiting = useRef(new Map<PhotoKind, TakenPhoto>());
+  const running = useRef(new Map<PhotoKind, AbortController>());
   const previews = useRef<string[]>([]);
 
   const send = useCallback(
-    async (pose: Pose) => {
+    async (pose: PhotoKind) => {
       const photo = waiting.current.get(pose);
       if (!photo) return;
       running.current.get(pose)?.abort();
@@ -44,7 +44,7 @@ export function useUploads({ isRetake, dispatch, explain }: Wishes) {
   );
 
   const upload = useCallback(
-    (pose: Pose, photo: TakenPhoto) => {
+    (pose: PhotoKind, photo: TakenPhoto) => {
       const preview = URL.createObjectURL(photo.blob);
       previews.current.push(preview);
       waiting.current.set(pose, photo);
@@ -55,7 +55,7 @@ export function useUploads({ isRetake, dispatch, explain }: Wishes) {
   );
 
   const retry = useCallback(
-    (pose: Pose) => {
+    (pose: PhotoKind) => {
       dispatch({ type: 'retrying', pose });
       return send(pose);
     },
@@ -75,7 +75,7 @@ export function useUploads({ isRetake, dispatch, explain }: Wishes) {
 }
 
 async function store(
-  pose: Pose,
+  pose: PhotoKind,
   { blob, isVerified }: TakenPhoto,
   isRetake: boolean,
   onProgress: (share: number) => void,
@@ -98,11 +98,11 @@ async function store(
   );
 }
 
-/** Addresses of the photos by pose. */
+/** Addresses of the photos by what they show. */
 export function previewsOf(
-  photos: readonly { pose: Pose; thumb_url: string; url: string }[],
-): Partial<Record<Pose, string>> {
+  photos: readonly { pose: PhotoKind; thumb_url: string; url: string }[],
+): Partial<Record<PhotoKind, string>> {
   return Object.fromEntries(
-    poses.flatMap((pose) => photos.filter((photo) => photo.pose === pose).map((photo) => [pose, photo.url])),
+    kinds.flatMap((kind) => photos.filter((photo) => photo.pose === kind).map((photo) => [kind, photo.url])),
   );
 }

@@ -6,9 +6,11 @@ import { toast } from '#web/ui/toast.ts';
 import { inLanguage } from '#web/paths.ts';
 import type { CaptureAction } from './capture-state.ts';
 import { readLeadId } from './lead.ts';
-import { type Pose, poses } from './poses.ts';
+import { kinds, type PhotoKind } from './poses.ts';
 
 interface Page {
+  /** What this page has seen stored. */
+  taken: readonly PhotoKind[];
   isRetake: boolean;
   /** Where a person who renewed their photos came from. */
   back: string;
@@ -17,8 +19,8 @@ interface Page {
   close: () => void;
 }
 
-/** From the three photos to the questions, or back to where new ones were asked for. */
-export function useWayOn({ isRetake, back, dispatch, close }: Page) {
+/** From the photos to the questions, or back to where new ones were asked for. */
+export function useWayOn({ taken, isRetake, back, dispatch, close }: Page) {
   const { t } = useTranslation('capture');
   const navigate = useNavigate();
   const locale = useLocale();
@@ -29,7 +31,7 @@ export function useWayOn({ isRetake, back, dispatch, close }: Page) {
     try {
       const calls = await import('./lead-calls.ts');
       if (isRetake) await calls.announceNewPhotos();
-      else await assertStored(calls.storedPoses);
+      else await assertStored(calls.storedKinds);
       close();
       await navigate(isRetake ? back : inLanguage('/questions', locale));
     } catch {
@@ -39,9 +41,9 @@ export function useWayOn({ isRetake, back, dispatch, close }: Page) {
   }
 
   /** What the service lost is taken again, here and now. */
-  async function assertStored(storedPoses: (leadId: string) => Promise<Pose[]>) {
-    const stored = await storedPoses(readLeadId() ?? '');
-    const missing = poses.filter((pose) => !stored.includes(pose));
+  async function assertStored(storedKinds: (leadId: string) => Promise<PhotoKind[]>) {
+    const stored = await storedKinds(readLeadId() ?? '');
+    const missing = kinds.filter((kind) => taken.includes(kind) && !stored.includes(kind));
     for (const pose of missing) dispatch({ type: 'dropped', pose });
     if (missing.length > 0) throw new Error(`The service has no photo of ${missing.join(', ')}`);
   }

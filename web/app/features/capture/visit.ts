@@ -1,9 +1,12 @@
 import { safeReturn } from '#web/paths.ts';
+import { kinds, type PhotoKind } from './poses.ts';
 
 /** How the page was opened: for a new lead, or by somebody who is signed in and takes photos again. */
 export interface Visit {
   isRetake: boolean;
   opensCamera: boolean;
+  /** The photo to begin with, when the link says so. */
+  first: PhotoKind | undefined;
   /** Where a retake goes back to, when the link says so; only ever a path of our own. */
   back: string | undefined;
 }
@@ -13,6 +16,7 @@ export function visitOf(search: string): Visit {
   return {
     isRetake: query.get('mode') === 'retake',
     opensCamera: query.get('openCamera') === '1',
+    first: kinds.find((kind) => kind === query.get('photo')),
     back: ownPath(query.get('return')),
   };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { ShotError } from './camera.ts';
 import type { GuidanceCode, PhotoFaultCode } from './face-check.ts';
-import type { Pose } from './poses.ts';
+import { isExpression, type PhotoKind, poseOf } from './poses.ts';
 import { LeadMissing } from './use-uploads.ts';
 
 /** Two lines: what, and how or why. */
@@ -32,9 +32,15 @@ export function useWords() {
   return useMemo(
     () => ({
       explainUpload,
-      guidance: (code: GuidanceCode): Sentence => ({ title: t(`guide.${code}`), text: t(`guide.${code}.how`) }),
-      refused(fault: PhotoFaultCode, pose: Pose): string {
-        return fault === 'wrong_pose' ? t(`photo.wrong_pose.${pose}`) : t(`photo.${fault}`);
+      guidance(code: GuidanceCode, kind: PhotoKind): Sentence {
+        if (code === 'make_expression' || (code === 'perfect' && isExpression(kind))) {
+          const now = code === 'perfect' ? 'held' : isExpression(kind) ? kind : 'held';
+          return { title: t(`expression.${now}`), text: t(`expression.${now}.how`) };
+        }
+        return { title: t(`guide.${code}`), text: t(`guide.${code}.how`) };
+      },
+      refused(fault: PhotoFaultCode, kind: PhotoKind): string {
+        return fault === 'wrong_pose' ? t(`photo.wrong_pose.${poseOf(kind)}`) : t(`photo.${fault}`);
       },
       shotFailed: (error: unknown): string =>
         error instanceof ShotError ? t(`error.${error.fault}`) : t('error.unexpected'),

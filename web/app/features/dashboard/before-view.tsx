@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PhotoEntry, Pose } from '#contract/intake.ts';
+import { type AnyPhoto, isPose, type PhotoKind } from '#contract/intake.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { FreshPictures } from './fresh-pictures.tsx';
@@ -11,12 +11,12 @@ import { photoOf } from './pictures.ts';
 import type { Answer } from './use-dashboard.ts';
 
 interface Props {
-  photos: readonly PhotoEntry[];
-  pose: Pose;
+  photos: readonly AnyPhoto[];
+  pose: PhotoKind;
   query: Answer;
 }
 
-/** The present photo of one pose. */
+/** The present photo of one pose or expression. */
 export function BeforeView({ photos, pose, query }: Props) {
   const { t } = useTranslation('dashboard');
   const { date } = useFormat();
@@ -34,14 +34,15 @@ export function BeforeView({ photos, pose, query }: Props) {
       </div>
     );
   }
-  if (!photo) return <EmptyFrame pose={pose} title={t('photos.none')} text={t(`photos.none.${pose}`)} />;
+  const drawn = isPose(pose) ? pose : 'front';
+  if (!photo) return <EmptyFrame pose={drawn} title={t('photos.none')} text={t(`photos.none.${drawn}`)} />;
   const day = date(photo.created_at);
   return (
     <>
       <FreshPictures
         key={photo.id}
         renew={query.refetch}
-        lost={<EmptyFrame pose={pose} title={t('photos.none')} text={t('photos.lost')} />}
+        lost={<EmptyFrame pose={drawn} title={t('photos.none')} text={t('photos.lost')} />}
       >
         <figure className={`${styles.frame} ${styles.photo}`}>
           <img

@@ -1,4 +1,4 @@
-import { type PhotoEntry, Poses } from '#contract/intake.ts';
+import { type AnyPhoto, Poses } from '#contract/intake.ts';
 import type { MyCase } from '#contract/cases.ts';
 
 /** The one state that the page opens with. Its words are `dashboard:headline.<kind>` and `dashboard:reason.<kind>`. */
@@ -35,7 +35,7 @@ export interface Standing {
   isEmailConfirmed: boolean;
   /** Whether the person agrees, as of now, that a doctor works on photos and answers. */
   hasConsent: boolean;
-  photos: readonly Pick<PhotoEntry, 'pose'>[];
+  photos: readonly Pick<AnyPhoto, 'pose'>[];
   /** Newest first. */
   cases: readonly Pick<MyCase, 'id' | 'status' | 'due_at' | 'photo_request'>[];
   /** Whether the nine health questions are still unanswered. */
@@ -106,6 +106,6 @@ function beforeACase(
   return missingPoses(photos).length > 0 ? 'missing_poses' : 'opening';
 }
 
-export function missingPoses(photos: readonly Pick<PhotoEntry, 'pose'>[]) {
+export function missingPoses(photos: readonly Pick<AnyPhoto, 'pose'>[]) {
   return Poses.filter((pose) => !photos.some((photo) => photo.pose === pose));
 }

@@ -1,7 +1,7 @@
 import { LayoutGrid, RotateCcw } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Pose, Poses } from '#contract/intake.ts';
+import { isPose, type PhotoKind, PhotoKinds, Poses } from '#contract/intake.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -29,12 +29,17 @@ interface Props {
 export function PhotoCard({ dashboard, view, onView, ref }: Props) {
   const { t } = useTranslation('dashboard');
   const locale = useLocale();
-  const [chosen, setChosen] = useState<Pose>();
+  const [chosen, setChosen] = useState<PhotoKind>();
   const { photos, simulation, signed, isEarlier, hasConsent } = dashboard;
   // An earlier case is shown with the photos it was made from.
   const source = isEarlier && signed ? simulation : photos;
   const taken = (isEarlier && signed ? simulation.data?.before : photos.data) ?? [];
-  const pose = chosen ?? startingPose(view === 'after' && simulation.data ? simulation.data.before : taken);
+  const first = startingPose(view === 'after' && simulation.data ? simulation.data.before : taken);
+  // A simulation is drawn of the poses; expressions that were not shown have no place of their own.
+  const pose = chosen && isPose(chosen) ? chosen : first;
+  const shown = view === 'before' && taken.some((photo) => photo.pose === chosen) ? (chosen ?? pose) : pose;
+  const kinds =
+    view === 'before' ? PhotoKinds.filter((kind) => isPose(kind) || taken.some((photo) => photo.pose === kind)) : Poses;
   // Without the agreement the service takes no photo; without a photo the headline asks for the first ones.
   const canRetake = hasConsent && !isEarlier && taken.length > 0;
   const views = (['before', 'after'] as const).map((value) => ({ value, label: t(`view.${value}`) }));
@@ -47,14 +52,14 @@ export function PhotoCard({ dashboard, view, onView, ref }: Props) {
         action={<SegmentedControl label={t('view.label')} value={view} options={views} onChange={onView} size="s" />}
       >
         {view === 'before' ? (
-          <BeforeView photos={taken} pose={pose} query={source} />
+          <BeforeView photos={taken} pose={shown} query={source} />
         ) : (
           <AfterView dashboard={dashboard} pose={pose} />
         )}
         <div className={styles.foot}>
           <div className={styles.poses} role="group" aria-label={t('pose.label')}>
-            {Poses.map((one) => (
-              <button key={one} type="button" aria-pressed={one === pose} onClick={() => setChosen(one)}>
+            {kinds.map((one) => (
+              <button key={one} type="button" aria-pressed={one === shown} onClick={() => setChosen(one)}>
                 {t(`pose.${one}`)}
               </button>
             ))}

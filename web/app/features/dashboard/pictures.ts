@@ -1,4 +1,4 @@
-import { type PhotoEntry, type Pose, Poses } from '#contract/intake.ts';
+import { type AnyPhoto, type PhotoEntry, type PhotoKind, type Pose, Poses } from '#contract/intake.ts';
 import { type Rendering, type Style, Styles } from '#contract/drafts.ts';
 import type { PublishedSimulation } from '#contract/simulation.ts';
 
@@ -9,8 +9,8 @@ export interface Pair {
   simulation: Rendering;
 }
 
-export function photoOf(photos: readonly PhotoEntry[], pose: Pose): PhotoEntry | undefined {
-  return photos.find((photo) => photo.pose === pose);
+export function photoOf<P extends { pose: PhotoKind }>(photos: readonly P[], kind: PhotoKind): P | undefined {
+  return photos.find((photo) => photo.pose === kind);
 }
 
 /** A photo and what was made from it. A picture without its counterpart says nothing, so it is not shown. */
@@ -32,6 +32,6 @@ export function startingStyle(pictures: Pictures): Style | undefined {
 }
 
 /** The chosen pose when there is a picture of it, otherwise the first pose that has one. */
-export function startingPose(photos: readonly Pick<PhotoEntry, 'pose'>[]): Pose {
+export function startingPose(photos: readonly Pick<AnyPhoto, 'pose'>[]): Pose {
   return Poses.find((pose) => photos.some((photo) => photo.pose === pose)) ?? Poses[0];
 }

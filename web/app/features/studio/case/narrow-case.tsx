@@ -22,7 +22,7 @@ export function NarrowCase() {
         </div>
       </section>
       <ul className={styles.narrowPhotos}>
-        {studioCase.photos.map((photo) => (
+        {[...studioCase.photos, ...studioCase.expressions].map((photo) => (
           <li key={photo.id}>
             <img src={photo.thumb_url} alt={t('narrow.photo', { pose: t(`pose.${photo.pose}`) })} />
           </li>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Pose, Poses } from '#contract/intake.ts';
+import { type PhotoKind, PhotoKinds } from '#contract/intake.ts';
 import { type PhotoRequest, PhotoRequestReasons } from '#contract/cases.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
@@ -17,7 +17,7 @@ export function RequestPhotosDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();
   const errorText = useErrorText();
-  const [poses, setPoses] = useState<Pose[]>([]);
+  const [poses, setPoses] = useState<PhotoKind[]>([]);
   const [reason, setReason] = useState<PhotoRequest['reason']>();
   const [note, setNote] = useState('');
   const [fault, setFault] = useState<string>();
@@ -48,7 +48,7 @@ export function RequestPhotosDialog({ onClose }: { onClose: () => void }) {
       <ChipGroup
         legend={t('request.poses')}
         value={poses}
-        choices={Poses.map((value) => ({ value, label: t(`pose.${value}`) }))}
+        choices={PhotoKinds.map((value) => ({ value, label: t(`pose.${value}`) }))}
         onChange={setPoses}
       />
       <ChoiceGroup

@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest';
-import type { Answers, PhotoEntry } from '#contract/intake.ts';
+import type { Answers, ExpressionPhoto, PhotoEntry } from '#contract/intake.ts';
 import { pointsToCheck } from './points-to-check.ts';
 
 const photo = (pose: PhotoEntry['pose'], is_verified = true) => ({ pose, is_verified }) as PhotoEntry;
+const frown = { pose: 'frown', is_verified: false } as ExpressionPhoto;
 const answers = {
   treatments_history: ['botox_fillers_threads', 'cosmetic_surgery'],
   avoid_treatments: ['threads'],
 } as Answers;
 
 test('what the patient avoids and had done, and photos nobody has checked, stand first', () => {
-  expect(pointsToCheck({ answers, photos: [photo('front'), photo('left', false)] })).toEqual([
+  expect(pointsToCheck({ answers, photos: [photo('front'), photo('left', false)], expressions: [frown] })).toEqual([
     { kind: 'avoids', value: 'threads' },
     { kind: 'surgery', value: '' },
     { kind: 'fillers', value: '' },
     { kind: 'unverified_photo', value: 'left' },
+    { kind: 'unverified_photo', value: 'frown' },
     { kind: 'missing_pose', value: 'right' },
   ]);
 });
 
 test('a complete case without such answers has nothing to check', () => {
-  expect(pointsToCheck({ answers: null, photos: [photo('front'), photo('right'), photo('left')] })).toEqual([]);
+  expect(
+    pointsToCheck({ answers: null, photos: [photo('front'), photo('right'), photo('left')], expressions: [] }),
+  ).toEqual([]);
 });

@@ -8,10 +8,14 @@ export interface Point {
 }
 
 /** What a doctor has to weigh before the first dose, from answers and photos; it stands above the tabs. */
-export function pointsToCheck({ answers, photos }: Pick<StudioCase, 'answers' | 'photos'>): Point[] {
+export function pointsToCheck({
+  answers,
+  photos,
+  expressions,
+}: Pick<StudioCase, 'answers' | 'photos' | 'expressions'>): Point[] {
   const history = answers?.treatments_history ?? [];
   const avoids = (answers?.avoid_treatments ?? []).map((value): Point => ({ kind: 'avoids', value }));
-  const unverified = photos
+  const unverified = [...photos, ...expressions]
     .filter((photo) => !photo.is_verified)
     .map(({ pose }): Point => ({ kind: 'unverified_photo', value: pose }));
   const missing = (['front', 'right', 'left'] as const).filter((pose) => !photos.some((photo) => photo.pose === pose));

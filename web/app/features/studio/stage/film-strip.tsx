@@ -1,10 +1,12 @@
 import { Check, CircleAlert, Eye } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PhotoEntry, Pose } from '#contract/intake.ts';
+import type { Expression, PhotoEntry, Pose } from '#contract/intake.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { usePose, useWorkspace } from '../case/workspace-context.ts';
+import { ExpressionDialog } from './expression-dialog.tsx';
 import styles from './film.module.css';
 
 interface Props {
@@ -16,7 +18,7 @@ interface Props {
   onEarlier: (photo: PhotoEntry) => void;
 }
 
-/** The poses of the set, with the state of each. */
+/** The poses of the set with the state of each, the expressions of the patient, and earlier sets. */
 export function FilmStrip({ photos, current, onOpen, earlier, onEarlier }: Props) {
   const { studioCase } = useWorkspace();
   const now = new Set(photos.map(({ pose }) => pose));
@@ -32,6 +34,7 @@ export function FilmStrip({ photos, current, onOpen, earlier, onEarlier }: Props
           </li>
         ))}
       </ul>
+      <Expressions rest={photos.find(({ pose }) => pose === 'front')} />
       {studioCase.earlier_sets.map((set) => (
         <div key={set.signed_at} className={styles.earlier}>
           <p>{day(set.photos[0]?.created_at ?? set.signed_at)}</p>
@@ -59,6 +62,40 @@ export function FilmStrip({ photos, current, onOpen, earlier, onEarlier }: Props
         </div>
       ))}
     </nav>
+  );
+}
+
+/** What the patient showed of how the face moves: each opens beside the face at rest. */
+function Expressions({ rest }: { rest: PhotoEntry | undefined }) {
+  const { expressions } = useWorkspace().studioCase;
+  const { t } = useTranslation('studio');
+  const [shown, setShown] = useState<Expression>();
+  if (expressions.length === 0) return null;
+  return (
+    <div className={styles.expressions}>
+      <p>{t('expressions')}</p>
+      <ul>
+        {expressions.map((photo) => (
+          <li key={photo.id}>
+            <button
+              type="button"
+              className={styles.shot}
+              title={t('expressions.open')}
+              onClick={() => setShown(photo.pose)}
+            >
+              <span className={styles.thumb}>
+                <img src={photo.thumb_url} alt="" />
+              </span>
+              <span className={styles.shotName}>{t(`pose.${photo.pose}`)}</span>
+              {!photo.is_verified && <span className={styles.shotNote}>{t('shot.unverified')}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <ExpressionDialog {...{ rest, expressions, shown }} onShow={setShown} onClose={() => setShown(undefined)} />
+      )}
+    </div>
   );
 }
 

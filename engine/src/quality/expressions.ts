@@ -1,0 +1,66 @@
+import type { Landmarks } from '../picture.ts';
+import { interocularDistance } from '../regions/face-frame.ts';
+
+/** Expressions that the capture asks for, seen from the front. */
+export type Expression = 'frown' | 'raised_brows' | 'smile';
+
+/** Distances on one face, as shares of the distance between its eyes (about 63 mm). In three dimensions, so a small turn of the head does not change them. */
+export interface ExpressionMeasures {
+  /** Between the inner ends of the brows. */
+  readonly browGap: number;
+  /** From the inner ends of the brows to the inner corners of the eyes. */
+  readonly innerBrowHeight: number;
+  /** From the middle of the brows to the middle of the eyes' corners. */
+  readonly browHeight: number;
+  readonly mouthWidth: number;
+}
+
+/**
+ * How far a face must move from its rest, in the same shares: 0.05 is about 3 mm. In two clips of still faces no frame differed from another by as much
+ * (0.035 at most, the width of the mouth).
+ */
+export const expressionLimits = { frown: 0.045, raised_brows: 0.05, smile: 0.06 } as const;
+
+const innerBrow = { right: 55, left: 285 } as const;
+const middleBrow = { right: 105, left: 334 } as const;
+const innerCorner = { right: 133, left: 362 } as const;
+const outerCorner = { right: 33, left: 263 } as const;
+const mouthCorner = { right: 61, left: 291 } as const;
+const sides = ['right', 'left'] as const;
+
+export function measureExpression(landmarks: Landmarks): ExpressionMeasures {
+  const unit = Math.max(1, interocularDistance(landmarks));
+  const between = (a: number, b: number) => distance(landmarks[a]!, landmarks[b]!) / unit;
+  const mean = (of: (side: 'right' | 'left') => number) => (of('right') + of('left')) / sides.length;
+  return {
+    browGap: between(innerBrow.right, innerBrow.left),
+    innerBrowHeight: mean((side) => between(innerBrow[side], innerCorner[side])),
+    browHeight: mean((side) => {
+      const [a, b] = [landmarks[innerCorner[side]]!, landmarks[outerCorner[side]]!];
+      const middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2] as const;
+      return distance(landmarks[middleBrow[side]]!, middle) / unit;
+    }),
+    mouthWidth: between(mouthCorner.right, mouthCorner.left),
+  };
+}
+
+/** Whether a face makes the expression, compared with the same face at rest: faces differ more from each other than by an expression. */
+export function isMade(expression: Expression, now: ExpressionMeasures, rest: ExpressionMeasures): boolean {
+  return moved(expression, now, rest) >= expressionLimits[expression];
+}
+
+function moved(expression: Expression, now: ExpressionMeasures, rest: ExpressionMeasures): number {
+  switch (expression) {
+    case 'frown':
+      // Brows come together and down; on most faces one of the two is hardly seen.
+      return rest.browGap - now.browGap + (rest.innerBrowHeight - now.innerBrowHeight);
+    case 'raised_brows':
+      return now.browHeight - rest.browHeight;
+    case 'smile':
+      return now.mouthWidth - rest.mouthWidth;
+  }
+}
+
+function distance(a: readonly [number, number, number], b: readonly [number, number, number]): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}

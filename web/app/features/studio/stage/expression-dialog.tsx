@@ -1,0 +1,90 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyPhoto, Expression, ExpressionPhoto } from '#contract/intake.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import styles from './expression-dialog.module.css';
+
+interface Props {
+  /** The face at rest; absent where the case has no front photo. */
+  rest: AnyPhoto | undefined;
+  expressions: readonly ExpressionPhoto[];
+  shown: Expression;
+  onShow: (shown: Expression) => void;
+  onClose: () => void;
+}
+
+const zoomMost = 4;
+
+/** An expression beside the face at rest, as large as the window lets them be. Both pictures are enlarged and moved together. */
+export function ExpressionDialog({ rest, expressions, shown, onShow, onClose }: Props) {
+  const { t } = useTranslation('studio');
+  const [zoom, setZoom] = useState(1);
+  const zoomId = useId();
+  const frames = useRef(new Set<HTMLElement>());
+  const photo = expressions.find(({ pose }) => pose === shown);
+  if (!photo) return null;
+
+  const follow = (moved: HTMLElement) => {
+    for (const frame of frames.current) {
+      if (frame === moved) continue;
+      frame.scrollLeft = moved.scrollLeft;
+      frame.scrollTop = moved.scrollTop;
+    }
+  };
+  const pictureOf = (one: AnyPhoto, caption: ReactNode) => (
+    <figure className={styles.side}>
+      <div
+        className={styles.frame}
+        role="group"
+        aria-label={t(`pose.${one.pose}`)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a picture larger than its frame is moved with the arrow keys
+        tabIndex={0}
+        ref={(element) => {
+          if (!element) return;
+          frames.current.add(element);
+          return () => void frames.current.delete(element);
+        }}
+        onScroll={(event) => follow(event.currentTarget)}
+      >
+        <img
+          src={one.url}
+          alt={t('expressions.alt', { name: t(`pose.${one.pose}`) })}
+          width={one.width_px}
+          height={one.height_px}
+          style={{ inlineSize: `${100 * zoom}%` }}
+        />
+      </div>
+      <figcaption>{caption}</figcaption>
+    </figure>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} size="window" title={t('expressions.title')}>
+      <div className={styles.tools}>
+        <SegmentedControl
+          label={t('expressions')}
+          value={shown}
+          options={expressions.map(({ pose }) => ({ value: pose, label: t(`pose.${pose}`) }))}
+          onChange={onShow}
+        />
+        <label htmlFor={zoomId}>
+          {t('expressions.zoom')}
+          <input
+            id={zoomId}
+            type="range"
+            min={1}
+            max={zoomMost}
+            step={0.25}
+            value={zoom}
+            aria-valuetext={`${100 * zoom} %`}
+            onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
+          />
+        </label>
+      </div>
+      <div className={styles.pair}>
+        {rest && pictureOf(rest, t('expressions.rest'))}
+        {pictureOf(photo, t(`pose.${photo.pose}`))}
+      </div>
+    </Dialog>
+  );
+}
