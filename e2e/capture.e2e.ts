@@ -82,8 +82,10 @@ test('without a detector photos are taken by hand and marked for a person to loo
     await expect(page.locator(`li[data-pose=${pose}][data-now]`)).toBeVisible({ timeout: 30_000 });
     await expect(shutter).toBeEnabled({ timeout: 30_000 });
     await shutter.click();
+    if (pose === 'left') break;
     await expect(page.locator(`li[data-pose=${pose}][data-status=done]`)).toBeVisible({ timeout: 20_000 });
   }
+  await threePhotosTaken(page, 'en');
   expect(marks).toEqual(['false', 'false', 'false']);
 });
 

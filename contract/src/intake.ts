@@ -1,17 +1,13 @@
 import * as z from 'zod';
 import { Id, Instant, rpc, text } from './base.ts';
 import { ConsentGiven, identityRefusals } from './identity.ts';
+import { type Expression, Expressions, PhotoKinds, Poses } from './photo-kinds.ts';
 
 /** Photos and answers of a person, before and after the account exists. */
-export const Poses = ['front', 'right', 'left'] as const;
-/** `right` shows the right side of the face: the nose points to the right of the unmirrored picture. */
+export { Expressions, PhotoKinds, Poses };
+export type { Expression };
 export const Pose = z.enum(Poses);
 export type Pose = z.infer<typeof Pose>;
-/** How the face moves, seen from the front. Every one of them may be skipped; a simulation is drawn of the poses only. */
-export const Expressions = ['frown', 'raised_brows', 'smile'] as const;
-export type Expression = (typeof Expressions)[number];
-/** What a photo can show, in the order in which the photos are taken. */
-export const PhotoKinds = [...Poses, ...Expressions] as const;
 export const PhotoKind = z.enum(PhotoKinds);
 export type PhotoKind = z.infer<typeof PhotoKind>;
 
@@ -122,12 +118,6 @@ export const PhotoEntry = AnyPhoto.extend({ pose: Pose });
 export type PhotoEntry = z.infer<typeof PhotoEntry>;
 export const ExpressionPhoto = AnyPhoto.extend({ pose: z.enum(Expressions) });
 export type ExpressionPhoto = z.infer<typeof ExpressionPhoto>;
-
-export const isPose = (kind: PhotoKind): kind is Pose => Poses.some((pose) => pose === kind);
-export const onlyPoses = <P extends { pose: PhotoKind }>(photos: readonly P[]): (P & { pose: Pose })[] =>
-  photos.filter((photo): photo is P & { pose: Pose } => isPose(photo.pose));
-export const onlyExpressions = <P extends { pose: PhotoKind }>(photos: readonly P[]): (P & { pose: Expression })[] =>
-  photos.filter((photo): photo is P & { pose: Expression } => !isPose(photo.pose));
 
 export const PhotoUpload = z.object({
   pose: PhotoKind,

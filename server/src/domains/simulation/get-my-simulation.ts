@@ -1,4 +1,4 @@
-import { onlyPoses } from '#contract/intake.ts';
+import { onlyPoses } from '#contract/photo-kinds.ts';
 import type { PublishedSimulation } from '#contract/simulation.ts';
 import { findAnswers, toPhotoEntries } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';

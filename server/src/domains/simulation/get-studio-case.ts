@@ -1,5 +1,5 @@
 import type { StudioCase } from '#contract/cases.ts';
-import { onlyExpressions, onlyPoses } from '#contract/intake.ts';
+import { onlyExpressions, onlyPoses } from '#contract/photo-kinds.ts';
 import { findUser, namesOf } from '#server/domains/identity/index.ts';
 import { findAnswers, toPhotoEntries } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { onlyPoses } from '#contract/intake.ts';
+import { onlyPoses } from '#contract/photo-kinds.ts';
 import { listPhotos } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';

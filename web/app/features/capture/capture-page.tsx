@@ -29,7 +29,7 @@ export function CapturePage(frame: Frame) {
   return (
     <div className={styles.page} data-view={view}>
       <TopBar
-        step={t(page.isOptional ? 'expression.step' : 'step', { step: stepOf(capture) })}
+        step={t(page.isOptional ? 'expression.step' : 'step', { step: stepOf(page) })}
         backTo={page.back}
         {...frame}
       />
@@ -40,6 +40,7 @@ export function CapturePage(frame: Frame) {
         <CaptureSide
           capture={capture}
           view={view}
+          current={page.current}
           isOptional={page.isOptional}
           isRetake={page.isRetake}
           isLeaving={page.isLeaving}

@@ -10,6 +10,8 @@ import { expressions, type PhotoKind } from './poses.ts';
 interface Props {
   capture: Capture;
   view: 'camera' | 'files' | 'review';
+  /** What is to be done now; null when nothing is left. */
+  current: PhotoKind | null;
   /** The camera is at the expressions. */
   isOptional: boolean;
   isRetake: boolean;
@@ -22,10 +24,10 @@ interface Props {
 }
 
 /** Step, what to do now, how far each photo is, and the way on. */
-export function CaptureSide({ capture, view, isOptional, isRetake, isLeaving, mayContinue, ...on }: Props) {
+export function CaptureSide({ capture, view, current, isOptional, isRetake, isLeaving, mayContinue, ...on }: Props) {
   const { onChoose, onRetry, onSkipAll, onContinue } = on;
   const { t } = useTranslation('capture');
-  const hint = capture.current ? t(`hint.${capture.current}`) : t('hint.review');
+  const hint = t(`hint.${current ?? 'review'}`);
   return (
     <aside
       className={styles.side}
@@ -33,10 +35,12 @@ export function CaptureSide({ capture, view, isOptional, isRetake, isLeaving, ma
       data-optional={isOptional || undefined}
       aria-label={t('tile.label')}
     >
-      <p className={`${styles.step} num`}>{t(isOptional ? 'expression.step' : 'step', { step: stepOf(capture) })}</p>
+      <p className={`${styles.step} num`}>
+        {t(isOptional ? 'expression.step' : 'step', { step: stepOf({ current }) })}
+      </p>
       <h1 className={`h2 ${styles.title}`}>{t('title')}</h1>
       <p className={`lead ${styles.hint}`}>
-        {isRetake && view === 'camera' && capture.current === 'front' ? t('primer.retake') : hint}
+        {isRetake && view === 'camera' && current === 'front' ? t('primer.retake') : hint}
       </p>
       {view !== 'files' && <PoseTiles capture={capture} onChoose={onChoose} onRetry={onRetry} />}
       <div className={styles.foot}>

@@ -115,7 +115,7 @@ export function isComplete({ photos }: Capture): boolean {
 }
 
 /** 'Step n / 3': the place of the pose, or of the expression, in front of the camera. */
-export function stepOf({ current }: Capture): number {
+export function stepOf({ current }: Pick<Capture, 'current'>): number {
   if (!current) return poses.length;
   return 1 + (isExpression(current) ? expressions.indexOf(current) : poses.findIndex((pose) => pose === current));
 }

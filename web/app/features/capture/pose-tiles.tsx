@@ -25,27 +25,17 @@ interface Props {
   onRetry: (pose: PhotoKind) => void;
 }
 
-/** The three photos and how far each of them is; the expressions too, once they are at hand. */
+/** The photos at hand and how far each of them is: the three poses, or the expressions. */
 export function PoseTiles(props: Props) {
   const { t } = useTranslation('capture');
-  const { current, photos } = props.capture;
+  const { current } = props.capture;
   const isOptional = current !== null && isExpression(current);
-  const hasExpressions = isOptional || expressions.some((one) => 'preview' in photos[one]);
   return (
-    <>
-      <ul className={styles.tiles} aria-label={t('tile.label')} data-behind={isOptional || undefined}>
-        {poses.map((pose) => (
-          <PoseTile key={pose} pose={pose} {...props} />
-        ))}
-      </ul>
-      {hasExpressions && (
-        <ul className={styles.tiles} aria-label={t('expression.label')} data-behind={!isOptional || undefined}>
-          {expressions.map((one) => (
-            <PoseTile key={one} pose={one} {...props} />
-          ))}
-        </ul>
-      )}
-    </>
+    <ul className={styles.tiles} aria-label={t(isOptional ? 'expression.label' : 'tile.label')}>
+      {(isOptional ? expressions : poses).map((kind) => (
+        <PoseTile key={kind} pose={kind} {...props} />
+      ))}
+    </ul>
   );
 }
 

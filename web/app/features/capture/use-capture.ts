@@ -2,7 +2,7 @@ import { useCallback, useReducer, useState } from 'react';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { captureAfter, emptyCapture } from './capture-state.ts';
-import { type Expression, isExpression, kinds, type PhotoKind } from './poses.ts';
+import { type Expression, isExpression, kinds, type PhotoKind, poses } from './poses.ts';
 import { useCamera } from './use-camera.ts';
 import { useFaceCheck } from './use-face-check.ts';
 import { type TakenPhoto, useUploads } from './use-uploads.ts';
@@ -63,6 +63,9 @@ export function useCapture() {
   }
 
   const view: View = stand !== 'open' ? 'primer' : isByFile ? 'files' : isAllTaken ? 'review' : 'camera';
+  // Files are chosen in any order: with the three poses there, nothing is left to do.
+  const openPose = poses.find((pose) => capture.photos[pose].status === 'pending') ?? null;
+  const current = view === 'files' ? openPose : capture.current;
   return {
     view,
     capture,
@@ -81,8 +84,9 @@ export function useCapture() {
     turnCamera,
     chooseFiles,
     choose,
+    current,
     /** The camera is at the expressions, which may be skipped. */
-    isOptional: view === 'camera' && capture.current !== null && isExpression(capture.current),
+    isOptional: view === 'camera' && current !== null && isExpression(current),
     drop: (pose: PhotoKind) => dispatch({ type: 'dropped', pose }),
     skip: (which: Expression | 'all') => dispatch({ type: 'skipped', which }),
     upload,

@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type AnyPhoto, isPose, type PhotoKind } from '#contract/intake.ts';
+import { type AnyPhoto, type PhotoKind } from '#contract/intake.ts';
+import { isPose } from '#contract/photo-kinds.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { FreshPictures } from './fresh-pictures.tsx';

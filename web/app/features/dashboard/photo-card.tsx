@@ -1,7 +1,8 @@
 import { LayoutGrid, RotateCcw } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isPose, type PhotoKind, PhotoKinds, Poses } from '#contract/intake.ts';
+import { type PhotoKind, PhotoKinds, Poses } from '#contract/intake.ts';
+import { isPose } from '#contract/photo-kinds.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

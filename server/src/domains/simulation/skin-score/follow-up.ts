@@ -1,4 +1,4 @@
-import { onlyPoses } from '#contract/intake.ts';
+import { onlyPoses } from '#contract/photo-kinds.ts';
 import type { GivenScores, SignedScore, SkinFollowUp } from '#contract/skin-score.ts';
 import { findPractitioner } from '#server/domains/identity/index.ts';
 import { listCurrentPhotos, toPhotoEntries } from '#server/domains/intake/index.ts';

@@ -38,7 +38,7 @@ export function ExpressionDialog({ rest, expressions, shown, onShow, onClose }: 
         className={styles.frame}
         role="group"
         aria-label={t(`pose.${one.pose}`)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a picture larger than its frame is moved with the arrow keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a picture larger than its frame is moved with the arrow keys
         tabIndex={0}
         ref={(element) => {
           if (!element) return;
