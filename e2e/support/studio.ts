@@ -78,6 +78,17 @@ function aCase(): StudioCase {
       url: `/photos/${pose}.jpg`,
       thumb_url: `/photos/${pose}.jpg`,
     })),
+    expressions: ['frown', 'smile'].map((pose, at) => ({
+      id: `00000000-0000-4000-8000-00000000031${at}`,
+      path: `photos/${pose}`,
+      pose,
+      created_at: inHours(-45),
+      is_verified: true,
+      width_px: 1600,
+      height_px: 1600,
+      url: '/photos/front.jpg',
+      thumb_url: '/photos/front.jpg',
+    })),
     earlier_sets: [],
     skin_score: null,
     answers: {
