@@ -15,7 +15,7 @@ import {
 } from './support/consultation.ts';
 import { DEMO_PASSWORD, staff } from '#tools/demo/people.ts';
 import { confirmationLink, signIn } from './support/accounts.ts';
-import { confirmByPassword, seeAllPictures } from './support/studio.ts';
+import { acceptAllMarks, confirmByPassword, seeAllPictures } from './support/studio.ts';
 import { arrive } from './support/sessions.ts';
 
 /**
@@ -72,6 +72,7 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   for (const zone of await page.getByRole('checkbox', { name: /^I know this zone/ }).all()) await zone.check();
   await expect(page.getByRole('img', { name: 'Simulation, Left, glamour' })).toBeVisible({ timeout: 150_000 });
   await seeAllPictures(page);
+  await acceptAllMarks(page);
   await page.getByRole('checkbox', { name: /^I have reviewed/ }).check();
   await page.getByRole('button', { name: 'Sign and publish' }).click();
   await confirmByPassword(page, DEMO_PASSWORD);

@@ -12,6 +12,7 @@ import {
   saved,
   seeAllPictures,
   serve,
+  storePictures,
 } from './support/studio.ts';
 
 /** A doctor's work on a case, from the queue to the signature, and who may do it. */
@@ -142,6 +143,50 @@ test('another pose by key puts away the earlier photo and the lines of the one b
   await expect(page.getByRole('img', { name: 'Photo, Right' })).toBeVisible();
   await expect(earlier).toHaveAttribute('aria-pressed', 'false');
   await expect(lines).toHaveCount(0);
+});
+
+test('trust 12: a mark of the automatic check is looked at and accepted by keyboard, or leads to its treatment', async ({
+  page,
+}) => {
+  const service = await serve(page);
+  const { studioCase } = service;
+  studioCase.draft.recipes = onlyDoses(['forehead']);
+  studioCase.draft.plan.sessions = [
+    {
+      weeks_after: 0,
+      review: false,
+      items: [{ ...plannedItem('forehead', 7), reasons: ['asked'], sentence: null }],
+    },
+  ];
+  const mark = { x: 0.4, y: 0.3, radius: 0.05, treatment: 'forehead', accepted_at: null, is_accepted: false };
+  storePictures(service, {
+    'front natural': [
+      { ...mark, kind: 'fold' },
+      { ...mark, x: 0.6, kind: 'edge' },
+    ],
+  });
+  await openCase(page, service);
+  await expect(page.getByRole('region', { name: 'Automatic check' })).toContainText('Nothing found', {
+    timeout: 30_000,
+  });
+  await page.keyboard.press('Control+Enter');
+  const line = page.locator('[data-gate="artefact"]');
+  await expect(line).toContainText('Front, natural: 2 places to check.');
+  const declaration = page.getByRole('checkbox', { name: /^I have reviewed/ });
+  await expect(declaration).toBeDisabled();
+  await expect(line.getByRole('button', { name: 'Look' }).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('figure').getByText('Check here: residual fold')).toBeVisible();
+  await line.getByRole('button', { name: 'Accept' }).first().press('Enter');
+  await expect(line).toContainText('Front, natural: 1 place to check.');
+  await line.getByRole('button', { name: 'Accept' }).press('Enter');
+  await expect(line).toContainText('Front, natural: every mark accepted.');
+  await expect(declaration).toBeEnabled();
+  await expectAccessible(page);
+  await line.getByRole('button', { name: 'Take back' }).first().press('Enter');
+  await expect(declaration).toBeDisabled();
+  await line.getByRole('button', { name: 'Lower the dose: Forehead' }).first().press('Enter');
+  await expect(page.locator('[data-treatment="forehead"] button').first()).toBeFocused();
 });
 
 test('a seal that no longer matches is explained, and nothing is signed', async ({ page }) => {

@@ -52,6 +52,7 @@ export const AuditKinds = [
   'product.removed',
   'queue.viewed',
   'rendering.seen',
+  'rendering.mark_accepted',
   'rendering.stored',
   'simulation.signed',
   'site.published',

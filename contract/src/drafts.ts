@@ -90,6 +90,33 @@ export const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
+/** What the automatic check finds on a picture. `unlike`: not what the recipe draws. `unchecked`: the check could not read it. */
+export const MarkKinds = [
+  'lesion',
+  'fold',
+  'edge',
+  'cast',
+  'hair',
+  'feature',
+  'background',
+  'unlike',
+  'unchecked',
+] as const;
+export const MARKS_MAX = 60;
+/** A place that the doctor must look at before signing. Its place is in shares of the picture, its radius in shares of the width. */
+export const RenderingMark = z.object({
+  kind: z.enum(MarkKinds),
+  x: z.number(),
+  y: z.number(),
+  radius: z.number(),
+  /** The treatment whose dose to lower first. */
+  treatment: z.string().nullable(),
+  accepted_at: Instant.nullable(),
+  /** Whether the doctor in charge accepted it. What a colleague accepted counts for nobody else. */
+  is_accepted: z.boolean(),
+});
+export type RenderingMark = z.infer<typeof RenderingMark>;
+
 /** A picture made from one photo and one recipe, marked SIMULATION in the file. */
 export const Rendering = z.object({
   id: Id,
@@ -101,5 +128,7 @@ export const Rendering = z.object({
   thumb_url: z.string(),
   /** Whether the doctor in charge has seen it at full size. */
   is_seen: z.boolean().default(false),
+  /** For doctors only. Null where the picture was stored before there was a check. */
+  marks: z.array(RenderingMark).max(MARKS_MAX).nullish(),
 });
 export type Rendering = z.infer<typeof Rendering>;

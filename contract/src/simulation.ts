@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, Plan, rpc, VersionNumber } from './base.ts';
 import { CaseStatus, MyCase, QueueRow, StudioCase } from './cases.ts';
-import { Draft, Recipes, Rendering, Style, TreatmentPlan } from './drafts.ts';
+import { Draft, MARKS_MAX, Recipes, Rendering, RenderingMark, Style, TreatmentPlan } from './drafts.ts';
 import { photoForm, photoRefusals, PhotoEntry, Pose } from './intake.ts';
 import { Injection, Markings } from './markings.ts';
 import { Gate } from './safety.ts';
@@ -174,6 +174,26 @@ export const simulation = {
     .errors({ CASE_TAKEN: draftRefusals.CASE_TAKEN, CASE_NOT_OPEN: draftRefusals.CASE_NOT_OPEN })
     .input(z.object({ case_id: Id, rendering_id: Id }))
     .output(z.object({ is_seen: z.literal(true) })),
+  acceptMark: rpc(
+    'accept_mark',
+    'doctorInCharge',
+    'simulation',
+    'The doctor has looked at a mark of the automatic check and accepts it, or takes that back; `mark` is its place in the list',
+  )
+    .errors({ CASE_TAKEN: draftRefusals.CASE_TAKEN, CASE_NOT_OPEN: draftRefusals.CASE_NOT_OPEN })
+    .input(
+      z.object({
+        case_id: Id,
+        rendering_id: Id,
+        mark: z
+          .number()
+          .int()
+          .min(0)
+          .max(MARKS_MAX - 1),
+        is_accepted: z.boolean(),
+      }),
+    )
+    .output(z.object({ marks: z.array(RenderingMark) })),
   getSigningKeys: rpc(
     'get_signing_keys',
     'verifiedDoctor',

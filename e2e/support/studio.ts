@@ -4,7 +4,8 @@ import { HistoryQuestions } from '#contract/care.ts';
 import { noMarkings } from '#contract/markings.ts';
 import { CaseAccess } from '#contract/care-relation.ts';
 import { QueueRow, StudioCase } from '#contract/cases.ts';
-import { Draft, Rendering } from '#contract/drafts.ts';
+import { Draft, Rendering, Styles } from '#contract/drafts.ts';
+import { Poses } from '#contract/intake.ts';
 import { SavedScore } from '#contract/skin-score.ts';
 import { recipeFor } from '#engine/presets.ts';
 import { photoOf } from './photos.ts';
@@ -227,6 +228,11 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       for (const one of studioCase.renderings) if (one.id === rendering_id) one.is_seen = true;
       return { is_seen: true };
     },
+    accept_mark: ({ rendering_id, mark, is_accepted }) => {
+      const marks = studioCase.renderings.find(({ id }) => id === rendering_id)!.marks!;
+      Object.assign(marks[Number(mark)]!, { is_accepted, accepted_at: is_accepted ? new Date().toISOString() : null });
+      return { marks };
+    },
     get_signing_keys: () => ({ rp_id: 'localhost', passkeys: [], needs_code: false, has_code: false }),
     sign_and_publish: ({ seal }) => {
       studioCase.status = 'published';
@@ -303,6 +309,15 @@ export async function seeAllPictures(page: Page) {
   await expect(page.getByText('Every image has been seen at full size.')).toBeVisible();
 }
 
+/** Accepts, by keyboard, whatever the automatic check found on pictures that were all seen. */
+export async function acceptAllMarks(page: Page) {
+  const accept = page.getByRole('button', { name: 'Accept', exact: true });
+  for (let left = await accept.count(); left > 0; left--) {
+    await accept.first().press('Enter');
+    await expect(accept).toHaveCount(left - 1);
+  }
+}
+
 export async function openCase(page: Page, service: Service) {
   Object.assign(service.studioCase, {
     status: 'in_review',
@@ -311,4 +326,22 @@ export async function openCase(page: Page, service: Service) {
   });
   await page.goto(`/studio/cases/${caseId}`);
   await isDrawn(page);
+}
+
+/** Puts nine pictures into the case that were drawn, seen and checked before. Marks are by 'pose style'. */
+export function storePictures({ studioCase }: Service, marks: Readonly<Record<string, Rendering['marks']>>) {
+  studioCase.renderings = Poses.flatMap((pose) =>
+    Styles.map((style) => ({
+      id: crypto.randomUUID(),
+      pose,
+      style,
+      sha256: 'f'.repeat(64),
+      created_at: new Date().toISOString(),
+      url: studioCase.photos.find((photo) => photo.pose === pose)!.url,
+      thumb_url: studioCase.photos.find((photo) => photo.pose === pose)!.thumb_url,
+      is_seen: true,
+      marks: marks[`${pose} ${style}`] ?? [],
+    })),
+  );
+  studioCase.seal = 'a'.repeat(64);
 }

@@ -225,7 +225,12 @@ test('every picture must be seen and every artefact mark accepted', () => {
     { pose: 'left', style: 'glamour', is_seen: false },
   ];
   expect(opens({ pictures })).toEqual([{ code: 'pictures_unseen', about: '', names: ['left glamour'] }]);
-  const mark = { pose: 'front', style: 'natural', is_accepted: false };
-  expect(opens({ artefacts: [mark] })).toEqual([{ code: 'artefact', about: 'front natural' }]);
-  expect(opens({ artefacts: [{ ...mark, is_accepted: true }] })).toEqual([]);
+  const mark = { pose: 'front', style: 'natural', kind: 'fold', is_accepted: false };
+  const accepted = { ...mark, kind: 'edge', is_accepted: true };
+  const other = { ...mark, pose: 'left', kind: 'unchecked' };
+  expect(opens({ artefacts: [mark, accepted, mark, other] })).toEqual([
+    { code: 'artefact', about: 'front natural', names: ['fold', 'fold'] },
+    { code: 'artefact', about: 'left natural', names: ['unchecked'] },
+  ]);
+  expect(opens({ artefacts: [accepted] })).toEqual([]);
 });

@@ -78,8 +78,13 @@ export interface Signing {
     readonly treatments: readonly string[];
   }[];
   readonly pictures: readonly { readonly pose: string; readonly style: string; readonly is_seen: boolean }[];
-  /** Marks of the artefact check on the pictures. */
-  readonly artefacts: readonly { readonly pose: string; readonly style: string; readonly is_accepted: boolean }[];
+  /** Marks of the automatic check on the pictures. `kind` says what it found, or that it could not look. */
+  readonly artefacts: readonly {
+    readonly pose: string;
+    readonly style: string;
+    readonly kind: string;
+    readonly is_accepted: boolean;
+  }[];
   /** YYYY-MM-DD. */
   readonly today: string;
 }
@@ -273,8 +278,15 @@ const unseen: GateOf = ({ pictures }) => {
   return names.length > 0 ? [{ code: 'pictures_unseen', about: '', names }] : [];
 };
 
-const artefactMarks: GateOf = ({ artefacts }) =>
-  artefacts.filter(({ is_accepted }) => !is_accepted).map((mark) => ({ code: 'artefact', about: nameOf(mark) }));
+/** A gate for each picture with marks that nobody accepted; it names their kinds. */
+const artefactMarks: GateOf = ({ artefacts }) => {
+  const open = artefacts.filter(({ is_accepted }) => !is_accepted);
+  return [...new Set(open.map(nameOf))].map((about) => ({
+    code: 'artefact',
+    about,
+    names: open.filter((mark) => nameOf(mark) === about).map(({ kind }) => kind),
+  }));
+};
 
 const gates: readonly GateOf[] = [
   healthTold,

@@ -2362,20 +2362,22 @@ create table renderings (
   sha256 text not null,
   created_at timestamp with time zone not null,
   seen_at timestamp with time zone,
-  seen_by uuid
+  seen_by uuid,
+  marks jsonb
 );
 alter table renderings add constraint renderings_pkey PRIMARY KEY (id);
 alter table renderings add constraint renderings_case_id_version_pose_style_key UNIQUE (case_id, version, pose, style);
 alter table renderings add constraint renderings_case_id_version_fkey FOREIGN KEY (case_id, version) REFERENCES drafts(case_id, version) ON DELETE CASCADE;
 alter table renderings add constraint renderings_id_fkey FOREIGN KEY (id) REFERENCES photo_objects(id);
 alter table renderings add constraint renderings_seen_by_fkey FOREIGN KEY (seen_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table renderings add constraint renderings_marks_check CHECK (jsonb_typeof(marks) = 'array'::text);
 alter table renderings add constraint renderings_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text]));
 alter table renderings add constraint renderings_style_check CHECK (style = ANY (ARRAY['natural'::text, 'harmonious'::text, 'glamour'::text]));
 grant delete, insert, select on renderings to app_staff;
 grant delete, insert, select, update on renderings to app_system;
 grant delete, insert, select, update on renderings to flaira_app;
 grant select on renderings to app_user;
-grant update (seen_at, seen_by, version) on renderings to app_staff;
+grant update (marks, seen_at, seen_by, version) on renderings to app_staff;
 alter table renderings enable row level security;
 alter table renderings force row level security;
 create policy signed_renderings on renderings for select to app_user using ((EXISTS ( SELECT

@@ -77,6 +77,11 @@ const steps: Record<string, Step> = {
   'simulation.uploadRendering': { ...drawing, form: true, action: 'rendering.stored' },
   // No picture has been made yet.
   'simulation.seeRendering': { ...drawing, input: { rendering_id: randomUUID() }, inCharge: 404 },
+  'simulation.acceptMark': {
+    ...drawing,
+    input: { rendering_id: randomUUID(), mark: 0, is_accepted: true },
+    inCharge: 404,
+  },
   'simulation.saveSkinScore': { ...drawing, input: { scores: someScores() }, action: 'skin_score.saved' },
   'caseFlow.requestPhotos': {
     ...drawing,

@@ -156,6 +156,7 @@ const declared = {
   doctorInCharge: [
     'caseFlow.requestPhotos',
     'caseFlow.withdrawPhotoRequest',
+    'simulation.acceptMark',
     'simulation.releaseCase',
     'simulation.saveSimulationDraft',
     'simulation.saveSkinScore',

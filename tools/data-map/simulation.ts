@@ -30,6 +30,7 @@ export const simulation: Notes = {
       input_hash: 'of what the picture was made',
       seen_at: 'when the doctor saw it at full size',
       seen_by: 'who saw it',
+      marks: 'places that the automatic check found, and who accepted each of them when',
     },
   },
   signatures: {

@@ -2,10 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Poses } from '#contract/intake.ts';
 import { noMarkings } from '#contract/markings.ts';
-import { type Recipes, Styles, type TreatmentPlan } from '#contract/drafts.ts';
+import { type Recipes, type Rendering, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import { clinicalTreatments, clinicalVersion, clinicalZones } from '#engine/clinical.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 import {
+  acceptMark,
+  getStudioCase,
   listMyCases,
   saveDraft,
   saveSkinScore,
@@ -78,6 +80,19 @@ export async function beginCase(
   return { caseId: row.id, version };
 }
 
+/** Accepts what the automatic check found on a demo picture. Answers the new seal if there was anything. */
+async function acceptMarks(
+  ctx: Context,
+  doctor: SignedIn,
+  caseId: string,
+  { id, marks }: Rendering,
+): Promise<string | null> {
+  if (!marks?.length) return null;
+  for (const mark of marks.keys())
+    await acceptMark(ctx, doctor, { case_id: caseId, rendering_id: id, mark, is_accepted: true });
+  return (await getStudioCase(ctx, doctor, caseId)).seal;
+}
+
 /** Renders every pose in every style, stores the pictures, confirms what was measured on the skin, and signs it all. */
 export async function finishCase(
   ctx: Context,
@@ -99,6 +114,7 @@ export async function finishCase(
       const uploaded = await uploadRendering(ctx, doctor, caseId, made);
       seal = uploaded.seal;
       await seeRendering(ctx, doctor, caseId, uploaded.rendering.id);
+      seal = (await acceptMarks(ctx, doctor, caseId, uploaded.rendering)) ?? seal;
     }
   }
   const scores = await measureFace(readFileSync(facePath(face, 'front')));

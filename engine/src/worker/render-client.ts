@@ -1,4 +1,4 @@
-import type { Artefact } from '../check/artefact.ts';
+import type { MarkedArtefact } from '../check/mark-artefacts.ts';
 import type { RawMetricName } from '../metrics/raw-metrics.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Recipe } from '../recipe.ts';
@@ -21,7 +21,7 @@ export interface RenderClient {
    */
   render(key: string, recipe: Recipe, options?: RenderOptions): Promise<Picture>;
   /** Draws the recipe and names what the rendering should not have done, with its place. About twice as long as `render`. */
-  check(key: string, recipe: Recipe, options?: RenderOptions): Promise<Artefact[]>;
+  check(key: string, recipe: Recipe, options?: RenderOptions): Promise<MarkedArtefact[]>;
   /** Scores of the prepared photo's skin with confidence and error band, or the reason why it cannot be measured. About half a second, once. */
   measure(key: string): Promise<SkinReading>;
   /** Where on the photo a metric comes from; null where it cannot be measured. About 20 ms after `measure`. */

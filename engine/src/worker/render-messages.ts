@@ -1,4 +1,4 @@
-import type { Artefact } from '../check/artefact.ts';
+import type { MarkedArtefact } from '../check/mark-artefacts.ts';
 import type { Bounds } from '../maths/plane.ts';
 import type { MeasureRefusal } from '../metrics/measure-skin.ts';
 import type { RawMetricName } from '../metrics/raw-metrics.ts';
@@ -19,7 +19,7 @@ export type RenderTask =
 export interface RenderAnswers {
   prepare: null;
   render: Picture;
-  check: Artefact[];
+  check: MarkedArtefact[];
   measure: SkinReading;
   heat: HeatOverlay | null;
   release: null;

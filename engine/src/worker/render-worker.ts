@@ -1,4 +1,4 @@
-import { findArtefacts } from '../check/find-artefacts.ts';
+import { markArtefacts } from '../check/mark-artefacts.ts';
 import { heatMapOf } from '../metrics/heat-map.ts';
 import { heatPicture } from '../metrics/heat-picture.ts';
 import { measureSkin } from '../metrics/measure-skin.ts';
@@ -27,7 +27,7 @@ serveTasks<RenderTask>(async (task, context) => {
       return { value: null };
     case 'check': {
       const picture = await renderInTurns(task, context);
-      return { value: findArtefacts(preparedFace(task.key), task.recipe, picture, task.settings) };
+      return { value: markArtefacts(preparedFace(task.key), task.recipe, picture, task.settings) };
     }
     case 'measure':
       return { value: readSkin(task.key) };

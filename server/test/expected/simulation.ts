@@ -111,6 +111,10 @@ export const simulationAnswers: Rows = {
     input: ({ drafted }) => ({ case_id: drafted, rendering_id: nobody }),
     expected: all(404, { colleague: 409 }),
   },
+  'simulation.acceptMark': {
+    input: ({ drafted }) => ({ case_id: drafted, rendering_id: nobody, mark: 0, is_accepted: true }),
+    expected: all(404, { colleague: 409 }),
+  },
   'simulation.uploadRendering': {
     form: (subjects) => shot(subjects, { case_id: subjects.drafted, version: '1', pose: 'front', style: 'natural' }),
     expected: all(200, { colleague: 409 }),

@@ -7,11 +7,12 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { CaseRow } from './cases.queries.ts';
 import type { DraftRow } from './drafts.queries.ts';
 import { findHealth, listEarlierTreatments } from './health.queries.ts';
+import { artefactsOf } from './marks/stored-mark.ts';
 import type { VersionPictures } from './sealed-content.ts';
 
 /**
- * Refuses the signature while a gate is open, by the same rules as the review. It trusts nothing from the browser: health, doses, days and seen pictures are
- * read from the database.
+ * Refuses the signature while a gate is open, by the same rules as the review. It trusts nothing from the browser: health, doses, days, seen pictures and the
+ * marks on them are read from the database.
  * @throws Refusal GATES_OPEN with every open gate.
  */
 export async function assertGates(
@@ -35,7 +36,7 @@ export async function assertGates(
     stated: plan.safety ?? nothingStated,
     earlier: await listEarlierTreatments(tx, patient_id),
     pictures: renderings.map(({ pose, style, seen_by }) => ({ pose, style, is_seen: seen_by === doctorId })),
-    artefacts: [],
+    artefacts: renderings.flatMap((row) => artefactsOf(row, doctorId)),
     today: now.toISOString().slice(0, 10),
   });
   if (gates.length > 0) throw new Refusal('GATES_OPEN', { gates });

@@ -3,6 +3,7 @@ import { getSigningKeys, proveSignature } from '#server/domains/identity/index.t
 import type { Context } from '#server/platform/context.ts';
 import { bytesOf } from '#server/platform/http/received-file.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
+import { acceptMark } from './marks/accept-mark.ts';
 import { getMySimulation } from './get-my-simulation.ts';
 import { getStudioCase } from './get-studio-case.ts';
 import { listMyCases } from './list-my-cases.ts';
@@ -36,6 +37,7 @@ export function simulationRouter(ctx: Context) {
     seeRendering: os.seeRendering.handler(({ context, input }) =>
       seeRendering(ctx, context.caller, input.case_id, input.rendering_id),
     ),
+    acceptMark: os.acceptMark.handler(({ context, input }) => acceptMark(ctx, context.caller, input)),
     getSigningKeys: os.getSigningKeys.handler(({ context }) => getSigningKeys(ctx, context.caller)),
     signAndPublish: os.signAndPublish.handler(async ({ context, input: { proof, ...signing } }) => {
       const proven = await proveSignature(ctx, context.caller, signing.seal, proof);

@@ -45,6 +45,8 @@ export { changeOf, overallChange, overallOf, scaleOf } from './skin-score/score.
 export { showSigned } from './skin-score/show-score.ts';
 export { findNewestScore } from './skin-score/skin-scores.queries.ts';
 export { releaseCase, takeCase } from './take-case.ts';
+export { look } from './marks/check-rendering.ts';
+export { acceptMark } from './marks/accept-mark.ts';
 export { uploadRendering } from './upload-rendering.ts';
 
 /** Cases, the studio and what the patient sees of them. Called once, before the service listens. */

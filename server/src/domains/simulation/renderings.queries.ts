@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { PhotoKind, Pose } from '#contract/intake.ts';
 import type { Style } from '#contract/drafts.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import type { StoredMark } from './marks/stored-mark.ts';
 import type { RenderingsTable, SignaturesTable } from './simulation.table.ts';
 
 export type RenderingRow = Selectable<RenderingsTable>;
@@ -69,6 +70,24 @@ export async function markSeen(tx: Tx, caseId: string, id: string, by: string, a
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export const lockPicture = (tx: Tx, caseId: string, id: string): Promise<RenderingRow | undefined> =>
+  tx
+    .selectFrom('renderings')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Undefined if the picture does not exist or is already signed. */
+export const setMarks = (tx: Tx, id: string, marks: readonly StoredMark[]): Promise<RenderingRow | undefined> =>
+  tx
+    .updateTable('renderings')
+    .set({ marks: JSON.stringify(marks) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 
 /** Pictures of versions that a newer one has replaced; signed ones stay. Answers their ids. */
 export async function removeBefore(tx: Tx, caseId: string, version: number): Promise<string[]> {

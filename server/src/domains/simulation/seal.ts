@@ -14,8 +14,19 @@ export interface SealedContent {
   readonly markings: Markings | null;
   readonly renderings: readonly { readonly pose: Pose; readonly style: Style; readonly sha256: string }[];
   readonly photos: readonly { readonly pose: PhotoKind; readonly sha256: string }[];
+  /** What the check found on the pictures and the doctor accepted. Absent where it found nothing, so that older seals stay what they are. */
+  readonly accepted?: readonly AcceptedMark[] | undefined;
   /** Absent where nothing is said about the skin, so that older seals stay what they are. */
   readonly skin_score?: GivenScores | undefined;
+}
+
+export interface AcceptedMark {
+  readonly pose: Pose;
+  readonly style: Style;
+  readonly kind: string;
+  readonly x: number;
+  readonly y: number;
+  readonly at: string;
 }
 
 /**
@@ -27,7 +38,7 @@ export const sealOf = (content: SealedContent): string =>
 
 /** The content as text, exactly as the seal hashes it. */
 export function sealedText({ renderings, photos, ...said }: SealedContent): string {
-  const { case_number, version, recipes, plan, markings, skin_score } = said;
+  const { case_number, version, recipes, plan, markings, skin_score, accepted } = said;
   const content = {
     case_number,
     version,
@@ -37,6 +48,7 @@ export function sealedText({ renderings, photos, ...said }: SealedContent): stri
     renderings: renderings.map(({ pose, style, sha256 }) => ({ pose, style, sha256 })).sort(byPoseAndStyle),
     photos: photos.map(({ pose, sha256 }) => ({ pose, sha256 })).sort(byPoseAndStyle),
     skin_score,
+    accepted,
   };
   return canonicalJson(content);
 }

@@ -52,7 +52,21 @@ export const contentOf = (
   renderings: pictures.renderings,
   photos: pictures.photos,
   skin_score: pictures.skinScore?.scores,
+  accepted: acceptedOn(pictures.renderings),
 });
+
+/** In the order of pose, style and place in the list, whatever the order of the rows. */
+function acceptedOn(rows: readonly renderings.RenderingRow[]): SealedContent['accepted'] {
+  const keyOf = ({ pose, style }: { pose: string; style: string }) => `${pose} ${style}`;
+  const all = [...rows]
+    .sort((p, q) => (keyOf(p) < keyOf(q) ? -1 : 1))
+    .flatMap(({ pose, style, marks }) =>
+      (marks ?? []).flatMap(({ kind, x, y, accepted }) =>
+        accepted ? [{ pose, style, kind, x, y, at: accepted.at }] : [],
+      ),
+    );
+  return all.length > 0 ? all : undefined;
+}
 
 /** The seal as the stored files themselves give it: every picture is opened and hashed again. Null when one cannot be opened any more. */
 export async function sealOfStoredFiles(

@@ -2,6 +2,7 @@ import { Poses } from '#contract/intake.ts';
 import { type Rendering, Styles } from '#contract/drafts.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { showMarks } from './marks/stored-mark.ts';
 import type { RenderingRow } from './renderings.queries.ts';
 
 const rank = ({ pose, style }: RenderingRow): number => Poses.indexOf(pose) * Styles.length + Styles.indexOf(style);
@@ -11,7 +12,7 @@ export async function showRenderings(
   ctx: Context,
   tx: Tx,
   rows: readonly RenderingRow[],
-  /** The doctor who is looking. With it, the answer says which pictures they have seen at full size. */
+  /** The doctor who is looking. With it, the answer says which pictures they have seen at full size, and what the check found. Patients are not told. */
   doctorId?: string,
 ): Promise<Rendering[]> {
   const links = await ctx.photos.linksFor(
@@ -20,9 +21,12 @@ export async function showRenderings(
   );
   return [...rows]
     .sort((a, b) => rank(a) - rank(b))
-    .flatMap(({ id, pose, style, sha256, created_at, seen_by }) => {
+    .flatMap(({ id, pose, style, sha256, created_at, seen_by, marks: found }) => {
       const link = links.get(id);
       const is_seen = doctorId !== undefined && seen_by === doctorId;
-      return link ? [{ id, pose, style, sha256, created_at: created_at.toISOString(), ...link, is_seen }] : [];
+      const marks = doctorId !== undefined && { marks: found && showMarks(found, doctorId) };
+      return link
+        ? [{ id, pose, style, sha256, created_at: created_at.toISOString(), ...link, is_seen, ...marks }]
+        : [];
     });
 }

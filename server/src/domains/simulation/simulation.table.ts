@@ -6,6 +6,7 @@ import type { GivenScores } from '#contract/skin-score.ts';
 import type { Markings } from '#contract/markings.ts';
 import type { CaseEventKind, CaseStatus, CaseStep, PhotoRequest } from '#contract/cases.ts';
 import type { Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
+import type { StoredMark } from './marks/stored-mark.ts';
 import type { SignatureMethods } from '#contract/signing.ts';
 import type { PasskeyProof } from '#contract/verify-proof.ts';
 
@@ -84,6 +85,8 @@ export interface RenderingsTable {
   /** When and by whom it was opened at full size; null until then. */
   seen_at: Generated<Date | null>;
   seen_by: Generated<string | null>;
+  /** Null in pictures from before there was a check. */
+  marks: ColumnType<StoredMark[] | null, string | null | undefined, string>;
 }
 
 export interface SignaturesTable {

@@ -17,6 +17,8 @@ import * as drafts from './drafts.queries.ts';
 import { plateDetails } from './plate-details.ts';
 import { recordOnCase } from './record-on-case.ts';
 import { enterForWork } from './relation/enter-case.ts';
+import { checkRendering } from './marks/check-rendering.ts';
+import type { StoredMark } from './marks/stored-mark.ts';
 import * as renderings from './renderings.queries.ts';
 import { isSamePicture } from './same-pictures.ts';
 import { sealOf } from './seal.ts';
@@ -32,7 +34,7 @@ export interface MadePicture {
 }
 
 /**
- * Judges the picture like any upload, burns the mark into it, and keeps it encrypted with the patient's key. Sent again it is the picture it already is;
+ * Judges the picture like any upload, checks it for artefacts, burns SIMULATION into it, and keeps it encrypted with the patient's key. Sent again it is the picture it already is;
  * another one of the same pose and style takes its place. Answers the seal once no picture is missing.
  */
 export async function uploadRendering(
@@ -41,18 +43,21 @@ export async function uploadRendering(
   caseId: string,
   made: MadePicture,
 ): Promise<{ rendering: Rendering; seal: string | null }> {
-  const language = await withStaff(ctx.db, doctor.userId, async (tx) => {
-    const { row } = await lockVersion(ctx, tx, doctor, caseId, made);
-    return siteLanguage((await findUser(tx, row.patient_id))?.language ?? 'en');
+  const { language, drawn } = await withStaff(ctx.db, doctor.userId, async (tx) => {
+    const { row, draft, photoId } = await lockVersion(ctx, tx, doctor, caseId, made);
+    const language = siteLanguage((await findUser(tx, row.patient_id))?.language ?? 'en');
+    return { language, drawn: { draft, photoId } };
   });
   const details = plateDetails(made.style, language, ctx.clock.now());
   const picture = await ctx.workers.inTurn('pictures', async () =>
     markSimulation((await ingestPhoto(made.bytes)).jpeg, { details }),
   );
+  const marks = await checkRendering(ctx, doctor.userId, made, drawn);
   return whileStoring(() =>
     withStaff(ctx.db, doctor.userId, async (tx) => {
-      const { entered, row, draft } = await lockVersion(ctx, tx, doctor, caseId, made);
-      const stored = await keep(ctx, tx, row, { ...made, version: draft.version }, picture);
+      const { entered, row, draft, photoId } = await lockVersion(ctx, tx, doctor, caseId, made);
+      if (photoId !== drawn.photoId) throw new Refusal('DRAFT_OUTDATED', { version: draft.version });
+      const stored = await keep(ctx, tx, row, { ...made, version: draft.version }, { picture, marks });
       const pictures = await listPictures(tx, caseId, draft.version);
       const [rendering] = await showRenderings(ctx, tx, [stored], doctor.userId);
       if (!rendering) throw new Error('a rendering without a picture');
@@ -79,9 +84,9 @@ async function lockVersion(
   const hasNewPhotos = made && (await cases.listEvents(tx, caseId)).some(isPhotosAfter(made.saved_at));
   if (!isCurrent || (version < draft.version && hasNewPhotos))
     throw new Refusal('DRAFT_OUTDATED', { version: draft?.version ?? 0 });
-  const hasPose = (await cases.listPhotos(tx, caseId)).some((photo) => photo.pose === pose);
-  if (!hasPose) throw new Refusal('NOT_FOUND');
-  return { entered, row: entered.row, draft };
+  const photo = (await cases.listPhotos(tx, caseId)).find((one) => one.pose === pose);
+  if (!photo) throw new Refusal('NOT_FOUND');
+  return { entered, row: entered.row, draft, photoId: photo.photo_id };
 }
 
 const isPhotosAfter =
@@ -94,12 +99,14 @@ async function keep(
   tx: Tx,
   row: cases.CaseRow,
   made: MadePicture,
-  picture: PictureBytes,
+  { picture, marks }: { picture: PictureBytes; marks: readonly StoredMark[] },
 ): Promise<renderings.RenderingRow> {
   const { version, pose, style } = made;
   const input_hash = createHash('sha256').update(made.bytes).digest('hex');
   const before = await renderings.find(tx, row.id, version, pose, style);
-  if (before?.input_hash === input_hash) return before;
+  // Sent again, a picture keeps what was accepted on it. One from before there was a check gets its marks now.
+  if (before?.input_hash === input_hash)
+    return before.marks ? before : ((await renderings.setMarks(tx, before.id, marks)) ?? before);
   if (before) {
     await renderings.remove(tx, before.id);
     await ctx.photos.delete(tx, before.id);
@@ -116,5 +123,6 @@ async function keep(
     input_hash,
     sha256: picture.sha256,
     created_at,
+    marks: JSON.stringify(marks),
   });
 }

@@ -5,7 +5,7 @@ const SPARE_CORES = Math.max(1, availableParallelism() - 1);
 
 /**
  * Work that takes processor time is done in lanes, each with a bound of its own, so that one kind cannot hold up another: `atOnce` at a time, `waiting` behind
- * it, and everybody else is told to come again. Papers and passwords run in worker threads; pictures run in the threads of libuv, which libvips uses itself.
+ * it, and everybody else is told to come again. Papers, passwords and checks run in worker threads; pictures run in the threads of libuv, which libvips uses itself.
  */
 export const lanes = {
   /** A hostile password takes 0.1 s, a usual one some milliseconds. */
@@ -13,6 +13,8 @@ export const lanes = {
   /** A plan takes 0.3 to 0.6 s: whoever comes last waits four seconds. */
   papers: { atOnce: 1, waiting: 8 },
   archives: { atOnce: 1, waiting: 16 },
+  /** Drawing a picture again and checking it takes 0.5 to 2 s. A doctor sends one after the other. */
+  checks: { atOnce: 1, waiting: 12 },
   /** A photo of 3 megapixels takes 0.2 s. libuv has four threads: two stay free for files, names and hashes. */
   pictures: { atOnce: Math.min(2, SPARE_CORES), waiting: 16 },
 } as const satisfies Record<string, Lane>;

@@ -22,6 +22,8 @@ interface Props {
   openId: string | null;
   onOpen: (id: string | null) => void;
   skin: ReactNode;
+  /** What the automatic check says about the picture on screen. */
+  check: ReactNode;
 }
 
 /** Wide screens have the points to check in the patient's own column. */
@@ -43,7 +45,7 @@ const AboutPatient = () => (
 );
 
 /** What is done, what is planned, who it is for; and below them where the draft stands. Wide screens show the patient all the time. */
-export function Panel({ tab, onTab, openId, onOpen, skin }: Props) {
+export function Panel({ tab, onTab, openId, onOpen, skin, check }: Props) {
   const { t } = useTranslation('studio');
   const tabs = [
     {
@@ -52,6 +54,7 @@ export function Panel({ tab, onTab, openId, onOpen, skin }: Props) {
       content: (
         <>
           <NotWide />
+          {check}
           <TreatmentPanel openId={openId} onOpen={onOpen} />
           <div className={styles.onlyWide}>
             <OpenChecks />

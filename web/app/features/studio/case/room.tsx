@@ -4,6 +4,9 @@ import type { PhotoEntry } from '#contract/intake.ts';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
 import { focusSoon } from '#web/lib/focus-soon.ts';
+import { LiveCheckSection } from '../check/live-check.tsx';
+import type { PlacedMark } from '../check/mark-places.tsx';
+import { useArtefacts } from '../check/use-artefacts.ts';
 import { useAskHealth } from '../flow/ask-health.tsx';
 import { ToolContext } from '../marks/tool-context.ts';
 import { ToolOptions } from '../marks/tool-options.tsx';
@@ -32,6 +35,8 @@ export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at
   const { ask } = useAskHealth();
   useRoomKeys(room, { onReview, onHelp, onAskHealth: ask });
   const front = room.photos.find((each) => each.pose === 'front');
+  const check = useArtefacts(room.photo);
+  const [shownMark, showMark] = useState<number | null>(null);
   const skin = useSkin(front, room.tab === 'skin' || room.tools.heat !== null);
   return (
     <ToolContext value={room.tools}>
@@ -42,12 +47,18 @@ export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at
         earlier={room.earlier}
         onEarlier={room.openEarlier}
       />
-      <Canvas room={room} skinReader={skin.reader} />
+      <Canvas
+        room={room}
+        skinReader={skin.reader}
+        marks={typeof check.artefacts === 'string' ? [] : (check.artefacts ?? [])}
+        shownMark={shownMark}
+      />
       <Panel
         tab={room.tab}
         onTab={room.setTab}
         openId={room.openId}
         onOpen={room.setOpenId}
+        check={<LiveCheckSection check={check} onFix={(wish) => openFix(room, wish)} onPoint={showMark} />}
         skin={<SkinPanel skin={skin} photo={front} />}
       />
       <ShortcutFoot className={`only-large ${styles.keys}`} shortcuts={hints.slice(0, 7)} onHelp={onHelp} />
@@ -62,16 +73,26 @@ function useFix({ setTab, setOpenId }: RoomState, fix: (Fix & { at: number }) | 
   useEffect(() => {
     if (!fix || done.current === fix.at) return;
     done.current = fix.at;
-    setTab(fix.tab);
-    const { treatment } = fix;
-    if (!treatment) return focusSoon(() => document.querySelector('[role="tabpanel"] button'));
-    setOpenId(treatment);
-    focusSoon(() => document.querySelector(`[data-treatment="${treatment}"] button`));
+    openFix({ setTab, setOpenId }, fix);
   }, [fix, setTab, setOpenId]);
 }
 
+function openFix({ setTab, setOpenId }: Pick<RoomState, 'setTab' | 'setOpenId'>, { tab, treatment }: Fix) {
+  setTab(tab);
+  if (!treatment) return focusSoon(() => document.querySelector('[role="tabpanel"] button'));
+  setOpenId(treatment);
+  focusSoon(() => document.querySelector(`[data-treatment="${treatment}"] button`));
+}
+
+interface CanvasProps {
+  room: RoomState;
+  skinReader: SkinReader | null;
+  marks: readonly PlacedMark[];
+  shownMark: number | null;
+}
+
 /** The photo with everything that is drawn on it, set about it and told of it. */
-function Canvas({ room, skinReader }: { room: RoomState; skinReader: SkinReader | null }) {
+function Canvas({ room, skinReader, ...checked }: CanvasProps) {
   const { t } = useTranslation('studio');
   const { photo, earlier, mode, isUntreated, openId, showsRegions, frame, controller } = room;
   const { zoomText, onZoom } = useZoomText();
@@ -91,6 +112,7 @@ function Canvas({ room, skinReader }: { room: RoomState; skinReader: SkinReader 
           <Stage
             key={photo.id}
             {...{ photo, earlier, mode, isUntreated, openId, showsRegions, skinReader, onZoom }}
+            {...checked}
             frameRef={frame}
             controllerRef={controller}
           />

@@ -7,6 +7,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import type { GateLine } from './gate-lines.ts';
 import { HealthNote } from './health-note.tsx';
+import { type Marking, PictureMarks } from './picture-marks.tsx';
 import type { Fix } from './use-fix.ts';
 import { useStatement } from './use-statement.ts';
 
@@ -15,10 +16,11 @@ interface Props {
   onFix: (fix: Fix) => void;
   /** Opens the first unseen picture; undefined while there are no pictures to see. */
   onSee: (() => void) | undefined;
+  marking: Marking;
 }
 
 /** How to settle one line: a field, a checkbox, or a button that leads to the control in the workspace. */
-export function GateFix({ line, onFix, onSee }: Props) {
+export function GateFix({ line, onFix, onSee, marking }: Props) {
   const { t } = useTranslation('studio');
   const { code, about, names } = line;
   const toTreatment = names?.find(isTreatmentName) ?? (isTreatmentName(about) ? about : undefined);
@@ -53,7 +55,7 @@ export function GateFix({ line, onFix, onSee }: Props) {
         </Button>
       ) : null;
     case 'artefact':
-      return null;
+      return <PictureMarks about={about} {...marking} />;
   }
 }
 

@@ -9,7 +9,7 @@ import { isTreatmentName } from '#engine/recipe.ts';
 import { type DraftContent, statedIn } from '../draft/draft.ts';
 import { drawable } from '../treatment/treatments.ts';
 
-type Picture = Pick<Rendering, 'pose' | 'style' | 'is_seen'>;
+type Picture = Pick<Rendering, 'pose' | 'style' | 'is_seen' | 'marks'>;
 
 /** One line of the review: a gate of the plan, open or settled. */
 export interface GateLine extends Gate {
@@ -44,20 +44,24 @@ export function signingOf(
     pictures: Poses.filter((pose) => poses.includes(pose)).flatMap((pose) =>
       Styles.map((style) => ({ pose, style, is_seen: isSeen(pose, style) })),
     ),
-    artefacts: [],
+    // A picture without a check is made again before the review, so it has marks by then.
+    artefacts: pictures.flatMap(({ pose, style, marks }) =>
+      (marks ?? []).map(({ kind, is_accepted }) => ({ pose, style, kind, is_accepted })),
+    ),
     today,
   };
 }
 
 const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
-  // All unseen pictures share one line.
-  [code, about, style, ...(code === 'pictures_unseen' ? [] : names)].join(' ');
+  // All unseen pictures share one line, and so do the marks of one picture.
+  [code, about, style, ...(code === 'pictures_unseen' || code === 'artefact' ? [] : names)].join(' ');
 
 /** Every line that this plan needs. Settled lines stay, so that the doctor still sees what they typed. */
 export function linesOf(signing: Signing): GateLine[] {
   const open = new Map(openGates(signing).map((gate) => [keyOf(gate), gate]));
   const unseen = signing.pictures.map((picture) => ({ ...picture, is_seen: false }));
-  const all = openGates({ ...signing, stated: nothingStated, pictures: unseen });
+  const artefacts = signing.artefacts.map((mark) => ({ ...mark, is_accepted: false }));
+  const all = openGates({ ...signing, stated: nothingStated, pictures: unseen, artefacts });
   return all.map((gate) => {
     const key = keyOf(gate);
     return { ...(open.get(key) ?? gate), key, isOpen: open.has(key) };

@@ -5,6 +5,7 @@ import { focusSoon } from '#web/lib/focus-soon.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { GateFix } from './gate-fix.tsx';
 import type { GateLine } from './gate-lines.ts';
+import type { Marking } from './picture-marks.tsx';
 import styles from './sign.module.css';
 import type { Fix } from './use-fix.ts';
 import { useGateWords } from './gate-words.ts';
@@ -14,12 +15,13 @@ interface Props {
   isFailing: boolean;
   onFix: (fix: Fix) => void;
   onSee: (() => void) | undefined;
+  marking: Marking;
 }
 
 const firstOpen = '[data-open] :is(textarea, input, select, button)';
 
 /** What the doctor must settle before signing. Each line says what is open and how to settle it. The review opens on the first open line. */
-export function GateSection({ lines, isFailing, onFix, onSee }: Props) {
+export function GateSection({ lines, isFailing, onFix, onSee, marking }: Props) {
   const { t } = useTranslation('studio');
   const words = useGateWords();
   const section = useRef<HTMLElement>(null);
@@ -42,7 +44,7 @@ export function GateSection({ lines, isFailing, onFix, onSee }: Props) {
             />
             <div>
               <p>{words(line)}</p>
-              <GateFix line={line} onFix={onFix} onSee={onSee} />
+              <GateFix line={line} onFix={onFix} onSee={onSee} marking={marking} />
             </div>
           </li>
         ))}

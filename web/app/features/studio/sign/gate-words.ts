@@ -29,6 +29,11 @@ export function useGateWords() {
     const unit = isTreatmentName(about) ? clinicalTreatments[about].unit : about === 'toxin' ? 'units' : 'mL';
     return withUnit(value, units[unit]);
   };
+  /** 'front natural' as words. */
+  const picture = (about: string) => {
+    const [pose, style] = about.split(' ') as ['front', 'natural'];
+    return `${t(`pose.${pose}`)}, ${t(`style.${style}`).toLowerCase()}`;
+  };
   return ({ code, about, names = [], style, given, most, least, day, isOpen }: GateLine): string => {
     const what = sentenceList(names.map(nameOf));
     switch (code) {
@@ -60,7 +65,7 @@ export function useGateWords() {
       case 'pictures_unseen':
         return t(isOpen ? 'gate.pictures_unseen' : 'gate.pictures_seen', { count: names.length });
       case 'artefact':
-        return t('gate.artefact');
+        return t(isOpen ? 'gate.artefact' : 'gate.artefact_settled', { picture: picture(about), count: names.length });
     }
   };
 }

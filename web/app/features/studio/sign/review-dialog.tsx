@@ -53,6 +53,7 @@ export function ReviewDialog(props: Props) {
               largeId={review.largeId}
               onLarge={review.setLarge}
               onSeen={review.see}
+              shownMark={review.shownMark}
             />
           ) : (
             <Progress {...props} onStart={review.remake} />
@@ -71,7 +72,8 @@ export function ReviewDialog(props: Props) {
 function useReview({ run, isComplete }: Props) {
   const [largeId, setLarge] = useState<string | null>(null);
   const [isDeclared, declare] = useState(false);
-  const { pictures, see } = useSeen(run.state.kind === 'ready' ? run.state.renderings : noPictures);
+  const [shownMark, showMark] = useState<number | null>(null);
+  const { pictures, see, accept } = useSeen(run.state.kind === 'ready' ? run.state.renderings : noPictures);
   const { lines, isFailing } = useGates(pictures);
   const sign = useSign();
   const isReady = run.state.kind === 'ready' && isComplete;
@@ -80,7 +82,16 @@ function useReview({ run, isComplete }: Props) {
   const publish = () => void sign.run(pictures);
   return {
     largeId,
-    setLarge,
+    setLarge: (id: string | null) => {
+      showMark(null);
+      setLarge(id);
+    },
+    shownMark,
+    lookAt: (id: string, mark: number) => {
+      setLarge(id);
+      showMark(mark);
+    },
+    accept,
     pictures,
     see,
     lines,
@@ -120,7 +131,13 @@ function Words({ review, onFix }: { review: Review; onFix: Props['onFix'] }) {
   return (
     <div className={styles.words}>
       {sign.failure && <SignFault failure={sign.failure} onRemake={remake} />}
-      <GateSection lines={lines} isFailing={isFailing} onFix={onFix} onSee={next && (() => setLarge(next.id))} />
+      <GateSection
+        lines={lines}
+        isFailing={isFailing}
+        onFix={onFix}
+        onSee={next && (() => setLarge(next.id))}
+        marking={{ pictures, onLook: review.lookAt, onAccept: review.accept, onFix }}
+      />
       <PlanSummary plan={content.plan} scores={content.skin?.given ?? null} />
       <OpenChecks />
     </div>

@@ -4,6 +4,7 @@ import { Poses } from '#contract/intake.ts';
 import { type Rendering, Styles } from '#contract/drafts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SimulationMark } from '#web/ui/simulation-mark.tsx';
+import { MarkPlaces } from '../check/mark-places.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './sign.module.css';
@@ -14,6 +15,8 @@ interface Props {
   largeId: string | null;
   onLarge: (id: string | null) => void;
   onSeen: (id: string) => void;
+  /** Number of the mark that stands out on the large picture. */
+  shownMark: number | null;
 }
 
 /** A doctor who enlarged a picture by keyboard can go on from there. */
@@ -23,7 +26,7 @@ const focusOnArrival = (button: HTMLButtonElement | null) => button?.focus();
  * The photo and the stored files, a row for each pose, so that the four tracks are side by side. They are small at first. The doctor must open each stored file
  * at full size before signing.
  */
-export function ReviewPictures({ renderings, largeId, onLarge, onSeen }: Props) {
+export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark }: Props) {
   const { t } = useTranslation(['studio', 'ui']);
   const { photos } = useWorkspace().studioCase;
   const nameOf = ({ pose, style }: Rendering) =>
@@ -31,21 +34,24 @@ export function ReviewPictures({ renderings, largeId, onLarge, onSeen }: Props) 
   const large = renderings.find(({ id }) => id === largeId);
   if (large) {
     const next = nextUnseen(renderings, large.id);
+    // Whoever looks at a mark goes on in the list of marks.
+    const onArrival = shownMark === null ? focusOnArrival : null;
     return (
       <figure className={styles.large}>
         <div>
           <img key={large.id} src={large.url} alt={nameOf(large)} onLoad={() => onSeen(large.id)} />
+          <MarkPlaces marks={large.marks ?? []} shown={shownMark} />
           <SimulationMark />
         </div>
         <figcaption>
           {nameOf(large)}
           <span>
             {next && (
-              <Button size="xs" variant="primary" key={large.id} ref={focusOnArrival} onClick={() => onLarge(next.id)}>
+              <Button size="xs" variant="primary" key={large.id} ref={onArrival} onClick={() => onLarge(next.id)}>
                 {t('review.next')}
               </Button>
             )}
-            <Button size="xs" ref={next ? null : focusOnArrival} onClick={() => onLarge(null)}>
+            <Button size="xs" ref={next ? null : onArrival} onClick={() => onLarge(null)}>
               {t('review.all')}
             </Button>
           </span>

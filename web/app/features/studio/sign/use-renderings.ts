@@ -58,7 +58,8 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
         photos: saved.photos,
         recipes: content.recipes,
         markings: content.markings,
-        stored: saved.renderings,
+        // A picture from before there was a check is made again.
+        stored: saved.renderings.filter(({ marks }) => marks !== null),
         openPose: (photo) => poses.openMarked(photo, content.markings.poses[photo.pose]),
         upload: ({ pose, style }, file) =>
           call.simulation.uploadRendering({ case_id: studioCase.id, version: saved.draft.version, pose, style, file }),

@@ -1,13 +1,21 @@
 import { useState } from 'react';
-import type { Rendering } from '#contract/drafts.ts';
+import { useTranslation } from 'react-i18next';
+import type { Rendering, RenderingMark } from '#contract/drafts.ts';
 import { call } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 
-/** Tracks which pictures were opened at full size. The service stores this, so that the doctor need not open them again after a reload. */
+/** Tracks which pictures were opened at full size and which marks were accepted. The service stores both, so that nothing is asked twice. */
 export function useSeen(renderings: readonly Rendering[]) {
+  const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();
   const [seen, setSeen] = useState<readonly string[]>([]);
-  const pictures = renderings.map((one) => (seen.includes(one.id) ? { ...one, is_seen: true } : one));
+  const [marks, setMarks] = useState<Readonly<Record<string, RenderingMark[]>>>({});
+  const pictures = renderings.map((one) => ({
+    ...one,
+    is_seen: one.is_seen || seen.includes(one.id),
+    marks: marks[one.id] ?? one.marks,
+  }));
   const see = (id: string) => {
     if (pictures.find((one) => one.id === id)?.is_seen !== false) return;
     // If the call fails, the picture stays unseen: the line stays open, and the doctor can open the picture again.
@@ -16,5 +24,13 @@ export function useSeen(renderings: readonly Rendering[]) {
       .then(() => setSeen((before) => [...before, id]))
       .catch(() => {});
   };
-  return { pictures, see };
+  const accept = async (rendering_id: string, mark: number, is_accepted: boolean) => {
+    try {
+      const answer = await call.simulation.acceptMark({ case_id: studioCase.id, rendering_id, mark, is_accepted });
+      setMarks((before) => ({ ...before, [rendering_id]: answer.marks }));
+    } catch {
+      toast({ kind: 'error', title: t('mark.unsaved'), text: t('mark.unsaved_text') });
+    }
+  };
+  return { pictures, see, accept };
 }

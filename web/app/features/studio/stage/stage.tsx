@@ -5,6 +5,7 @@ import type { PhotoEntry } from '#contract/intake.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import { MarkPlaces, type PlacedMark } from '../check/mark-places.tsx';
 import { MarkLayers } from '../marks/mark-layers.tsx';
 import { HeatOverlay } from '../skin/heat-overlay.tsx';
 import type { SkinReader } from '../skin/skin-reader.ts';
@@ -34,6 +35,9 @@ interface Props {
   openId: string | null;
   showsRegions: boolean;
   skinReader: SkinReader | null;
+  /** Where the automatic check wants the doctor to look, and the mark they point at. */
+  marks: readonly PlacedMark[];
+  shownMark: number | null;
   frameRef: RefObject<HTMLElement | null>;
   controllerRef: RefObject<StageController | null>;
   onZoom: (percent: number, isFit: boolean) => void;
@@ -128,13 +132,23 @@ function Pane({ of, plate, note, children }: PaneProps) {
 }
 
 /** Skin, outlines and marks over the photo. */
-function Drawn({ photo, pose, openId, showsRegions, skinReader, controllerRef }: Props & { pose: OpenPose }) {
+function Drawn({
+  photo,
+  pose,
+  openId,
+  showsRegions,
+  skinReader,
+  controllerRef,
+  marks,
+  shownMark,
+}: Props & { pose: OpenPose }) {
   const { recipes, style } = useDraft().content;
   const { picture, landmarks } = pose;
   return (
     <>
       {photo.pose === 'front' && <HeatOverlay reader={skinReader} size={picture} />}
       <Overlay {...{ picture, landmarks, openId, showsRegions }} recipe={recipes[style]} />
+      <MarkPlaces marks={marks} shown={shownMark} />
       <MarkLayers
         marked={{ pose: photo.pose, landmarks, size: picture }}
         controller={controllerRef}

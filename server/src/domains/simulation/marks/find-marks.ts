@@ -1,0 +1,83 @@
+import sharp from 'sharp';
+import type { Pose } from '#contract/intake.ts';
+import type { PoseMarks } from '#contract/markings.ts';
+import { markArtefacts } from '#engine/check/mark-artefacts.ts';
+import { correctLandmarks } from '#engine/geometry/correct-landmarks.ts';
+import { createNodeFaceModel } from '#engine/model/node.ts';
+import type { FaceModel } from '#engine/model/face-model.ts';
+import type { Picture } from '#engine/picture.ts';
+import type { Recipe } from '#engine/recipe.ts';
+import { prepare, render } from '#engine/simulate.ts';
+import type { PreparedFace } from '#engine/simulate.ts';
+import type { StoredMark } from './stored-mark.ts';
+import { unlikePlace } from './unlike-place.ts';
+
+/** Runs in a worker thread. */
+export interface ToCheck {
+  readonly pose: Pose;
+  /** The stored photo, and the picture that the browser made of it. */
+  readonly photo: Uint8Array;
+  readonly rendering: Uint8Array;
+  readonly recipe: Recipe;
+  readonly marks: PoseMarks;
+}
+
+let model: Promise<FaceModel> | undefined;
+
+/**
+ * Draws the recipe again from the stored photo and checks the result, so that nothing depends on what the browser says about its picture. The browser's
+ * picture is compared with that drawing. A photo without a face gives one mark that says so.
+ */
+export async function findMarks({ photo, rendering, recipe, marks }: ToCheck): Promise<StoredMark[]> {
+  const face = await readFace(await decode(photo), marks);
+  if (!face) return [unchecked];
+  const drawn = render(face, recipe, { brush: marks.brush });
+  const found = markArtefacts(face, recipe, drawn, { brush: marks.brush }).map((mark) => ({ ...mark, accepted: null }));
+  const unlike = unlikePlace(drawn, await decode(rendering));
+  const all: StoredMark[] = [
+    ...found,
+    ...(unlike ? [{ ...unlike, kind: 'unlike', treatment: null, accepted: null } as const] : []),
+  ];
+  return all.map((mark) => ({
+    ...mark,
+    x: rounded(mark.x),
+    y: rounded(mark.y),
+    radius: rounded(mark.radius),
+    amount: rounded(mark.amount),
+  }));
+}
+
+/** For a picture that could not be checked: the doctor has to look at all of it. */
+export const unchecked: StoredMark = {
+  kind: 'unchecked',
+  x: 0.5,
+  y: 0.5,
+  radius: 0,
+  amount: 0,
+  treatment: null,
+  accepted: null,
+};
+
+/** The face points as the studio finds them, with the doctor's corrections. */
+async function readFace(picture: Picture, { seeds, corrections }: PoseMarks): Promise<PreparedFace | null> {
+  const faces = await (model ??= createNodeFaceModel());
+  let landmarks = await faces.findLandmarks(picture);
+  if (!landmarks) return null;
+  if (seeds.length > 0) {
+    const previous = correctLandmarks(landmarks, seeds, picture);
+    landmarks = (await faces.findLandmarks(picture, { previous })) ?? landmarks;
+  }
+  return prepare(picture, correctLandmarks(landmarks, corrections, picture));
+}
+
+async function decode(bytes: Uint8Array): Promise<Picture> {
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return {
+    width: info.width,
+    height: info.height,
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
+  };
+}
+
+/** Three decimals: a mark is sealed, and must read the same wherever it was stored in between. */
+const rounded = (value: number): number => Number(value.toFixed(3));

@@ -1,0 +1,41 @@
+import type { RenderingMark } from '#contract/drafts.ts';
+import type { Signing } from '#engine/gates.ts';
+import type { RenderingRow } from '../renderings.queries.ts';
+
+/** A mark as its picture's row keeps it. */
+export interface StoredMark {
+  readonly kind: RenderingMark['kind'];
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  /** Size of the change in the unit of its limit; see `artefactLimits` of the engine. */
+  readonly amount: number;
+  readonly treatment: string | null;
+  readonly accepted: { readonly by: string; readonly at: string } | null;
+}
+
+const isOf = (doctorId: string, { accepted }: StoredMark): boolean => accepted?.by === doctorId;
+
+export const showMarks = (marks: readonly StoredMark[], doctorId: string): RenderingMark[] =>
+  marks.map((mark) => {
+    const { kind, x, y, radius, treatment } = mark;
+    const is_accepted = isOf(doctorId, mark);
+    return {
+      kind,
+      x,
+      y,
+      radius,
+      treatment,
+      is_accepted,
+      accepted_at: is_accepted ? (mark.accepted?.at ?? null) : null,
+    };
+  });
+
+/** What the gate looks at. A picture that was never checked counts as one open mark. */
+export const artefactsOf = (
+  { pose, style, marks }: Pick<RenderingRow, 'pose' | 'style' | 'marks'>,
+  doctorId: string,
+): Signing['artefacts'][number][] =>
+  marks
+    ? marks.map((mark) => ({ pose, style, kind: mark.kind, is_accepted: isOf(doctorId, mark) }))
+    : [{ pose, style, kind: 'unchecked', is_accepted: false }];

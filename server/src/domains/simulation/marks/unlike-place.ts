@@ -1,0 +1,40 @@
+import type { Picture } from '#engine/picture.ts';
+
+/** Side of the compared cells in pixels: compression averages out, a drawn change does not. */
+const CELL_PX = 16;
+/** Levels of 255 by which the mean of a cell may differ. JPEG of quality 92 and another decoder stay under 3. */
+const MOST = 8;
+
+export interface UnlikePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly amount: number;
+}
+
+/** Where a picture differs most from what the engine drew. Null if they are alike. */
+export function unlikePlace(drawn: Picture, given: Picture): UnlikePlace | null {
+  if (drawn.width !== given.width || drawn.height !== given.height) return { x: 0.5, y: 0.5, radius: 0, amount: 255 };
+  const { width, height } = drawn;
+  let worst = { amount: 0, x: 0, y: 0 };
+  for (let y = 0; y + CELL_PX <= height; y += CELL_PX) {
+    for (let x = 0; x + CELL_PX <= width; x += CELL_PX) {
+      const amount = differenceOf(drawn, given, x, y);
+      if (amount > worst.amount) worst = { amount, x: (x + CELL_PX / 2) / width, y: (y + CELL_PX / 2) / height };
+    }
+  }
+  return worst.amount > MOST ? { ...worst, radius: (2 * CELL_PX) / width } : null;
+}
+
+/** The largest difference of a channel's mean in a cell. */
+function differenceOf(p: Picture, q: Picture, left: number, top: number): number {
+  const sums = [0, 1, 2].map((channel) => {
+    let sum = 0;
+    for (let y = top; y < top + CELL_PX; y++) {
+      const start = (y * p.width + left) * 4 + channel;
+      for (let i = start; i < start + CELL_PX * 4; i += 4) sum += (p.data[i] ?? 0) - (q.data[i] ?? 0);
+    }
+    return Math.abs(sum);
+  });
+  return Math.max(...sums) / CELL_PX ** 2;
+}

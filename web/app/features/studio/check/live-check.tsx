@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import type { Fix } from '../sign/use-fix.ts';
+import styles from './check.module.css';
+import { MarkItem } from './mark-item.tsx';
+import type { LiveCheck } from './use-artefacts.ts';
+
+interface Props {
+  check: LiveCheck;
+  onFix: (fix: Fix) => void;
+  onPoint: (mark: number | null) => void;
+}
+
+/** What the automatic check says about the picture on screen. Marks are accepted in the review, on the stored pictures. */
+export function LiveCheckSection({ check: { artefacts, retry }, onFix, onPoint }: Props) {
+  const { t } = useTranslation('studio');
+  if (artefacts === null) return null;
+  const isList = typeof artefacts !== 'string';
+  const state = isList
+    ? artefacts.length > 0
+      ? t('mark.live.some', { count: artefacts.length })
+      : t('mark.live.none')
+    : t(`mark.live.${artefacts}`);
+  return (
+    <section className={styles.live} aria-label={t('mark.live')}>
+      <h3>
+        {t('mark.live')}
+        <span role="status">{state}</span>
+      </h3>
+      {artefacts === 'failed' && (
+        <>
+          <p>{t('mark.live.failed_text')}</p>
+          <Button size="xs" onClick={retry}>
+            {t('mark.live.retry')}
+          </Button>
+        </>
+      )}
+      {isList && artefacts.length > 0 && (
+        <ul className={styles.list}>
+          {artefacts.map((mark, i) => (
+            <MarkItem
+              key={`${mark.kind} ${mark.x} ${mark.y}`}
+              mark={mark}
+              number={i + 1}
+              onFix={onFix}
+              onPoint={(isPointed) => onPoint(isPointed ? i : null)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RenderingMark } from '#contract/drafts.ts';
+import { isTreatmentName } from '#engine/recipe.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Fix } from '../sign/use-fix.ts';
+import styles from './check.module.css';
+
+interface Props {
+  mark: Pick<RenderingMark, 'kind' | 'treatment'>;
+  number: number;
+  onFix: (fix: Fix) => void;
+  onPoint?: (isPointed: boolean) => void;
+  /** What the picture's own screen offers besides: look at it, accept it. */
+  children?: ReactNode;
+  /** Said under the words, such as when it was accepted. */
+  note?: ReactNode;
+}
+
+/** One mark in words, with a button that opens the treatment whose dose to lower first. */
+export function MarkItem({ mark: { kind, treatment }, number, onFix, onPoint, children, note }: Props) {
+  const { t } = useTranslation('studio');
+  const name = treatment && isTreatmentName(treatment) ? t(`treatment.${treatment}`) : null;
+  const point = (isPointed: boolean) => () => onPoint?.(isPointed);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- points at the place on the picture; its buttons do the same by keyboard
+    <li onPointerEnter={point(true)} onPointerLeave={point(false)} onFocus={point(true)} onBlur={point(false)}>
+      <b aria-hidden="true">{number}</b>
+      <div>
+        <p>{t(`mark.kind.${kind}`)}</p>
+        <small>{note ?? t(`mark.why.${kind}`)}</small>
+        <span className={styles.actions}>
+          {children}
+          {name && (
+            <Button size="xs" onClick={() => onFix({ tab: 'treatment', treatment: treatment ?? undefined })}>
+              {t('mark.lower', { what: name })}
+            </Button>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}
