@@ -79,9 +79,10 @@ function useFix({ setTab, setOpenId }: RoomState, fix: (Fix & { at: number }) | 
 
 function openFix({ setTab, setOpenId }: Pick<RoomState, 'setTab' | 'setOpenId'>, { tab, treatment }: Fix) {
   setTab(tab);
-  if (!treatment) return focusSoon(() => document.querySelector('[role="tabpanel"] button'));
-  setOpenId(treatment);
-  focusSoon(() => document.querySelector(`[data-treatment="${treatment}"] button`));
+  if (treatment) setOpenId(treatment);
+  const control = treatment ? `[data-treatment="${treatment}"] button` : '[role="tabpanel"] button';
+  // A dialog that is about to close would take the focus back.
+  focusSoon(() => (document.querySelector('[role="dialog"]') ? null : document.querySelector(control)));
 }
 
 interface CanvasProps {
