@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Language, rpc, text, VersionNumber } from './base.ts';
+import { Id, Instant, ReadingLanguage, rpc, text, VersionNumber } from './base.ts';
 import { Opening, OpeningReason, Reopening, Why } from './care-relation.ts';
 import { PhotoEntry, PhotoKind, PhotoKinds } from './intake.ts';
 import { CaseHead, CaseStatus, PhotoRequestReasons, StudioCase } from './cases.ts';
@@ -270,7 +270,7 @@ export const caseFlow = {
     'cases',
     'The signed plan with its pictures as PDF, for its patient or a doctor',
   )
-    .input(CaseOnly.extend({ language: Language }))
+    .input(CaseOnly.extend({ language: ReadingLanguage }))
     .output(z.file()),
   listMyPublished: rpc(
     'list_my_published',

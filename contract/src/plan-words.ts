@@ -137,27 +137,44 @@ export function knowLines(sessions: readonly Session[], words: Words): KnowLines
   return [...groups.values()].map((items) => knowOf(items, words)).filter((lines) => lines !== null);
 }
 
+const separators: Readonly<Record<string, Readonly<Record<',' | ';', string>>>> = {
+  zh: { ',': '、', ';': '；' },
+  ja: { ',': '、', ';': '；' },
+  ar: { ',': '، ', ';': '؛ ' },
+};
+
+/** Joins the parts of a list. The lists of Intl have no comma in Chinese, Japanese, Korean and Russian, or they have an 'and'. */
+const listed = (parts: readonly string[], region: string, separator: ',' | ';' = ','): string =>
+  parts.join(separators[region.slice(0, 2)]?.[separator] ?? `${separator} `);
+
 function knowOf(items: readonly Item[], words: Words): KnowLines | null {
   const { say, region } = words;
   const [first] = items;
   if (!first) return null;
   const { product, treatment, risks, alternatives, aftercare } = first;
   if (product === null && risks.length + alternatives.length + aftercare.length === 0) return null;
-  const list = new Intl.ListFormat(region, { type: 'unit' });
   const severityOf = (code: string) =>
     (['lasting', 'serious'] as const).find((one) => (graveRisks[one] as readonly string[]).includes(code)) ?? 'passing';
   const risksOf = (severity: string) => risks.filter((code) => severityOf(code) === severity);
   return {
     title: say(product ? `product.${product}` : `treatment.${treatment}`),
-    treatments: list.format([...new Set(items.map((item) => nameOf(item, words)))]),
+    treatments: listed([...new Set(items.map((item) => nameOf(item, words)))], region),
     aim: product ? say(`aim.${product}`) : null,
     risks: ['passing', 'lasting', 'serious']
       .filter((severity) => risksOf(severity).length > 0)
       .map((severity) => ({
         label: say(`risks_${severity}`),
-        text: list.format(risksOf(severity).map((code) => say(`risk.${code}`))),
+        // Some risks have a comma of their own.
+        text: listed(
+          risksOf(severity).map((code) => say(`risk.${code}`)),
+          region,
+          ';',
+        ),
       })),
-    alternatives: list.format(alternatives.map((code) => say(`alternative.${code}`))),
+    alternatives: listed(
+      alternatives.map((code) => say(`alternative.${code}`)),
+      region,
+    ),
     aftercare: aftercare.map(({ code, time }) =>
       say(`aftercare.${code}`, time ? { time: timeText(time, region) } : {}),
     ),

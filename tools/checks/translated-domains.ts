@@ -17,6 +17,7 @@ export const inEveryLanguage: readonly string[] = [
   'mail',
   'months',
   'notifications',
+  'plan-document',
   'progress',
   'telling',
   'terms',

@@ -1,63 +1,166 @@
-import { inflateSync } from 'node:zlib';
+import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
+import { type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
+import { messagesOf } from '#server/platform/messages.ts';
+import { type Drawn, readPdf } from '../../../test/read-pdf.ts';
 import { drawPdf } from './draw-pdf.ts';
+import type { PdfBlock } from './pdf.ts';
+import { createSheet } from './sheet.ts';
+import { set } from './write.ts';
 
-const paper = {
-  language: 'fr',
-  title: 'Facture n° 12',
-  footer: 'Flaira',
-  made_at: new Date('2026-11-20T09:00:00Z'),
-} as const;
+const made_at = new Date('2026-11-20T09:00:00Z');
+const draw = (language: ReadingLanguage, ...blocks: PdfBlock[]): Promise<Buffer> =>
+  drawPdf({ language, title: 'Facture n° 12', footer: 'Flaira', made_at, blocks });
 
-/** Every text that a reader could copy: the maps from glyphs to characters, put together. */
-function charactersOf(pdf: Buffer): Set<string> {
-  const found = new Set<string>();
-  const text = pdf.toString('latin1');
-  for (const match of text.matchAll(/stream\r?\n/g)) {
-    const start = match.index + match[0].length;
-    const stream = inflated(pdf.subarray(start, pdf.indexOf('endstream', start)));
-    for (const [, hex = ''] of stream.matchAll(/<([0-9a-f]{4})>(?=[ \]\n])/g))
-      if (stream.includes('beginbfrange')) found.add(String.fromCharCode(Number.parseInt(hex, 16)));
+/** The lines of a page as the eye sees them, from the left. */
+function linesOf(drawn: readonly Drawn[]): string[] {
+  const lines = new Map<number, Drawn[]>();
+  for (const one of drawn) {
+    // Marks lie a little above or below the baseline of their line.
+    const y = [...lines.keys()].find((key) => Math.abs(key - one.y) < 4) ?? one.y;
+    lines.set(y, [...(lines.get(y) ?? []), one]);
   }
-  return found;
+  return [...lines.values()].map((line) =>
+    line
+      .filter(({ text }) => text)
+      .sort((a, b) => a.x - b.x)
+      .map(({ text }) => text)
+      .join(''),
+  );
 }
 
-function inflated(bytes: Buffer): string {
-  try {
-    return inflateSync(bytes).toString('latin1');
-  } catch {
-    return '';
-  }
-}
+const boxes = (pages: readonly Drawn[][]) => pages.flat().filter(({ glyphs }) => glyphs.includes(0));
 
 test('French is drawn with embedded fonts and can be copied', async () => {
   const text = 'Élève, œuvre, garçon, « là-bas », l’été : 1 928 €';
-  const pdf = await drawPdf({ ...paper, blocks: [{ kind: 'text', text }] });
-  const copied = charactersOf(pdf);
-  expect([...new Set(text)].filter((letter) => !copied.has(letter) && letter.trim())).toEqual([]);
+  const pdf = await draw('fr', { kind: 'text', text });
+  expect(linesOf(readPdf(pdf)[0] ?? [])).toContain(text);
   expect(pdf.toString('latin1')).toMatch(/\/FontFile2/);
 });
 
 test('the narrow space of French, which the fonts do not have, is printed as the usual one', async () => {
   const narrow = `Attention\u202f! 1\u202f928\u00a0€`;
-  const pdf = await drawPdf({ ...paper, footer: narrow, blocks: [{ kind: 'facts', rows: [['Prix', narrow]] }] });
-  expect(charactersOf(pdf).has('\u00a0')).toBe(true);
-  expect(charactersOf(pdf).has('\u202f')).toBe(false);
+  const [page = []] = readPdf(await draw('fr', { kind: 'facts', rows: [['Prix', narrow]] }));
+  expect(linesOf(page)).toContain('PrixAttention\u00a0! 1\u00a0928\u00a0€');
 });
 
-test('long tables go on on further pages, and the same document has the same length', async () => {
-  const rows = Array.from({ length: 80 }, (_, index) => [`Ligne ${index + 1}`, '12,50 €']);
-  const table = {
+/** A name, and what the eye meets from the left: Arabic and Hebrew begin on the right, numbers do not. */
+const names = [
+  ['Łukasz Żółć', 'Łukasz Żółć'],
+  ['Nguyễn Thị Phượng', 'Nguyễn Thị Phượng'],
+  ['Александра Щербакова', 'Александра Щербакова'],
+  ['Ελένη Παπαδοπούλου', 'Ελένη Παπαδοπούλου'],
+  ['田中 花子', '田中 花子'],
+  ['王小明', '王小明'],
+  ['김철수', '김철수'],
+  ['محمد علي', 'يلع دمحم'],
+  ['محمد (سارة) 42', '42 (ةراس) دمحم'],
+  ['שרה כהן־לוי', 'יול־ןהכ הרש'],
+  ['Dr שרה, Paris', 'Dr הרש, Paris'],
+  ['Արամ Խաչատրյան', 'Արամ Խաչատրյան'],
+  ['გიორგი', 'გიორგი'],
+  ['สมชาย', 'สมชาย'],
+  // No font here has emoji, which are left out, or Adlam, whose letters are not left out silently.
+  ['Alice 😀 𞤀', 'Alice  ?'],
+  // Typed as a letter and an accent.
+  ['Jose\u0301', 'José'],
+] as const;
+test('names in every script are printed letter by letter, without a box', async () => {
+  const pages = readPdf(
+    await draw(
+      'en',
+      ...names.flatMap(([text]): PdfBlock[] => [
+        { kind: 'title', text },
+        { kind: 'heading', text },
+        { kind: 'text', text },
+      ]),
+    ),
+  );
+  const lines = pages.flatMap(linesOf);
+  expect(names.filter(([, seen]) => lines.filter((line) => line === seen).length !== 3)).toEqual([]);
+  expect(boxes(pages)).toEqual([]);
+});
+
+test('letters of Arabic are joined: one letter has another shape at the start, in the middle and alone', async () => {
+  const [page = []] = readPdf(await draw('en', { kind: 'text', text: 'ههه ه' }));
+  const shapes = page.filter(({ text }) => text.includes('ه')).flatMap(({ glyphs }) => glyphs);
+  expect(new Set(shapes).size).toBe(4);
+});
+
+test('a document in Arabic begins on the right', async () => {
+  const facts: PdfBlock = { kind: 'facts', rows: [['الاسم', 'Alice']] };
+  const xOf = async (language: ReadingLanguage, text: string) =>
+    readPdf(await draw(language, facts))[0]?.find((one) => one.text === text)?.x ?? Number.NaN;
+  expect(await xOf('en', 'Alice')).toBe(218);
+  // The label takes 150 points on the right, the value ends 12 points before it.
+  const x = await xOf('ar', 'Alice');
+  expect(x).toBeGreaterThan(340);
+  expect(x).toBeLessThan(595.28 - 56 - 150 - 12);
+});
+
+test.each(ReadingLanguages)('the fonts have every letter of a plan in %s', async (language) => {
+  const words = [messagesOf('plan-document'), messagesOf('treatment-plan')].flatMap((all) =>
+    Object.values(all[language]),
+  );
+  const text = [...new Set(words.join('').replaceAll('?', ''))].join('');
+  const pages = readPdf(await draw(language, { kind: 'text', text }, { kind: 'heading', text }));
+  expect(boxes(pages)).toEqual([]);
+  expect(pages.flat().filter((drawn) => drawn.text.includes('?'))).toEqual([]);
+});
+
+const sentences = [
+  '治療計画は、対面診察に代わるものではありません。施術の前に、担当医があなたを診察し、ご質問に答え、書面による同意を求めます。',
+  'هذه الخطة لا تغني عن الفحص الحضوري. قبل أي علاج، يفحصكم الطبيب المعالج (Dr Vasseur) ويجيب عن أسئلتكم.',
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+  `${'3fa9'.repeat(30)} https://flaira.example/${'verify'.repeat(30)}`,
+  'А'.repeat(200),
+];
+test.each(sentences)('no line is wider than its column, and no letter is lost: %s', (text) => {
+  const sheet = createSheet(new PDFDocument(), 'en', false);
+  for (const width of [40, 101, 260]) {
+    const { lines } = set(sheet, text, { size: 10.5 }, width);
+    expect(Math.max(...lines.map((line) => line.width))).toBeLessThanOrEqual(width);
+    const letters = lines.flatMap(({ runs }) => runs.map((run) => run.text)).join('');
+    // Brackets are mirrored in text that runs from the right.
+    const plain = (all: string) => all.replace(/[\s()]/g, '');
+    expect(plain(letters)).toBe(plain(text));
+  }
+});
+
+test('lines of Japanese do not begin with a full stop or a closing bracket', () => {
+  const sheet = createSheet(new PDFDocument(), 'ja', false);
+  const text = '「治療」は、（対面）診察に代わる。'.repeat(6);
+  for (let width = 60; width < 120; width += 5) {
+    const { lines } = set(sheet, text, { size: 10.5 }, width);
+    const first = lines.map(({ runs }) => runs[0]?.text[0] ?? '');
+    expect(first.filter((letter) => '。、」）'.includes(letter))).toEqual([]);
+  }
+});
+
+test('a paper opens only the fonts that it needs', async () => {
+  const names = (pdf: Buffer) => new Set(pdf.toString('latin1').match(/(?<=\/BaseFont \/[A-Z]+\+)[\w-]+/g));
+  expect(names(await draw('en', { kind: 'text', text: 'Alice' }))).toEqual(
+    new Set(['Fraunces-Regular', 'Inter-Regular']),
+  );
+  const japanese = await draw('ja', { kind: 'text', text: '治療計画' });
+  expect(names(japanese)).toEqual(new Set(['Fraunces-Regular', 'Inter-Regular', 'NotoSansJP-Regular']));
+  // A subset: the whole font has 4.5 MB.
+  expect(japanese.length).toBeLessThan(40_000);
+});
+
+test('long tables continue on further pages, and the same document has the same length', async () => {
+  const table: PdfBlock = {
     kind: 'table',
     columns: [
       { label: 'Désignation', share: 3 },
       { label: 'Montant', share: 1, isFigure: true },
     ],
-    rows,
+    rows: Array.from({ length: 80 }, (_, index) => [`Ligne ${index + 1}`, '12,50 €']),
     totals: [['Total', '1 000 €']],
-  } as const;
-  const [pdf, again] = await Promise.all([1, 2].map(() => drawPdf({ ...paper, blocks: [table] })));
-  const pages = pdf?.toString('latin1').match(/\/Type \/Page\b/g) ?? [];
+  };
+  const [pdf, again] = await Promise.all([draw('fr', table), draw('fr', table)]);
+  const pages = readPdf(pdf);
   expect(pages.length).toBeGreaterThan(2);
-  expect(pdf?.length).toBe(again?.length);
+  for (const page of pages) expect(Math.min(...page.map(({ y }) => y))).toBeGreaterThan(40);
+  expect(pdf.length).toBe(again.length);
 });

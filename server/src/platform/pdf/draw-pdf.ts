@@ -1,21 +1,14 @@
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { rightToLeft } from '#contract/languages.ts';
 import { drawTable } from './draw-table.ts';
-import { BOTTOM_PT, INK, keep, MARGIN_PT, type Paper, SOFT, widthOf } from './paper.ts';
 import type { PdfBlock, PdfDocument, PdfPicture } from './pdf.ts';
-
-const { resolve } = createRequire(import.meta.url);
-// WOFF, not WOFF2: the subsetter cannot read the transformed outlines of the latter.
-const inter = (weight: number) => resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`);
-const fonts = {
-  text: inter(400),
-  strong: inter(600),
-  display: resolve('@fontsource/fraunces/files/fraunces-latin-400-normal.woff'),
-} as const;
+import { BOTTOM_PT, createSheet, INK, keep, MARGIN_PT, type Sheet, SOFT, widthOf } from './sheet.ts';
+import { type Look, place, set, shifts, write } from './write.ts';
 
 /**
- * An A4 document in the type of the house, fonts embedded. Latin letters with every accent of French; a letter that the fonts do not have is left
- * blank. Throws for a picture that is neither JPEG nor PNG. A plan with its pictures takes half a second: for worker threads (`renderPdf`).
+ * An A4 document in the fonts of the house, and in those of Noto for the scripts that these lack; all are embedded as subsets. Arabic and Hebrew are
+ * joined and ordered, and a document in Arabic begins on the right. Throws for a picture that is neither JPEG nor PNG. A plan with its pictures takes
+ * half a second: for worker threads (`renderPdf`).
  */
 export async function drawPdf({ language, title, footer, made_at, blocks }: PdfDocument): Promise<Buffer> {
   const paper = new PDFDocument({
@@ -27,77 +20,76 @@ export async function drawPdf({ language, title, footer, made_at, blocks }: PdfD
     info: { Title: title, Author: 'Flaira', CreationDate: made_at, ModDate: made_at },
   });
   const bytes = collect(paper);
-  for (const [name, path] of Object.entries(fonts)) paper.registerFont(name, path);
-  paper.font('display').fontSize(22).fillColor(INK).text('Flaira').moveDown(1.2);
-  for (const block of blocks) draw(paper, printable(block));
-  numberPages(paper, printable(footer));
+  const sheet = createSheet(paper, language, rightToLeft.includes(language));
+  paragraph(sheet, 'Flaira', { style: 'display', size: 22 }, 32);
+  for (const block of blocks) draw(sheet, block);
+  numberPages(sheet, footer);
   paper.end();
   return bytes;
 }
 
-/** The fonts have no narrow space, which French sets before ; ! and ? and in large numbers: the usual one stands for it. */
-function printable<T>(value: T): T {
-  if (typeof value === 'string') return value.replaceAll('\u202f', '\u00a0') as T;
-  if (Array.isArray(value)) return value.map(printable) as T;
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, printable(part)])) as T;
+/** A text over the whole width, with room below it. */
+function paragraph(sheet: Sheet, text: string, look: Look, below_pt: number): void {
+  write(sheet, set(sheet, text, look, widthOf(sheet)), MARGIN_PT, widthOf(sheet));
+  sheet.paper.y += below_pt;
 }
 
-function draw(paper: Paper, block: PdfBlock): void {
+function draw(sheet: Sheet, block: PdfBlock): void {
+  const { paper } = sheet;
   paper.x = MARGIN_PT;
   switch (block.kind) {
     case 'title':
-      paper.font('display').fontSize(26).fillColor(INK).text(block.text, { lineGap: 2 }).moveDown(0.6);
-      return;
+      return paragraph(sheet, block.text, { style: 'display', size: 26, gap: 2 }, 19);
     case 'heading':
-      keep(paper, block.room_pt ?? 60);
-      paper.moveDown(0.4).font('strong').fontSize(12).fillColor(INK).text(block.text).moveDown(0.4);
-      return;
+      keep(sheet, block.room_pt ?? 60);
+      paper.y += 6;
+      return paragraph(sheet, block.text, { style: 'strong', size: 12 }, 6);
     case 'text':
-      paper.font('text').fontSize(10.5).fillColor(INK).text(block.text, { lineGap: 3 }).moveDown(0.7);
-      return;
+      return paragraph(sheet, block.text, { size: 10.5, gap: 3 }, 9);
     case 'note':
-      paper.font('text').fontSize(9).fillColor(SOFT).text(block.text, { lineGap: 2.5 }).moveDown(0.7);
-      return;
+      return paragraph(sheet, block.text, { size: 9, color: SOFT, gap: 2.5 }, 8);
     case 'sides':
-      return drawSides(paper, block.left, block.right);
+      return drawSides(sheet, block.left, block.right);
     case 'facts':
-      for (const row of block.rows) drawFact(paper, row);
-      paper.moveDown(0.8);
+      for (const row of block.rows) drawFact(sheet, row);
+      paper.y += 10;
       return;
     case 'table':
-      return drawTable(paper, block);
+      return drawTable(sheet, block);
     case 'pictures':
-      return drawPictures(paper, block.pictures);
+      return drawPictures(sheet, block.pictures);
     case 'picture':
-      keep(paper, block.height_pt);
-      paper.image(asBuffer(block.bytes), { fit: [widthOf(paper), block.height_pt] }).moveDown(0.7);
+      keep(sheet, block.height_pt);
+      paper.image(asBuffer(block.bytes), { fit: [widthOf(sheet), block.height_pt] }).moveDown(0.7);
   }
 }
 
 const CAPTION_GAP_PT = 5;
 const UNDER_CAPTION_PT = 8;
 const BETWEEN_PT = 10;
-const MARK_PT = 7;
+const CAPTION: Look = { size: 9, color: SOFT };
+const MARK: Look = { size: 7, color: '#ffffff' };
+const MARK_PAD_PT = 4;
 
-function drawPictures(paper: Paper, pictures: readonly PdfPicture[]): void {
-  const width = (widthOf(paper) - BETWEEN_PT * (pictures.length - 1)) / Math.max(1, pictures.length);
-  const opened = pictures.map(({ bytes, ...words }) => ({ image: openImage(paper, bytes), ...words }));
+/** Pictures keep their order in every language: before is on the left, as on the screen. */
+function drawPictures(sheet: Sheet, pictures: readonly PdfPicture[]): void {
+  const { paper } = sheet;
+  const width = (widthOf(sheet) - BETWEEN_PT * (pictures.length - 1)) / Math.max(1, pictures.length);
+  const opened = pictures.map(({ bytes, caption, mark }) => ({
+    image: openImage(paper, bytes),
+    caption: set(sheet, caption, CAPTION, width),
+    mark,
+  }));
   const height = Math.max(0, ...opened.map(({ image }) => (width * image.height) / image.width));
-  paper.font('text').fontSize(9);
-  const caption = Math.max(0, ...opened.map((each) => paper.heightOfString(each.caption, { width })));
-  const whole = height + CAPTION_GAP_PT + caption + UNDER_CAPTION_PT;
-  keep(paper, whole);
+  const captions = Math.max(0, ...opened.map(({ caption }) => caption.height));
+  const whole = height + CAPTION_GAP_PT + captions + UNDER_CAPTION_PT;
+  keep(sheet, whole);
   const top = paper.y;
-  opened.forEach(({ image, caption: words, mark }, index) => {
+  opened.forEach(({ image, caption, mark }, index) => {
     const x = MARGIN_PT + index * (width + BETWEEN_PT);
     paper.image(image, x, top, { width });
-    if (mark) drawMark(paper, mark, { x, width, bottom: top + (width * image.height) / image.width });
-    paper
-      .font('text')
-      .fontSize(9)
-      .fillColor(SOFT)
-      .text(words, x, top + height + CAPTION_GAP_PT, { width });
+    if (mark) drawMark(sheet, mark, { x, width, bottom: top + (width * image.height) / image.width });
+    place(sheet, caption, x, top + height + CAPTION_GAP_PT, width);
   });
   paper.x = MARGIN_PT;
   paper.y = top + whole;
@@ -105,69 +97,98 @@ function drawPictures(paper: Paper, pictures: readonly PdfPicture[]): void {
 
 /** Words on a dark strip at the foot of a picture. The words burned into the picture are too small to read on paper. */
 function drawMark(
-  paper: Paper,
+  sheet: Sheet,
   mark: string,
   { x, width, bottom }: { x: number; width: number; bottom: number },
 ): void {
-  paper.font('text').fontSize(MARK_PT);
-  const height = paper.heightOfString(mark, { width: width - 8 }) + 6;
-  paper
+  const inner = width - 2 * MARK_PAD_PT;
+  const words = set(sheet, mark, MARK, inner);
+  const height = words.height + 6;
+  sheet.paper
     .rect(x, bottom - height, width, height)
     .fillOpacity(0.82)
     .fill(INK)
     .fillOpacity(1);
-  paper.fillColor('#ffffff').text(mark, x + 4, bottom - height + 3, { width: width - 8, align: 'center' });
+  place(sheet, words, x + MARK_PAD_PT, bottom - height + 3, inner, 'center');
 }
 
 /** pdfkit opens a picture once and may draw it often; its types do not say so. */
-const openImage = (paper: Paper, bytes: Uint8Array): { width: number; height: number } & PDFKit.Mixins.ImageSrc =>
-  (paper as Paper & { openImage(bytes: Buffer): { width: number; height: number } & PDFKit.Mixins.ImageSrc }).openImage(
-    asBuffer(bytes),
-  );
+const openImage = (
+  paper: Sheet['paper'],
+  bytes: Uint8Array,
+): { width: number; height: number } & PDFKit.Mixins.ImageSrc =>
+  (
+    paper as Sheet['paper'] & {
+      openImage(bytes: Buffer): { width: number; height: number } & PDFKit.Mixins.ImageSrc;
+    }
+  ).openImage(asBuffer(bytes));
 
 /** What comes from another thread is no Buffer any more. */
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-function drawSides(paper: Paper, left: readonly string[], right: readonly string[]): void {
+const SIDES_GAP_PT = 24;
+
+function drawSides(sheet: Sheet, left: readonly string[], right: readonly string[]): void {
+  const { paper, isRightToLeft } = sheet;
   const top = paper.y;
-  const width = widthOf(paper) / 2 - 12;
-  const bottoms = [left, right].map(([label = '', ...lines], side) => {
-    const x = MARGIN_PT + side * (width + 24);
-    paper.font('text').fontSize(9).fillColor(SOFT).text(label, x, top, { width }).moveDown(0.3);
-    paper.fontSize(10.5).fillColor(INK).text(lines.join('\n'), { width, lineGap: 3 });
-    return paper.y;
+  const width = (widthOf(sheet) - SIDES_GAP_PT) / 2;
+  const sides = isRightToLeft ? [right, left] : [left, right];
+  const labels = sides.map(([label = '']) => set(sheet, label, CAPTION, width));
+  const texts = sides.map(([, ...lines]) => set(sheet, lines.join('\n'), { size: 10.5, gap: 3 }, width));
+  const below = top + Math.max(...labels.map(({ height }) => height)) + 3;
+  const bottoms = [0, 1].map((side) => {
+    const x = MARGIN_PT + side * (width + SIDES_GAP_PT);
+    const [label, text] = [labels[side], texts[side]];
+    if (label) place(sheet, label, x, top + (shifts(labels)[side] ?? 0), width);
+    return text ? place(sheet, text, x, below + (shifts(texts)[side] ?? 0), width) : below;
   });
-  paper.y = Math.max(...bottoms);
+  paper.y = Math.max(...bottoms) + 15;
   paper.x = MARGIN_PT;
-  paper.moveDown(1.2);
 }
 
-function drawFact(paper: Paper, [label, value]: readonly [string, string]): void {
-  keep(paper, 20);
+const LABEL_PT = 150;
+const FACT_GAP_PT = 12;
+
+/** Values up to this height are not split by the end of a page. */
+const WHOLE_PT = 160;
+
+/** A label and its value. */
+function drawFact(sheet: Sheet, [label, value]: readonly [string, string]): void {
+  const { paper, isRightToLeft } = sheet;
+  const valueWidth = widthOf(sheet) - LABEL_PT - FACT_GAP_PT;
+  const words = set(sheet, label, { size: 10.5, color: SOFT }, LABEL_PT);
+  const said = set(sheet, value, { size: 10.5, gap: 1.5 }, valueWidth);
+  keep(sheet, Math.min(said.height, WHOLE_PT));
   const top = paper.y;
-  const labelWidth = 150;
-  paper.font('text').fontSize(10.5).fillColor(SOFT).text(label, MARGIN_PT, top, { width: labelWidth });
-  const bottom = paper.y;
-  paper.fillColor(INK).text(value, MARGIN_PT + labelWidth + 12, top, { width: widthOf(paper) - labelWidth - 12 });
-  paper.y = Math.max(bottom, paper.y) + 3;
+  const page = paper.page;
+  const [labelShift = 0, valueShift = 0] = shifts([words, said]);
+  const labelX = isRightToLeft ? MARGIN_PT + valueWidth + FACT_GAP_PT : MARGIN_PT;
+  const bottom = place(sheet, words, labelX, top + labelShift, LABEL_PT);
+  paper.y = top + valueShift;
+  write(sheet, said, isRightToLeft ? MARGIN_PT : MARGIN_PT + LABEL_PT + FACT_GAP_PT, valueWidth);
+  paper.y = (paper.page === page ? Math.max(bottom, paper.y) : paper.y) + 3;
   paper.x = MARGIN_PT;
 }
 
-function numberPages(paper: Paper, footer: string): void {
+const NUMBER_PT = 60;
+const FOOT: Look = { size: 8, color: SOFT };
+
+function numberPages(sheet: Sheet, footer: string): void {
+  const { paper, isRightToLeft } = sheet;
   const { start, count } = paper.bufferedPageRange();
+  const width = widthOf(sheet);
   for (let index = 0; index < count; index++) {
     paper.switchToPage(start + index);
-    // The foot lies below the margin, where text would begin a new page.
-    paper.page.margins.bottom = 0;
     const y = paper.page.height - 52;
-    paper.font('text').fontSize(8).fillColor(SOFT);
-    paper.text(footer, MARGIN_PT, y, { width: widthOf(paper) - 60 });
-    paper.text(`${index + 1} / ${count}`, MARGIN_PT, y, { width: widthOf(paper), align: 'right' });
+    const words = set(sheet, footer, FOOT, width - NUMBER_PT);
+    const number = set(sheet, `${index + 1} / ${count}`, FOOT, NUMBER_PT);
+    place(sheet, words, MARGIN_PT + (isRightToLeft ? NUMBER_PT : 0), y, width - NUMBER_PT);
+    place(sheet, number, MARGIN_PT + (isRightToLeft ? 0 : width - NUMBER_PT), y, NUMBER_PT, 'end');
   }
 }
 
-function collect(paper: Paper): Promise<Buffer> {
+function collect(paper: Sheet['paper']): Promise<Buffer> {
   return new Promise((done, fail) => {
     const chunks: Buffer[] = [];
     paper.on('data', (chunk: Buffer) => chunks.push(chunk));

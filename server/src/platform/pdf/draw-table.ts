@@ -1,66 +1,69 @@
 import type { PdfTable } from './pdf.ts';
-import { INK, keep, LINE, type Paper, SOFT, widthOf } from './paper.ts';
+import { INK, keep, LINE, MARGIN_PT, SOFT, type Sheet, widthOf } from './sheet.ts';
+import { type Look, place, set, shifts } from './write.ts';
 
 const ROW_PAD_PT = 7;
 const DENSE_PAD_PT = 3.5;
 const GAP_PT = 12;
 
-/** A table of text; a row is never parted by the end of a page. */
-export function drawTable(paper: Paper, { columns, rows, totals = [], isDense }: PdfTable): void {
-  const left = paper.x;
+/** A table of text. The end of a page never splits a row. In languages written from the right the first column is on the right. */
+export function drawTable(sheet: Sheet, { columns, rows, totals = [], isDense }: PdfTable): void {
+  const { paper, isRightToLeft } = sheet;
+  const pad = isDense ? DENSE_PAD_PT : ROW_PAD_PT;
   const all = columns.reduce((sum, { share }) => sum + share, 0);
-  const widths = columns.map(({ share }) => (widthOf(paper) * share) / all);
-  const cells = (texts: readonly string[]): void => {
+  const widths = columns.map(({ share }) => (widthOf(sheet) * share) / all);
+  const cells = (texts: readonly string[], look: Look): void => {
+    const blocks = texts.map((text, index) => set(sheet, text, look, (widths[index] ?? 0) - GAP_PT));
+    const lower = shifts(blocks);
+    const height = Math.max(...blocks.map((block, index) => block.height + (lower[index] ?? 0)));
+    keep(sheet, height + 2 * pad);
     const top = paper.y;
-    const height = Math.max(
-      ...texts.map((text, index) => paper.heightOfString(text, { width: (widths[index] ?? 0) - GAP_PT, lineGap: 2 })),
-    );
-    let x = left;
-    texts.forEach((text, index) => {
+    let before = 0;
+    blocks.forEach((block, index) => {
       const width = widths[index] ?? 0;
       const isFigure = columns[index]?.isFigure ?? false;
-      paper.text(text, isFigure ? x + GAP_PT : x, top, {
-        width: width - GAP_PT,
-        align: isFigure ? 'right' : 'left',
-        lineGap: 2,
-      });
-      x += width;
+      // Figures end at the far edge of their column, texts begin at the near one.
+      const near = isFigure ? before + GAP_PT : before;
+      const x = isRightToLeft ? MARGIN_PT + widthOf(sheet) - near - (width - GAP_PT) : MARGIN_PT + near;
+      place(sheet, block, x, top + (lower[index] ?? 0), width - GAP_PT, isFigure ? 'end' : 'start');
+      before += width;
     });
     paper.y = top + height;
   };
-  const pad = isDense ? DENSE_PAD_PT : ROW_PAD_PT;
   const line = (color: string): void => {
     paper.y += pad;
     paper
-      .moveTo(left, paper.y)
-      .lineTo(left + widthOf(paper), paper.y)
+      .moveTo(MARGIN_PT, paper.y)
+      .lineTo(MARGIN_PT + widthOf(sheet), paper.y)
       .lineWidth(0.75)
       .strokeColor(color)
       .stroke();
     paper.y += pad;
   };
 
-  paper.font('text').fontSize(9).fillColor(SOFT);
-  cells(columns.map(({ label }) => label));
+  cells(
+    columns.map(({ label }) => label),
+    { size: 9, color: SOFT, gap: 2 },
+  );
   line(INK);
   for (const row of rows) {
-    keep(paper, 2 * pad + 34);
-    paper.font('text').fontSize(10.5).fillColor(INK);
-    cells(row);
+    cells(row, { size: 10.5, gap: 2 });
     line(LINE);
   }
-  for (const [index, [label, figure]] of totals.entries()) {
-    keep(paper, 30);
-    const isSum = index === totals.length - 1;
-    const top = paper.y;
-    paper
-      .font(isSum ? 'strong' : 'text')
-      .fontSize(isSum ? 12 : 10.5)
-      .fillColor(INK);
-    paper.text(label, left, top, { width: widthOf(paper) * 0.7, align: 'right' });
-    paper.text(figure, left + widthOf(paper) * 0.7, top, { width: widthOf(paper) * 0.3, align: 'right' });
-    paper.y += 5;
-  }
-  paper.x = left;
-  paper.moveDown(1);
+  for (const [index, total] of totals.entries()) drawTotal(sheet, total, index === totals.length - 1);
+  paper.x = MARGIN_PT;
+  paper.y += 12;
+}
+
+function drawTotal(sheet: Sheet, [label, figure]: readonly [string, string], isSum: boolean): void {
+  keep(sheet, 30);
+  const { paper, isRightToLeft } = sheet;
+  const look: Look = isSum ? { style: 'strong', size: 12 } : { size: 10.5 };
+  const [labelWidth, figureWidth] = [widthOf(sheet) * 0.7, widthOf(sheet) * 0.3];
+  const top = paper.y;
+  const labelX = MARGIN_PT + (isRightToLeft ? figureWidth : 0);
+  const figureX = MARGIN_PT + (isRightToLeft ? 0 : labelWidth);
+  const bottom = place(sheet, set(sheet, label, look, labelWidth), labelX, top, labelWidth, 'end');
+  place(sheet, set(sheet, figure, look, figureWidth), figureX, top, figureWidth, 'end');
+  paper.y = bottom + 5;
 }

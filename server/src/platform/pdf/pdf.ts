@@ -1,8 +1,8 @@
-import type { Language } from '#contract/base.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
 
 /** A paper of ours, from the top to the bottom; what does not fit goes on on the next page. */
 export interface PdfDocument {
-  readonly language: Language;
+  readonly language: ReadingLanguage;
   /** Name of the document, in its properties and in the window of its reader. */
   readonly title: string;
   /** Printed small at the foot of each page, before its number. */

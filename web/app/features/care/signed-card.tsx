@@ -5,7 +5,7 @@ import type { MyCase } from '#contract/cases.ts';
 import { call } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useLocale } from '#web/lib/locale.tsx';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -18,11 +18,11 @@ import { ShareDialog } from './share-dialog.tsx';
 export function SignedCard({ signed }: { signed: MyCase }) {
   const { t } = useTranslation('care');
   const { date } = useFormat();
-  const locale = useLocale();
+  const language = useReadingLanguage();
   const errorText = useErrorText();
   const [open, setOpen] = useState<'redo' | 'share' | null>(null);
   const paper = useMutation({
-    mutationFn: () => call.caseFlow.getPlanDocument({ case_id: signed.id, language: locale }),
+    mutationFn: () => call.caseFlow.getPlanDocument({ case_id: signed.id, language }),
     onSuccess: (file) => download(file as Blob, `${signed.number}.pdf`),
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });

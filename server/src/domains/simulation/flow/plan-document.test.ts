@@ -12,6 +12,7 @@ import {
   someRecipes,
 } from '../../../../test/a-case.ts';
 import { codeOf } from '../../../../test/code-of.ts';
+import { readPdf } from '../../../../test/read-pdf.ts';
 import { aWorld } from '../../../../test/world.ts';
 import {
   getMySimulation,
@@ -73,7 +74,7 @@ test('injection points are signed with the plan, shown to the patient and printe
 
 const bytesOf = async (file: File): Promise<Buffer> => Buffer.from(await file.arrayBuffer());
 
-test('the signed plan is a paper in the language that is asked for; of an unsigned case there is none', async () => {
+test('the signed plan is printed in the language of the reader, and only once it is signed', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const paper = await getPlanDocument(world, patient, caseId, 'fr');
@@ -83,6 +84,9 @@ test('the signed plan is a paper in the language that is asked for; of an unsign
   // Three photos and nine pictures are embedded.
   expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(12);
   expect((await getPlanDocument(world, doctor, caseId, 'en')).size).toBeGreaterThan(10_000);
+  const japanese = readPdf(await bytesOf(await getPlanDocument(world, patient, caseId, 'ja'))).flat();
+  expect(japanese.map(({ text }) => text)).toEqual(expect.arrayContaining(['治療計画', '署名者', '署名日']));
+  expect(japanese.filter(({ glyphs }) => glyphs.includes(0))).toEqual([]);
   expect(await codeOf(getPlanDocument(world, await world.patient(), caseId, 'en'))).toBe('NOT_FOUND');
   await world.browserOf(patient).post('/rpc/withdraw_consent', { purpose: 'simulation' });
   expect(await codeOf(getPlanDocument(world, doctor, caseId, 'en'))).toBe('NOT_FOUND');

@@ -1,13 +1,13 @@
-import type { Language } from '#contract/base.ts';
+import { type ReadingLanguage, regions } from '#contract/languages.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
 import { PLAN_VALID_MONTHS, type PlanItem, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import type { SafetyStatement } from '#contract/safety.ts';
-import en from '#messages/en/plan-document.json' with { type: 'json' };
-import fr from '#messages/fr/plan-document.json' with { type: 'json' };
+import type en from '#messages/en/plan-document.json';
 import { findUser, pageUrl } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { messagesOf } from '#server/platform/messages.ts';
 import type { PdfBlock } from '#server/platform/pdf/pdf.ts';
 import { type NamedPaper, renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -20,11 +20,16 @@ import { mapOf } from './plan-map.ts';
 import { sessionsOn, writtenIn } from './plan-sessions.ts';
 import { scoreOn } from './plan-score.ts';
 
-const catalogues = { en, fr };
-type Words = typeof en;
+type Words = Record<keyof typeof en, string>;
+const catalogues = messagesOf<keyof Words>('plan-document');
 
-/** The signed plan on paper, for its patient or for a doctor who may see the case and whose look is recorded. Unsigned there is none. */
-export const getPlanDocument = (ctx: Context, reader: SignedIn, caseId: string, language: Language): Promise<File> =>
+/** The signed plan as a PDF in the reader's language, with the doctor's own sentences as written: for its patient or for a doctor who may see the case and whose look is recorded. Unsigned there is none. */
+export const getPlanDocument = (
+  ctx: Context,
+  reader: SignedIn,
+  caseId: string,
+  language: ReadingLanguage,
+): Promise<File> =>
   renderPdf(ctx, () =>
     reader.role === 'patient'
       ? withUser(ctx.db, reader.userId, async (tx) => {
@@ -35,7 +40,7 @@ export const getPlanDocument = (ctx: Context, reader: SignedIn, caseId: string, 
       : onCase(ctx, reader, caseId, 'plan.viewed', (tx, { row }) => make(ctx, tx, row, language)),
   );
 
-async function make(ctx: Context, tx: Tx, row: cases.CaseRow, language: Language): Promise<NamedPaper> {
+async function make(ctx: Context, tx: Tx, row: cases.CaseRow, language: ReadingLanguage): Promise<NamedPaper> {
   const caseId = row.id;
   const signature = await findLatestSignature(tx, caseId);
   if (!signature) throw new Refusal('NOT_FOUND');
@@ -82,12 +87,12 @@ const signerOf = (words: Words, signature: SignatureRow): string[] => [
   `${signature.registration_body}, ${signature.registration_number}`,
 ];
 
-const dayFormat = (language: Language, timeZone: string) =>
-  new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeZone });
+const dayFormat = (language: ReadingLanguage, timeZone: string) =>
+  new Intl.DateTimeFormat(regions[language], { dateStyle: 'long', timeZone });
 
 function datesOf(
   words: Words,
-  language: Language,
+  language: ReadingLanguage,
   number: string,
   { signed_at }: SignatureRow,
   months: number,
@@ -129,7 +134,11 @@ async function picturesOf(
   return blocks;
 }
 
-function noteOf(words: Words, { note_to_patient: text, note_language }: TreatmentPlan, language: Language): PdfBlock[] {
+function noteOf(
+  words: Words,
+  { note_to_patient: text, note_language }: TreatmentPlan,
+  language: ReadingLanguage,
+): PdfBlock[] {
   if (!text) return [];
   const label = note_language && writtenIn(note_language, language);
   return [heading(words.note), { kind: 'text', text }, ...(label ? ([{ kind: 'note', text: label }] as const) : [])];
@@ -153,7 +162,7 @@ function itemOf(words: Words, item: PlanItem, number: number): PdfBlock[] {
 }
 
 /** Prints the doctor's reasons for treatments that a health answer speaks against, and the earliest day of the first visit. */
-function precautionsOf(words: Words, language: Language, safety: SafetyStatement | undefined): PdfBlock[] {
+function precautionsOf(words: Words, language: ReadingLanguage, safety: SafetyStatement | undefined): PdfBlock[] {
   const rows = (safety?.reasons ?? []).map(({ question, text }): [string, string] => [
     words[`question.${question}`],
     text,
@@ -165,7 +174,7 @@ function precautionsOf(words: Words, language: Language, safety: SafetyStatement
   return rows.length > 0 ? [heading(words.precautions), { kind: 'facts', rows }] : [];
 }
 
-function sealOn(ctx: Context, words: Words, language: Language, signature: SignatureRow): PdfBlock[] {
+function sealOn(ctx: Context, words: Words, language: ReadingLanguage, signature: SignatureRow): PdfBlock[] {
   const code = signature.verification_code.replace(/(.{4})(?=.)/g, '$1-');
   const address = pageUrl(ctx, language, '/verify').replace(/^https?:\/\//, '');
   return [

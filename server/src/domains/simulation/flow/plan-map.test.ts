@@ -21,9 +21,9 @@ test('points that get the same of the same are printed as one row, under their n
   const blocks = await mapOf('en', points, async () => null);
   const [table] = blocks.filter((block) => block.kind === 'table');
   expect(table?.rows.map(([numbers, area, side, , , dose]) => [numbers, area, side, dose])).toEqual([
-    ['1, 3', 'Forehead', 'Right', '2 × 2 U'],
-    ['2', 'Forehead', 'Left', '2 U'],
-    ['4', 'Forehead', 'Right', '2.5 U'],
+    ['1, 3', 'Forehead', 'Right', '2 × 2\u00a0U'],
+    ['2', 'Forehead', 'Left', '2\u00a0U'],
+    ['4', 'Forehead', 'Right', '2.5\u00a0U'],
   ]);
 });
 

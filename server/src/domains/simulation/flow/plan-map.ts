@@ -1,16 +1,14 @@
-import type { Language } from '#contract/base.ts';
+import { type ReadingLanguage, regions } from '#contract/languages.ts';
 import { Poses } from '#contract/intake.ts';
 import type { Injection } from '#contract/markings.ts';
 import { doseResponse } from '#engine/dose-response.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
-import en from '#messages/en/plan-document.json' with { type: 'json' };
-import fr from '#messages/fr/plan-document.json' with { type: 'json' };
+import { messagesOf } from '#server/platform/messages.ts';
 import { numberPoints } from '#server/platform/images/number-points.ts';
 import type { PdfBlock } from '#server/platform/pdf/pdf.ts';
-import { treatmentName } from './plan-sessions.ts';
+import { treatmentName, wordsIn } from './plan-sessions.ts';
 
-const catalogues: Record<Language, Record<string, string>> = { en, fr };
-const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
+const catalogues = messagesOf<string>('plan-document');
 
 /** The heading, and the width that the square pictures below it share. They stay together. */
 const HEADING_PT = 64;
@@ -21,7 +19,7 @@ type ReadPhoto = (pose: (typeof Poses)[number]) => Promise<Buffer | null>;
 
 /** The injection map on paper: numbered points on the photos they were placed on, and what goes where. */
 export async function mapOf(
-  language: Language,
+  language: ReadingLanguage,
   injections: readonly Injection[],
   read: ReadPhoto,
 ): Promise<PdfBlock[]> {
@@ -75,12 +73,12 @@ function alikeOf(points: readonly (Injection & { number: number })[]): [numbers:
   return [...rows.values()];
 }
 
-function amountOf({ treatment, dose }: Injection, language: Language): string {
+function amountOf({ treatment, dose }: Injection, language: ReadingLanguage): string {
   const isVolume = isTreatmentName(treatment) && doseResponse[treatment].unit === 'mL';
   const digits = isVolume ? 2 : 1;
-  const amount = new Intl.NumberFormat(locales[language], {
+  const amount = new Intl.NumberFormat(regions[language], {
     minimumFractionDigits: isVolume ? 2 : 0,
     maximumFractionDigits: digits,
   }).format(dose);
-  return `${amount} ${isVolume ? 'mL' : 'U'}`;
+  return `${amount}\u00a0${wordsIn(language).say(isVolume ? 'unit.mL' : 'unit.units')}`;
 }

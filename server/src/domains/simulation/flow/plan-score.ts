@@ -1,17 +1,17 @@
-import type { Language } from '#contract/base.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { ScoreNames, type SignedScore } from '#contract/skin-score.ts';
-import en from '#messages/en/plan-document.json' with { type: 'json' };
-import fr from '#messages/fr/plan-document.json' with { type: 'json' };
+import type en from '#messages/en/plan-document.json';
+import { messagesOf } from '#server/platform/messages.ts';
 import type { PdfBlock } from '#server/platform/pdf/pdf.ts';
 import { showSigned } from '../skin-score/show-score.ts';
 import type { SkinScoreRow } from '../skin-score/skin-scores.queries.ts';
 
-const catalogues = { en, fr };
+const catalogues = messagesOf<keyof typeof en>('plan-document');
 /** Heading, seven rows and the note: read at one glance, so never parted. */
 const WHOLE_PT = 360;
 
 /** The skin score on paper, as it was signed with the plan: six values and their weighted mean, each with its measuring error. Not scored: nothing. */
-export function scoreOn(language: Language, row: SkinScoreRow | undefined): PdfBlock[] {
+export function scoreOn(language: ReadingLanguage, row: SkinScoreRow | undefined): PdfBlock[] {
   if (!row?.signed_at) return [];
   const words = catalogues[language];
   const { overall, scores } = showSigned({ ...row, overall: Number(row.overall), signed_at: row.signed_at });

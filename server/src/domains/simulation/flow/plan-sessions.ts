@@ -1,34 +1,35 @@
-import type { Language } from '#contract/base.ts';
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
 import { knowLines, ownLine, sessionLines, type Words } from '#contract/plan-words.ts';
 import type { PlanSession } from '#contract/sessions.ts';
-import en from '#messages/en/treatment-plan.json' with { type: 'json' };
-import fr from '#messages/fr/treatment-plan.json' with { type: 'json' };
+import { messagesOf } from '#server/platform/messages.ts';
 import type { PdfBlock } from '#server/platform/pdf/pdf.ts';
 
-const catalogues: Record<Language, Record<string, string>> = { en, fr };
+const catalogues = messagesOf<string>('treatment-plan');
 
-const wordsIn = (language: Language): Words => ({
+export const wordsIn = (language: ReadingLanguage): Words => ({
   say: (key, values = {}) =>
     (catalogues[language][key] ?? key).replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? '')),
   region: regions[language],
 });
 
 /** A treatment without a name in this release is shown by its code. */
-export const treatmentName = (code: string, language: Language): string =>
+export const treatmentName = (code: string, language: ReadingLanguage): string =>
   catalogues[language][`treatment.${code}`] ?? code;
 
 /** 'Written in English' for a reader of another language, else null. */
-export const writtenIn = (written: ReadingLanguage, reader: Language): string | null =>
+export const writtenIn = (written: ReadingLanguage, reader: ReadingLanguage): string | null =>
   ownLine({ text: '', language: written }, wordsIn(reader), reader)?.label ?? null;
 
+/** Heading, note and first treatment of a visit. They stay together. */
+const VISIT_PT = 120;
+
 /** Prints the visits, then what patients should know about each product. */
-export function sessionsOn(sessions: readonly PlanSession[], language: Language): PdfBlock[] {
+export function sessionsOn(sessions: readonly PlanSession[], language: ReadingLanguage): PdfBlock[] {
   const words = wordsIn(language);
   const { say } = words;
   return [
     ...sessionLines(sessions, words, language).flatMap(({ title, when, review, items }): PdfBlock[] => [
-      { kind: 'heading', text: `${title} · ${when}` },
+      { kind: 'heading', text: `${title} · ${when}`, room_pt: VISIT_PT },
       ...(review ? ([{ kind: 'note', text: review }] as const) : []),
       {
         kind: 'facts',
@@ -39,7 +40,7 @@ export function sessionsOn(sessions: readonly PlanSession[], language: Language)
       },
     ]),
     ...knowLines(sessions, words).flatMap(({ title, treatments, aim, risks, alternatives, aftercare }): PdfBlock[] => [
-      { kind: 'heading', text: title },
+      { kind: 'heading', text: title, room_pt: VISIT_PT },
       { kind: 'note', text: [treatments, aim].filter(Boolean).join('. ') },
       {
         kind: 'facts',
