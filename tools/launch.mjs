@@ -5,8 +5,11 @@ import { main, SetupError } from './setup/say.mjs';
 // npm start, npm run backup -- --to FOLDER …: one of the programs of run/ on the project's Node, once everything is set up.
 const [program, ...args] = process.argv.slice(2);
 
+/** These need the whole configuration. */
+const SERVING = ['start', 'check'];
+
 await main(async () => {
   if (!program) throw new SetupError('Say which program of tools/run: node tools/launch.mjs start');
-  await setUp();
+  await setUp({ needsConfiguration: SERVING.includes(program) });
   await runOnProjectNode(root, `tools/run/${program}.ts`, args);
 });

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkConfiguration } from './setup/configuration.mjs';
 import { installDependencies } from './setup/dependencies.mjs';
 import { checkTools } from './setup/node.mjs';
 import { main } from './setup/say.mjs';
@@ -10,11 +11,16 @@ import { makeSecrets } from './setup/secrets.mjs';
 const self = fileURLToPath(import.meta.url);
 export const root = dirname(dirname(self));
 
-/** Brings a fresh clone to where everything runs. Cheap when there is nothing to do. */
-export async function setUp() {
+/**
+ * Brings a fresh clone to where everything runs. Cheap when there is nothing to do. The configuration is checked first: an install takes minutes.
+ * @param {{ needsConfiguration?: boolean }} [options]
+ */
+export async function setUp({ needsConfiguration = false } = {}) {
   checkTools();
+  const dataDir = resolve(root, process.env.DATA_DIR || 'data');
+  if (process.env.NODE_ENV !== 'production') makeSecrets(dataDir);
+  if (needsConfiguration) checkConfiguration({ ...process.env, DATA_DIR: dataDir });
   await installDependencies(root);
-  if (process.env.NODE_ENV !== 'production') makeSecrets(resolve(root, process.env.DATA_DIR || 'data'));
 }
 
-if (process.argv[1] === self) await main(setUp);
+if (process.argv[1] === self) await main(() => setUp());

@@ -1,5 +1,8 @@
+import { listAdmins } from '#server/domains/identity/index.ts';
+import { openDb } from '#server/platform/db/db.ts';
 import { main, say } from '../setup/say.mjs';
 import { onDatabase, type Serve } from './on-database.ts';
+import { isProduction } from './project.ts';
 import { startService, untilAnswers } from './service.ts';
 import { untilStopped } from './shutdown.ts';
 import { reachedAt } from './variables.ts';
@@ -17,9 +20,22 @@ function serveAt(port: number, address: string): Serve {
     try {
       await Promise.race([untilAnswers(`http://127.0.0.1:${port}/readyz`, service), stop]);
       say(`\nFlaira is running at ${address}  (Ctrl-C stops it)`);
+      if (isProduction) await sayHowToBegin(database.env.DATABASE_URL);
       await untilStopped(stop, { service: service.ended, database: database.ended });
     } finally {
       await service.stop();
     }
   };
+}
+
+/** A new database has no administrator, and only an administrator can do the rest. */
+async function sayHowToBegin(databaseUrl: string): Promise<void> {
+  const db = openDb(databaseUrl);
+  try {
+    if ((await listAdmins(db)).length > 0) return;
+  } finally {
+    await db.destroy();
+  }
+  say('There is no administrator yet. Make the first one in a second terminal, with the same environment:');
+  say('  npm run admin:create -- --email ada@example.org --name "Ada Martin"');
 }

@@ -1,4 +1,4 @@
-import { readVariables } from '#server/platform/config/variables.ts';
+import { readVariables } from '#server/platform/config/variables.mjs';
 import { dataDir } from './project.ts';
 
 /** A variable of the configuration for the launcher itself, found wherever the service would find it. */

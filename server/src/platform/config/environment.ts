@@ -9,7 +9,7 @@ const hours = z.coerce.number().min(0.25).max(8784);
 const isOn = z.enum(['0', '1', 'false', 'true']).transform((text) => text === '1' || text === 'true');
 const origin = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => new URL(url).origin === url.replace(/\/$/, ''), 'must be an origin without a path');
+  .refine((url) => URL.parse(url)?.origin === url.replace(/\/$/, ''), 'must be an origin without a path');
 
 /** `id:base64,id:base64`; the first one is current. */
 const keyRing = z.string().transform((text, check) => {
@@ -30,8 +30,7 @@ const headerList = z
   .transform((text) => Object.fromEntries(new URLSearchParams(text.replaceAll('+', '%2B').replaceAll(',', '&'))));
 
 /**
- * The environment of the service. Each variable may also stand in the secrets file; the environment wins. Names are those of
- * docs/operations.md.
+ * The environment of the service as values. `faults.mjs` has refused what does not fit before, in sentences. Names are those of docs/operations.md.
  */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -98,55 +97,3 @@ export const Environment = z.object({
 });
 
 export type Environment = z.output<typeof Environment>;
-
-/**
- * What one variable asks of others, as `NAME: why`. Looks at the variables as they were given, so that it can be told together with whatever else
- * is wrong.
- */
-export function missingTogether(given: Readonly<Record<string, string>>): string[] {
-  const need = (names: readonly string[], why: string): string[] =>
-    names.filter((name) => !given[name]).map((name) => `${name}: ${why}`);
-  const isProduction = given.NODE_ENV === 'production';
-  return [
-    ...(given.PHOTO_MASTER_KEYS ? [] : need(['PHOTO_MASTER_KEY'], 'is missing')),
-    ...(given.S3_BUCKET ? need(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'is needed with S3_BUCKET') : []),
-    ...(given.STRIPE_SECRET_KEY ? need(['STRIPE_WEBHOOK_SECRET'], 'is needed with STRIPE_SECRET_KEY') : []),
-    ...(given.VAPID_PUBLIC_KEY ? need(['VAPID_PRIVATE_KEY'], 'is needed with VAPID_PUBLIC_KEY') : []),
-    ...(isProduction
-      ? need(
-          ['SYSTEM_DATABASE_URL', 'AUDIT_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY'],
-          'is needed in production',
-        )
-      : []),
-    ...(isProduction && given.SYSTEM_DATABASE_URL && given.SYSTEM_DATABASE_URL === given.DATABASE_URL
-      ? ['SYSTEM_DATABASE_URL: must be another login than DATABASE_URL']
-      : []),
-    ...(isProduction && given.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: must be https in production'] : []),
-  ];
-}
-
-const SECRETS = [
-  'AUTH_SECRET',
-  'AUDIT_KEY',
-  'LINK_KEY',
-  'PHOTO_MASTER_KEY',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-] as const;
-/** Words of examples and templates that somebody forgot to replace. */
-const EXAMPLE = /change.?me|example|placeholder|your[-_]|secret.?key|password|default|^sk_test_/i;
-/** Fewest different characters of something that was drawn at random. */
-const FEWEST = 8;
-
-/** Secrets that nobody has drawn for this machine: words of an example, one letter repeated, a key of the provider's test mode, one value for two. */
-export function defaultsIn(given: Readonly<Record<string, string>>): string[] {
-  const weak = SECRETS.filter((name) => {
-    const value = given[name];
-    return value !== undefined && (EXAMPLE.test(value) || (!name.startsWith('STRIPE') && new Set(value).size < FEWEST));
-  });
-  const values = SECRETS.flatMap((name) => given[name] ?? []);
-  return [
-    ...weak.map((name) => `${name}: is no secret that was drawn at random for this machine`),
-    ...(new Set(values).size < values.length ? ['AUTH_SECRET: is the same as another secret'] : []),
-  ];
-}

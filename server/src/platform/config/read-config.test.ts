@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { Environment } from './environment.ts';
+import { NAMES } from './faults.mjs';
 import { readConfig } from './read-config.ts';
-import { ConfigError } from './variables.ts';
+import { ConfigError } from './variables.mjs';
 
 function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-config-'));
@@ -41,7 +43,7 @@ function issuesOf(variables: NodeJS.ProcessEnv): string[] {
     if (!(error instanceof ConfigError)) throw error;
     return error.message
       .split('\n')
-      .map((line) => line.split(':')[0] ?? '')
+      .map((line) => line.split(' ')[0] ?? '')
       .sort();
   }
 }
@@ -78,6 +80,7 @@ test('production makes up nothing, and says everything that is missing at once',
     'PUBLIC_URL',
     'SMTP_URL',
     'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
     'SYSTEM_DATABASE_URL',
   ]);
   const { PUBLIC_URL: _, SMTP_URL: __, ...rest } = production();
@@ -152,4 +155,15 @@ test('the environment wins over the secrets file, and no issue quotes a value', 
   expect(() => readConfig({ DATA_DIR, DATABASE_URL, AUTH_SECRET: 'hunter2' })).toThrow(
     expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
   );
+});
+
+test('every variable that becomes a value is checked in a sentence before', () => {
+  expect([...NAMES].sort()).toEqual(Object.keys(Environment.shape).sort());
+  const rejected = (name: string): boolean => {
+    const field = Environment.shape[name as keyof typeof Environment.shape];
+    return !field.safeParse('!').success;
+  };
+  const unsaid = NAMES.filter((name) => rejected(name) && !issuesOf({ ...production(), [name]: '!' }).includes(name));
+  expect(unsaid).toEqual([]);
+  expect(NAMES.filter(rejected).length).toBeGreaterThan(20);
 });

@@ -1,28 +1,20 @@
 import { join, resolve } from 'node:path';
-import type * as z from 'zod';
 import type { Config, MasterKeys, StorageConfig } from './config.ts';
-import { defaultsIn, Environment, missingTogether } from './environment.ts';
-import { ConfigError, readVariables } from './variables.ts';
+import { Environment } from './environment.ts';
+import { faultsIn } from './faults.mjs';
+import { ConfigError, readVariables } from './variables.mjs';
 
 /**
  * Reads and checks the configuration once, at start.
  *
- * @throws ConfigError with all issues at once
+ * @throws ConfigError with all faults at once
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
-  const all = readVariables(variables, Object.keys(Environment.shape));
-  const parsed = Environment.safeParse(all);
-  const wrong = [...(parsed.error?.issues.map(describe) ?? []), ...missingTogether(all)];
-  const weak = all.NODE_ENV === 'production' ? defaultsIn(all) : [];
-  const issues = [...wrong, ...weak.filter((issue) => !wrong.some((other) => nameIn(other) === nameIn(issue)))];
-  if (!parsed.data || issues.length > 0) throw new ConfigError(issues.join('\n'));
-  return toConfig(parsed.data);
+  const all = readVariables(variables);
+  const faults = faultsIn(all);
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return toConfig(Environment.parse(all));
 }
-
-const nameIn = (issue: string): string => issue.split(':')[0] ?? '';
-
-const describe = ({ path, code, message }: z.core.$ZodIssue): string =>
-  `${path.join('.')}: ${code === 'custom' || code === 'too_small' || code === 'too_big' ? message : 'is missing or not of the expected form'}`;
 
 function toConfig(env: Environment): Config {
   const dataDir = resolve(env.DATA_DIR);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../config/config.ts';
-import { ConfigError } from '../config/variables.ts';
+import { ConfigError } from '../config/variables.mjs';
 import { freshDatabase } from '../../../test/database.ts';
 import { checkLogins } from './check-logins.ts';
 import { startEmbedded } from './embedded.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { ConfigError } from '../config/variables.ts';
+import { ConfigError } from '../config/variables.mjs';
 
 /**
  * Looks at both logins before the service opens: the one for jobs must be able to become app_system, the one that answers requests must not. Answers what
@@ -10,10 +10,10 @@ import { ConfigError } from '../config/variables.ts';
  */
 export async function checkLogins({ databaseUrl, systemUrl, nodeEnv }: Config): Promise<string | null> {
   if (!(await canBecomeSystem(systemUrl)))
-    throw new ConfigError('SYSTEM_DATABASE_URL: its role must be flaira_system or a member of it');
+    throw new ConfigError('SYSTEM_DATABASE_URL must be the login flaira_system or a member of it.');
   if (!(await canBecomeSystem(databaseUrl))) return null;
   const risk =
-    'DATABASE_URL: its role can become app_system, which sees every row; it should be flaira_app or a member of it';
+    'DATABASE_URL can become app_system, which sees every row. It must be flaira_app or a member of it.';
   if (nodeEnv === 'production') throw new ConfigError(risk);
   return risk;
 }

@@ -1,0 +1,166 @@
+// Plain JavaScript without packages: the launcher checks the configuration before anything is installed, on whichever Node the machine has.
+// `environment.ts` turns the same variables into values.
+
+const isUrl = (text, ...protocols) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
+const isKey = (text) => /^[A-Za-z0-9+/]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === 32;
+const isLong = (text) => text.length >= 32;
+const whole = (least, most) => ({
+  fits: (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most,
+  says: `must be a whole number from ${least} to ${most}`,
+});
+const number = (least, most) => ({
+  fits: (text) => text.trim() !== '' && Number(text) >= least && Number(text) <= most,
+  says: `must be a number from ${least} to ${most}`,
+});
+const oneOf = (...words) => ({ fits: (text) => words.includes(text), says: `must be one of ${words.join(', ')}` });
+const like = (pattern, says) => ({ fits: (text) => pattern.test(text), says });
+const any = { fits: () => true, says: '' };
+const database = {
+  fits: (text) => isUrl(text, 'postgres:', 'postgresql:'),
+  says: 'must be an address such as postgres://login:password@host/flaira',
+};
+const web = { fits: (text) => isUrl(text, 'http:', 'https:'), says: 'must be an address that begins with https://' };
+const key = { fits: isKey, says: 'must be 32 bytes in base64 (openssl rand -base64 32)' };
+const mostHours = 8784;
+
+/** What each variable may say, and the sentence for one that says something else. */
+const forms = {
+  NODE_ENV: oneOf('development', 'test', 'production'),
+  PORT: whole(0, 65_535),
+  PROCESS_ROLE: oneOf('all', 'web', 'worker'),
+  DRAIN_MS: whole(0, 60_000),
+  PUBLIC_URL: {
+    fits: (text) => isUrl(text, 'http:', 'https:') && new URL(text).origin === text.replace(/\/$/, ''),
+    says: 'must be an origin without a path, such as https://flaira.example',
+  },
+  DATABASE_URL: database,
+  SYSTEM_DATABASE_URL: database,
+  DATABASE_OWNER_URL: database,
+  DATA_DIR: any,
+  SMTP_URL: {
+    fits: (text) => isUrl(text, 'smtp:', 'smtps:'),
+    says: 'must be an address such as smtps://login:password@host',
+  },
+  MAIL_FROM: { fits: (text) => text.length >= 3 && text.length <= 200, says: 'must have 3 to 200 characters' },
+  S3_BUCKET: { fits: (text) => text.length >= 3 && text.length <= 63, says: 'must have 3 to 63 characters' },
+  S3_REGION: any,
+  S3_ENDPOINT: web,
+  S3_ACCESS_KEY_ID: any,
+  S3_SECRET_ACCESS_KEY: any,
+  PHOTO_MASTER_KEY: key,
+  PHOTO_MASTER_KEYS: {
+    fits: (text) => {
+      const entries = text.split(',').map((entry) => entry.trim().split(':'));
+      const ids = new Set(entries.map(([id]) => id));
+      return (
+        ids.size === entries.length && entries.every(([id, value = '']) => /^[\w-]{1,40}$/.test(id) && isKey(value))
+      );
+    },
+    says: 'must be id:key,id:key with each id once and each key of 32 bytes in base64',
+  },
+  STRIPE_SECRET_KEY: like(/^sk_/, 'must begin with sk_'),
+  STRIPE_WEBHOOK_SECRET: like(/^whsec_/, 'must begin with whsec_'),
+  VAPID_PUBLIC_KEY: like(/^[\w-]{87}$/, 'must be 65 bytes in base64url'),
+  VAPID_PRIVATE_KEY: like(/^[\w-]{43}$/, 'must be 32 bytes in base64url'),
+  PUSH_SERVICES: any,
+  AUDIT_KEY: key,
+  AUTH_SECRET: { fits: isLong, says: 'must have at least 32 characters (openssl rand -base64 32)' },
+  AUTH_SECRETS_BEFORE: {
+    fits: (text) => text.split(',').every((secret) => isLong(secret.trim())),
+    says: 'must have at least 32 characters in each value',
+  },
+  SESSION_HOURS_PATIENT: number(0.25, mostHours),
+  SESSION_HOURS_STAFF: number(0.25, mostHours),
+  LINK_KEY: key,
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  SLOW_QUERY_MS: whole(0, Number.MAX_SAFE_INTEGER),
+  METRICS_TOKEN: { fits: (text) => text.length >= 16, says: 'must have at least 16 characters' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: web,
+  OTEL_EXPORTER_OTLP_HEADERS: any,
+  OTEL_TRACES_SAMPLER_ARG: number(0, 1),
+  TRUST_PROXY: oneOf('0', '1', 'false', 'true'),
+  COUNTRY_HEADER: like(/^[A-Za-z0-9-]{2,60}$/, 'must be the name of a header'),
+};
+
+export const NAMES = Object.keys(forms);
+
+const drawn = 'Draw it once and keep it: openssl rand -base64 32.';
+/** Without these nothing starts. */
+const always = {
+  DATABASE_URL: 'It is the database, under the login that answers requests.',
+  AUTH_SECRET: `It signs sessions. ${drawn}`,
+  LINK_KEY: `It signs links to photos. ${drawn}`,
+};
+const inProduction = {
+  SYSTEM_DATABASE_URL: 'It is the same database, under the login for jobs and events.',
+  AUDIT_KEY: `It signs the audit log. ${drawn}`,
+  PUBLIC_URL: 'It is the address that visitors type, such as https://flaira.example.',
+  SMTP_URL: 'It is the mail relay, such as smtps://login:password@host.',
+  MAIL_FROM: 'It is the sender of every mail, such as Flaira <care@flaira.example>.',
+  STRIPE_SECRET_KEY: 'It is the secret live key of your Stripe account and begins with sk_live_.',
+  STRIPE_WEBHOOK_SECRET: 'Stripe shows it beside the webhook endpoint; it begins with whsec_.',
+};
+
+export function faultsIn(given) {
+  const malformed = NAMES.filter((name) => given[name] && !forms[name].fits(given[name])).map(
+    (name) => `${name} ${forms[name].says}.`,
+  );
+  const found = [...malformed, ...missingIn(given), ...contradictionsIn(given)];
+  if (given.NODE_ENV !== 'production') return found;
+  const said = new Set(found.map(nameIn));
+  return [...found, ...weakIn(given).filter((sentence) => !said.has(nameIn(sentence)))];
+}
+
+const nameIn = (sentence) => sentence.split(' ', 1)[0];
+
+function missingIn(given) {
+  const needed = { ...always, ...(given.NODE_ENV === 'production' && inProduction) };
+  if (!given.PHOTO_MASTER_KEYS) needed.PHOTO_MASTER_KEY = `It encrypts photos. ${drawn}`;
+  const together = [
+    ['S3_BUCKET', 'S3_ACCESS_KEY_ID'],
+    ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
+    ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ];
+  for (const [one, other] of together) if (given[one]) needed[other] ??= `${one} needs it.`;
+  return Object.entries(needed).flatMap(([name, why]) => (given[name] ? [] : [`${name} is missing. ${why}`]));
+}
+
+function contradictionsIn(given) {
+  if (given.NODE_ENV !== 'production') return [];
+  return [
+    ...(given.SYSTEM_DATABASE_URL && given.SYSTEM_DATABASE_URL === given.DATABASE_URL
+      ? ['SYSTEM_DATABASE_URL must be another login than DATABASE_URL.']
+      : []),
+    ...(given.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL must be https in production.'] : []),
+  ];
+}
+
+const SECRETS = [
+  'AUTH_SECRET',
+  'AUDIT_KEY',
+  'LINK_KEY',
+  'PHOTO_MASTER_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+];
+/** Words of examples and templates that somebody forgot to replace. */
+const EXAMPLE = /change.?me|example|placeholder|your[-_]|secret.?key|password|default|^sk_test_/i;
+/** Fewest different characters of something that was drawn at random. */
+const FEWEST = 8;
+
+/** Secrets that nobody has drawn for this machine: words of an example, one letter repeated, a key of the provider's test mode, one value for two. */
+function weakIn(given) {
+  const isWeak = (name, value) => EXAMPLE.test(value) || (!name.startsWith('STRIPE') && new Set(value).size < FEWEST);
+  const values = SECRETS.flatMap((name) => given[name] ?? []);
+  return [
+    ...SECRETS.filter((name) => given[name] && isWeak(name, given[name])).map((name) =>
+      name === 'STRIPE_SECRET_KEY'
+        ? `${name} must be the live key of your account, not a test key or an example.`
+        : `${name} looks like an example. Draw a random value for this machine.`,
+    ),
+    ...(new Set(values).size < values.length
+      ? ['AUTH_SECRET is the same as another secret. Draw each one by itself.']
+      : []),
+  ];
+}

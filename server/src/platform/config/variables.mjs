@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { NAMES } from './faults.mjs';
+
+// Plain JavaScript without packages: the launcher reads the configuration before anything is installed, on whichever Node the machine has.
+
+export class ConfigError extends Error {
+  name = 'ConfigError';
+}
+
+export function readVariables(variables, names = NAMES) {
+  const given = withoutEmpty(variables);
+  const byDefault = given.NODE_ENV === 'production' ? undefined : join(given.DATA_DIR ?? 'data', 'secrets.json');
+  return { ...readCommon(given.FLAIRA_SECRETS_FILE ?? byDefault), ...readFiles(given, names), ...given };
+}
+
+const withoutEmpty = (variables) => Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
+
+function readCommon(file) {
+  if (!file || !existsSync(file)) return {};
+  const found = parse(readFileSync(resolve(file), 'utf8'));
+  if (!found || Object.values(found).some((value) => typeof value !== 'string'))
+    throw new ConfigError(`${file} is not a JSON object of texts.`);
+  return found;
+}
+
+function parse(text) {
+  try {
+    const found = JSON.parse(text);
+    return typeof found === 'object' && !Array.isArray(found) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The values of `<NAME>_FILE`, without the line break at their end. */
+function readFiles(given, names) {
+  const named = names.filter((name) => given[`${name}_FILE`]);
+  const read = named.map((name) => [name, readValue(given[`${name}_FILE`])]);
+  const unread = read.filter(([, value]) => value === undefined);
+  if (unread.length > 0) throw new ConfigError(unread.map(([name]) => cannotRead(name, given)).join('\n'));
+  return Object.fromEntries(read);
+}
+
+const cannotRead = (name, given) => `${name}_FILE names ${given[`${name}_FILE`]}, which cannot be read.`;
+
+function readValue(file) {
+  try {
+    return readFileSync(resolve(file), 'utf8').trimEnd();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,1 @@
+export function checkConfiguration(variables: NodeJS.ProcessEnv): void;

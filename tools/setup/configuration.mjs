@@ -1,0 +1,23 @@
+import { faultsIn } from '../../server/src/platform/config/faults.mjs';
+import { readVariables } from '../../server/src/platform/config/variables.mjs';
+import { SetupError } from './say.mjs';
+
+/** The launcher starts a database of its own where none is named. */
+const EMBEDDED = {
+  DATABASE_URL: 'postgres://flaira_app@localhost/flaira',
+  SYSTEM_DATABASE_URL: 'postgres://flaira_system@localhost/flaira',
+};
+
+/**
+ * Says everything that is wrong with the configuration before anything is installed, built or migrated.
+ * @param {NodeJS.ProcessEnv} variables
+ */
+export function checkConfiguration(variables) {
+  const given = readVariables(variables);
+  const faults = faultsIn(given.DATABASE_URL ? given : { ...given, ...EMBEDDED });
+  if (faults.length === 0) return;
+  const title =
+    faults.length === 1 ? 'The configuration has a fault:' : `The configuration has ${faults.length} faults:`;
+  const lines = faults.map((sentence) => `  ${sentence}`);
+  throw new SetupError([title, ...lines, 'docs/operations.md explains each variable. Nothing was changed.'].join('\n'));
+}
