@@ -12,8 +12,7 @@ export async function checkLogins({ databaseUrl, systemUrl, nodeEnv }: Config): 
   if (!(await canBecomeSystem(systemUrl)))
     throw new ConfigError('SYSTEM_DATABASE_URL must be the login flaira_system or a member of it.');
   if (!(await canBecomeSystem(databaseUrl))) return null;
-  const risk =
-    'DATABASE_URL can become app_system, which sees every row. It must be flaira_app or a member of it.';
+  const risk = 'DATABASE_URL can become app_system, which sees every row. It must be flaira_app or a member of it.';
   if (nodeEnv === 'production') throw new ConfigError(risk);
   return risk;
 }

@@ -1,0 +1,45 @@
+/** What a check throws when it cannot say yes or no here. */
+export class Skipped extends Error {}
+
+/** What a check throws: what is wrong, and what to do. */
+export class Failed extends Error {}
+
+export interface Check {
+  readonly name: string;
+  /** Answers what holds, in a sentence. */
+  readonly run: () => Promise<string>;
+}
+
+export interface Outcome {
+  readonly name: string;
+  readonly state: 'passed' | 'failed' | 'skipped';
+  readonly says: string;
+}
+
+/** Addresses may hold passwords, and libraries quote them. */
+const withoutAddresses = (text: string): string => text.replace(/\b[a-z0-9+]+:\/\/\S+/gi, 'the address');
+
+/** Every check runs, whatever the one before it says. */
+export async function runChecks(checks: readonly Check[], onOutcome: (outcome: Outcome) => void): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { name, run } of checks) {
+    const outcome = await run().then(
+      (says) => ({ name, state: 'passed' as const, says }),
+      (error: Error) => ({
+        name,
+        state: error instanceof Skipped ? ('skipped' as const) : ('failed' as const),
+        says: error instanceof Failed || error instanceof Skipped ? error.message : withoutAddresses(reasonOf(error)),
+      }),
+    );
+    outcomes.push(outcome);
+    onOutcome(outcome);
+  }
+  return outcomes;
+}
+
+export function reasonOf(error: unknown): string {
+  const { message, code, cause } = error as Error & { code?: string };
+  return message || code || (cause ? reasonOf(cause) : 'no reason was given');
+}
+
+export const lineOf = ({ name, state, says }: Outcome): string => `${state.padEnd(7)}  ${name}: ${says}`;

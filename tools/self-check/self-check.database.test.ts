@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Config } from '#server/platform/config/config.ts';
+import { noteBackup } from '#server/platform/storage/last-backup.ts';
+import { aRelay } from '../../server/test/a-relay.ts';
+import { freshDatabase } from '../../server/test/database.ts';
+import { startFakeS3 } from '../../server/test/fake-s3.ts';
+import { aFakeStripe } from '../../server/test/fake-stripe.ts';
+import { checkDatabaseLogins, checkOwner } from './database.ts';
+import { lineOf, runChecks, Skipped } from './outcome.ts';
+import { checkPaymentKey, checkWebhook, EVENTS } from './payments.ts';
+import * as around from './surroundings.ts';
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'flaira-check-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const configOf = (over: Partial<Config>): Config => ({ nodeEnv: 'production', ...over }) as Config;
+
+test('the logins of a service are told apart, and the wrong ones are named', async () => {
+  const { appUrl, systemUrl, ownerUrl } = await freshDatabase();
+  const logins = { databaseUrl: appUrl, systemUrl, ownerUrl };
+  expect(await checkDatabaseLogins(configOf(logins))).toContain('Both logins work');
+  await expect(checkDatabaseLogins(configOf({ ...logins, databaseUrl: systemUrl }))).rejects.toThrow(
+    'DATABASE_URL can',
+  );
+  await expect(checkDatabaseLogins(configOf({ ...logins, systemUrl: appUrl }))).rejects.toThrow('SYSTEM_DATABASE_URL');
+  const away = 'postgres://flaira_app:secret@127.0.0.1:1/flaira';
+  await expect(checkDatabaseLogins(configOf({ ...logins, databaseUrl: away }))).rejects.toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+  );
+});
+
+test('the owner can make tables, and the login for requests cannot', async () => {
+  const { appUrl, ownerUrl } = await freshDatabase();
+  expect(await checkOwner(configOf({ ownerUrl }))).toBe('The owner can migrate.');
+  await expect(checkOwner(configOf({ ownerUrl: appUrl }))).rejects.toThrow('cannot make tables');
+});
+
+test('an object is put, read and deleted, in a folder and in a bucket', async () => {
+  const dir = aFolder();
+  expect(await around.checkStorage(configOf({ storage: { kind: 'folder', dir } }))).toContain(dir);
+  await expect(
+    around.checkStorage(configOf({ storage: { kind: 'folder', dir: import.meta.filename } })),
+  ).rejects.toThrow('rights of the folder');
+  const s3 = await startFakeS3();
+  onTestFinished(s3.stop);
+  expect(await around.checkStorage(configOf({ storage: s3.config }))).toContain('the bucket photos');
+  expect(s3.objects.size).toBe(0);
+  s3.mood = 'refuses';
+  await expect(around.checkStorage(configOf({ storage: s3.config }))).rejects.toThrow('Nothing can be written to');
+});
+
+test('a message reaches the address that was given', async () => {
+  const relay = await aRelay();
+  const config = configOf({ smtpUrl: relay.url, mailFrom: 'Flaira <care@flaira.example>' });
+  expect(await around.checkMail(config, undefined)).toContain('accepts the login');
+  expect(relay.received).toHaveLength(0);
+  expect(await around.checkMail(config, 'ada@example.org')).toContain('ada@example.org');
+  expect(relay.received[0]?.to?.[0]?.address).toBe('ada@example.org');
+  await expect(around.checkMail({ ...config, smtpUrl: 'smtp://127.0.0.1:1' }, undefined)).rejects.toThrow('SMTP_URL');
+  await expect(around.checkMail(configOf({}), undefined)).rejects.toBeInstanceOf(Skipped);
+});
+
+test('Stripe knows the key, and its endpoint sends every event', async () => {
+  const fake = await aFakeStripe();
+  const stripe = { secretKey: 'sk_live_x', webhookSecret: 'whsec_x' };
+  const config = configOf({ stripe, publicUrl: 'https://flaira.example' });
+  const key = () => checkPaymentKey(config, fake.address);
+  const webhook = () => checkWebhook(config, fake.address);
+  const endpoint = { url: 'https://flaira.example/api/payments/webhook', status: 'enabled', enabled_events: EVENTS };
+  const tell = (over: object) => {
+    fake.answers['GET /v1/webhook_endpoints'] = { object: 'list', data: [{ ...endpoint, ...over }] };
+  };
+  fake.answers['GET /v1/balance'] = { object: 'balance', livemode: true };
+  tell({});
+  expect(await key()).toBe('Stripe knows the key.');
+  expect(await webhook()).toContain('every event');
+  tell({ enabled_events: EVENTS.slice(1) });
+  await expect(webhook()).rejects.toThrow('checkout.session.completed');
+  tell({ status: 'disabled' });
+  await expect(webhook()).rejects.toThrow('switched off');
+  tell({ url: 'https://other.example' });
+  await expect(webhook()).rejects.toThrow('no webhook endpoint');
+  fake.answers['GET /v1/balance'] = { object: 'balance', livemode: false };
+  await expect(key()).rejects.toThrow('test key');
+  fake.answers['GET /v1/balance'] = { status: 401, error: { type: 'invalid_request_error' } };
+  await expect(key()).rejects.toThrow('does not know');
+});
+
+test('the events are those that the service reads', () => {
+  const source = readFileSync(join(import.meta.dirname, '../../server/src/platform/payments/read-notice.ts'), 'utf8');
+  const read = [...source.matchAll(/case '([a-z_.]+\.[a-z_]+)':/g)].map(([, event]) => event);
+  expect([...EVENTS].sort()).toEqual(read.sort());
+});
+
+/** Answers /healthz with `status`, and carries the date that Node sets. */
+async function aSite(status: string): Promise<string> {
+  const server = createServer((_, res) => void res.end(JSON.stringify({ status })));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('clock, disk, address and backup', async () => {
+  const { appUrl } = await freshDatabase();
+  const config = configOf({ databaseUrl: appUrl, dataDir: aFolder(), publicUrl: await aSite('alive') });
+  const later = () => Date.now() + 60_000;
+  expect(await around.checkClock(config, config.publicUrl)).toContain('and the payment provider');
+  expect(await around.checkClock(config, 'http://127.0.0.1:1')).toContain('not reachable');
+  await expect(around.checkClock(config, config.publicUrl, later)).rejects.toThrow(/off by (59|60|61) s/);
+  const disk = (free: number) => async () => ({ bavail: free, blocks: 1000, bsize: 1024 ** 3 }) as never;
+  expect(await around.checkDisk(config, disk(500))).toContain('500.0 GB of 1000.0 GB');
+  await expect(around.checkDisk(config, disk(99))).rejects.toThrow('Only 99.0 GB');
+  expect(await around.checkAddress(config)).toContain('without TLS');
+  await expect(around.checkAddress({ ...config, publicUrl: await aSite('other') })).rejects.toThrow('another program');
+  await expect(around.checkAddress({ ...config, publicUrl: 'https://127.0.0.1:1' })).rejects.toThrow('certificate');
+
+  const at = new Date('2026-11-20T02:00:00Z');
+  const backup = (now: string, isElsewhere = false) => around.checkBackup(config, isElsewhere, new Date(now));
+  await expect(backup('2026-11-20T02:00:00Z')).rejects.toThrow('no backup yet');
+  await noteBackup(config.dataDir, at);
+  expect(await backup('2026-11-21T04:00:00Z')).toContain('26 hours old');
+  await expect(backup('2026-11-21T04:01:00Z')).rejects.toThrow('26 hours old');
+  await expect(backup('2026-11-21T04:01:00Z', true)).rejects.toBeInstanceOf(Skipped);
+});
+
+test('each check is one line, all of them run, and no line quotes an address', async () => {
+  const fail = () => Promise.reject(new Error('no answer from smtp://me:hunter2@mail.example'));
+  const skip = () => Promise.reject(new Skipped('Not here.'));
+  const said: string[] = [];
+  const outcomes = await runChecks(
+    [
+      { name: 'Mail', run: fail },
+      { name: 'Backup', run: skip },
+      { name: 'Disk', run: async () => 'Enough.' },
+    ],
+    (outcome) => said.push(lineOf(outcome)),
+  );
+  expect(said).toEqual([
+    'failed   Mail: no answer from the address',
+    'skipped  Backup: Not here.',
+    'passed   Disk: Enough.',
+  ]);
+  expect(outcomes.map(({ state }) => state)).toEqual(['failed', 'skipped', 'passed']);
+});
