@@ -37,8 +37,8 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
     'kind.urgent_signs',
     'kind.message_for_doctor',
   ],
-  identity: ['admin.', 'login.', 'signup.', 'reset.', 'recovery.', 'code.', 'confirm_account.', 'confirm_email.'],
-  ui: ['title.confirm_account', 'title.confirm_email', 'key.'],
+  identity: ['admin.', 'login.', 'signup.', 'reset.', 'code.'],
+  ui: ['key.'],
   mail: [
     'redo_requested.',
     'reward_claimed.',
@@ -54,8 +54,16 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Sentences of those groups that pages opened from a mail use too. */
+const onMailedPages: readonly string[] = [
+  ...['login.more', 'login.home', 'login.privacy', 'login.help', 'login.signin'],
+  ...['signup.hint', 'signup.mismatch'],
+];
+
 export const isReadInEveryLanguage = (domain: string, key: string): boolean =>
-  inEveryLanguage.includes(domain) && !otherwiseRead[domain]?.some((start) => key.startsWith(start));
+  inEveryLanguage.includes(domain) &&
+  ((domain === 'identity' && onMailedPages.includes(key)) ||
+    !otherwiseRead[domain]?.some((start) => key.startsWith(start)));
 
 export const languagesOf = (domain: string): readonly string[] =>
   inEveryLanguage.includes(domain) ? ReadingLanguages : Languages;

@@ -5,7 +5,7 @@ import { directionOf } from '#web/lib/direction.ts';
 import { startI18n } from '#web/lib/i18n.ts';
 import { readingLanguageOf } from '#web/lib/reading-language.ts';
 
-const language = readingLanguageOf(location.pathname);
+const language = readingLanguageOf(location.pathname, location.search);
 // The fallback page is one file for all languages, written in English.
 document.documentElement.lang = language;
 document.documentElement.dir = directionOf(language);

@@ -8,9 +8,13 @@ export type Language = (typeof languages)[number];
 
 /** Pages of the signed-in area, with all below them: without `/fr` they speak the language of the account. The others speak that of their address. */
 const readInAnyLanguage = ['/dashboard', '/account', '/pay', '/notifications', '/friends'];
+/** Mailed links lead here, often in a browser that knows no account: `?language=` of the link says which one to use. */
+const openedFromMail = ['/reset-password', '/confirm-account', '/confirm-email'];
 
 export const isReadInAnyLanguage = (pathname: string): boolean =>
-  readInAnyLanguage.some((page) => pathname === page || pathname.startsWith(`${page}/`));
+  readInAnyLanguage.some((page) => pathname === page || pathname.startsWith(`${page}/`)) || isOpenedFromMail(pathname);
+
+export const isOpenedFromMail = (pathname: string): boolean => openedFromMail.includes(pathname);
 
 interface Page {
   path: string;
@@ -39,9 +43,9 @@ export const pages: readonly Page[] = [
   { path: '/unlock', prerender: true, indexed: true },
   { path: '/questions', prerender: true },
   { path: '/login', prerender: true },
-  { path: '/reset-password', prerender: true },
-  { path: '/confirm-account', prerender: true },
-  { path: '/confirm-email', prerender: true },
+  { path: '/reset-password', prerender: false },
+  { path: '/confirm-account', prerender: false },
+  { path: '/confirm-email', prerender: false },
   { path: '/verify', prerender: true, indexed: true },
   { path: '/shared', prerender: false },
   { path: '/404', prerender: true },

@@ -35,8 +35,8 @@ function useHandle(): RouteHandle {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { static: isStatic, theme } = useHandle();
-  const { pathname } = useLocation();
-  const language = readingLanguageOf(pathname);
+  const { pathname, search } = useLocation();
+  const language = readingLanguageOf(pathname, search);
   const words = i18nFor(language);
   // Only a step into an area that speaks another language waits, and the page that is left stands meanwhile.
   const i18n = words instanceof Promise ? use(words) : words;

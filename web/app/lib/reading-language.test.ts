@@ -21,6 +21,15 @@ test('the signed-in area speaks the language of the account, the other pages tha
   expect(readingLanguageOf('/home')).toBe('en');
 });
 
+test('a mailed link is read in its own language, whatever this browser has kept, and no other page follows it', () => {
+  aBrowser({ 'flaira.language': 'ja' });
+  expect(readingLanguageOf('/reset-password', '?token=x&language=de')).toBe('de');
+  expect(readingLanguageOf('/confirm-account', '?language=en')).toBe('en');
+  expect(readingLanguageOf('/confirm-email', '?language=tlh')).toBe('ja');
+  expect(readingLanguageOf('/fr/reset-password', '?language=de')).toBe('fr');
+  expect(readingLanguageOf('/dashboard', '?language=de')).toBe('ja');
+});
+
 test('/fr is French for everybody, and a French account does not turn English addresses', () => {
   aBrowser({ 'flaira.language': 'ja' });
   expect(readingLanguageOf('/fr/dashboard')).toBe('fr');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type ReadingLanguage, ReadingLanguages, regions } from '#contract/languages.ts';
-import { isReadInAnyLanguage, languageOf } from '../paths.ts';
+import { isOpenedFromMail, isReadInAnyLanguage, languageOf } from '../paths.ts';
 
 const key = 'flaira.language';
 
@@ -25,11 +25,15 @@ export function keepLanguage(language: ReadingLanguage | undefined): boolean {
   return keptLanguage() === language;
 }
 
-/** `/fr` is always French. Without it the signed-in area speaks the account's language, every other page English. */
-export function readingLanguageOf(pathname: string): ReadingLanguage {
+/**
+ * `/fr` is always French. Without it the signed-in area speaks the account's language, pages opened from a mail that of the mail, and every other page
+ * English.
+ */
+export function readingLanguageOf(pathname: string, search = ''): ReadingLanguage {
   const site = languageOf(pathname);
   if (site === 'fr' || !isReadInAnyLanguage(pathname)) return site;
-  const kept = keptLanguage();
+  const said = isOpenedFromMail(pathname) ? new URLSearchParams(search).get('language') : null;
+  const kept = ReadingLanguages.find((language) => language === said) ?? keptLanguage();
   return kept === undefined || kept === 'fr' ? 'en' : kept;
 }
 

@@ -9,7 +9,7 @@ import { announceIn } from './announce-confirmation.ts';
 import { originOf } from './auth-call.ts';
 import { deviceHash } from './known-devices.ts';
 import { countTry, forgetTries } from './limit-tries.ts';
-import { pageUrl } from './mail-person.ts';
+import { mailedUrl } from './mail-person.ts';
 import { insertSecurityEvent } from './users.queries.ts';
 import { visitorLanguage } from './visitor-language.ts';
 
@@ -54,7 +54,7 @@ export const confirmAddress = (ctx: Context) =>
         async (call) => {
           const link = await findLink(ctx, call.query.token);
           const language = link?.language ?? visitorLanguage(call.headers ?? new Headers());
-          const to = (path: string) => call.redirect(pageUrl(ctx, language, path));
+          const to = (path: string) => call.redirect(mailedUrl(ctx, language, path));
           if (!link) throw to(`${SIGN_IN}&error=INVALID_TOKEN`);
           const isHere = link.device_hash.equals(deviceHash(link.user_id, originOf(call.headers).device));
           if (!isHere && !link.email_verified)

@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { CONFIRM_PATH, newConfirmation } from './confirm-address.ts';
-import { mailPerson } from './mail-person.ts';
+import { mailedUrl, mailPerson } from './mail-person.ts';
 import { findUser } from './users.queries.ts';
 
 /** `device`: the browser that has just given the password of this account. */
@@ -15,8 +15,9 @@ export async function mailConfirmation(ctx: Context, tx: Db | Tx, userId: string
 
 export async function mailReset(ctx: Context, tx: Db | Tx, userId: string, token: string): Promise<void> {
   const person = await findUser(tx, userId);
-  if (person)
-    await mailPerson(ctx, tx, person, 'reset', { path: `/reset-password?token=${encodeURIComponent(token)}` });
+  if (!person) return;
+  const url = mailedUrl(ctx, person.language, `/reset-password?token=${encodeURIComponent(token)}`);
+  await mailPerson(ctx, tx, person, 'reset', { url });
 }
 
 /** Somebody signs up with an address that has an account: the page says nothing, the owner of the address is told. */

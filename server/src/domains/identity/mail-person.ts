@@ -90,6 +90,13 @@ export const subjectOf = (template: MailTemplate, language: ReadingLanguage): st
 export const pageUrl = (ctx: Context, language: ReadingLanguage, path = '/'): string =>
   `${ctx.config.publicUrl}${siteLanguage(language) === 'fr' ? '/fr' : ''}${path}`;
 
+/** A page that a mailed link opens, often in a browser that knows no account: the address says the language. */
+export function mailedUrl(ctx: Context, language: ReadingLanguage, path: string): string {
+  const url = new URL(pageUrl(ctx, language, path));
+  if (language !== siteLanguage(language)) url.searchParams.set('language', language);
+  return url.href;
+}
+
 const actionOf = (label: string | undefined, url: string) => (label ? { label, url } : undefined);
 
 const fill = (text: string | undefined, values: Record<string, string>): string | undefined =>

@@ -106,3 +106,16 @@ test('a weak password does not spend the link, and of two calls with it one goes
   const both = await Promise.all([choose(world.browser(), token), choose(world.browser(), token)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
+
+test.each([
+  ['de', '/reset-password?token=x&language=de'],
+  ['fr', '/fr/reset-password?token=x'],
+  ['en', '/reset-password?token=x'],
+] as const)('the link for an account in %s opens its page in that language', async (language, path) => {
+  const world = await aWorld();
+  await world.patient({ email: EMAIL, language });
+  await world.browser().post('/api/auth/request-password-reset', { email: EMAIL });
+  const [mail] = await world.mails();
+  const [link = ''] = /http\S*token=\S*/.exec(mail?.text ?? '') ?? [];
+  expect(link.replace(/token=[\w-]+/, 'token=x')).toBe(origin + path);
+});

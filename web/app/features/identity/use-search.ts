@@ -27,7 +27,9 @@ export function useMailedKey(): { token: string; isMissing: boolean } {
   useEffect(() => {
     if (!found) return;
     setToken(found);
-    history.replaceState(history.state, '', location.pathname);
+    const rest = new URLSearchParams(location.search);
+    rest.delete('token');
+    history.replaceState(history.state, '', location.pathname + (rest.size > 0 ? `?${rest}` : ''));
   }, [found]);
   return { token, isMissing: isAlive && !found && !token };
 }

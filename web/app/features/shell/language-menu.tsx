@@ -2,41 +2,42 @@ import { Check, ChevronDown, Globe } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useLocale, usePathname } from '#web/lib/locale.tsx';
-import { inLanguage } from '#web/paths.ts';
+import { languageNames, Languages, type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
+import { usePathname } from '#web/lib/locale.tsx';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
+import { inLanguage, isOpenedFromMail } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { closeMenusOutside } from './close-menus.ts';
 import './language-menu.css';
-
-const names = { en: 'English', fr: 'Français' } as const;
 
 /** Opens without JavaScript and leads to another document, because each language has its own. */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const pathname = usePathname();
   const { search } = useLocation();
-  const current = useLocale();
+  const current = useReadingLanguage();
+  const choices = isOpenedFromMail(inLanguage(pathname, 'en')) ? ReadingLanguages : Languages;
   useEffect(closeMenusOutside, []);
   return (
     <details className="language-menu" data-closes-outside>
       <summary>
         <Icon as={Globe} size="s" />
         <span className="visually-hidden">{t('language.label')}</span>
-        <span className="language-menu__name">{names[current]}</span>
+        <span className="language-menu__name">{languageNames[current]}</span>
         <Icon as={ChevronDown} size="s" />
       </summary>
       <ul>
-        {(['en', 'fr'] as const).map((language) => (
+        {choices.map((language) => (
           <li key={language}>
             <a
-              href={inLanguage(pathname, language) + search}
+              href={addressIn(language, pathname, search)}
               hrefLang={language}
               lang={language}
               // One page may stand for many addresses; the service knows which was asked for.
               data-put={`href:here.${language}`}
               aria-current={language === current || undefined}
             >
-              {names[language]}
+              {languageNames[language]}
               {language === current && <Icon as={Check} size="s" />}
             </a>
           </li>
@@ -44,4 +45,14 @@ export function LanguageMenu() {
       </ul>
     </details>
   );
+}
+
+/** French has an address of its own. Pages opened from a mail name every other language in the query. */
+function addressIn(language: ReadingLanguage, pathname: string, search: string): string {
+  const path = inLanguage(pathname, language === 'fr' ? 'fr' : 'en');
+  if (!isOpenedFromMail(inLanguage(pathname, 'en'))) return path + search;
+  const query = new URLSearchParams(search);
+  query.delete('language');
+  if (language !== 'fr') query.set('language', language);
+  return query.size > 0 ? `${path}?${query}` : path;
 }

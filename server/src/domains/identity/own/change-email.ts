@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { isConfirmed } from '../confirm-password.ts';
 import { countTry } from '../limit-tries.ts';
-import { mailPerson } from '../mail-person.ts';
+import { mailedUrl, mailPerson } from '../mail-person.ts';
 import { noteChangeIn } from '../note-security-change.ts';
 import { findUser, findUserByEmail, type Person } from '../users.queries.ts';
 import {
@@ -44,6 +44,7 @@ export async function requestEmailChange(ctx: Context, caller: SignedIn, email: 
       new_at: null,
       expires_at: new Date(ctx.clock.now().getTime() + DAY_MS),
     });
+    const linkWith = (token: string) => ({ url: mailedUrl(ctx, person.language, `/confirm-email?token=${token}`) });
     await mailPerson(ctx, tx, person, 'email_change_old', linkWith(oldToken));
     if (holder) await mailPerson(ctx, tx, holder, 'existing_account', { path: '/login?mode=signin' });
     else await mailPerson(ctx, tx, { ...person, email }, 'email_change_new', linkWith(newToken));
@@ -51,7 +52,6 @@ export async function requestEmailChange(ctx: Context, caller: SignedIn, email: 
 }
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
-const linkWith = (token: string) => ({ path: `/confirm-email?token=${token}` });
 
 /** One of the two links was opened; with the second one the address changes and every browser is signed out. @throws Refusal LINK_INVALID */
 export const confirmEmailChange = (ctx: Context, token: string): Promise<'waiting' | 'changed'> =>
