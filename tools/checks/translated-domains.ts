@@ -56,8 +56,13 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
 
 /** Sentences of those groups that pages opened from a mail use too. */
 const onMailedPages: readonly string[] = [
-  ...['login.more', 'login.home', 'login.privacy', 'login.help', 'login.signin'],
-  ...['signup.hint', 'signup.mismatch'],
+  'login.more',
+  'login.home',
+  'login.privacy',
+  'login.help',
+  'login.signin',
+  'signup.hint',
+  'signup.mismatch',
 ];
 
 export const isReadInEveryLanguage = (domain: string, key: string): boolean =>

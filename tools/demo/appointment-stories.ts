@@ -27,7 +27,9 @@ export interface DemoAppointment {
   readonly answer?: string;
   readonly offer?: {
     readonly provider: keyof typeof providers;
+    /** The first working day after so many days, or the first such `weekday` (1 is Monday). */
     readonly inDays: number;
+    readonly weekday?: number;
     /** On the clock of Paris. */
     readonly at: string;
     readonly price_cents: number;
@@ -49,8 +51,9 @@ const from = (city: string, country: string, target: string, country_target: str
 
 export const demoAppointments: readonly DemoAppointment[] = [
   {
+    // After the plan of her case, which is signed 32 hours ago.
     email: 'alice@flaira.example',
-    hoursAgo: 90,
+    hoursAgo: 30,
     request: from('Lyon', 'FR', 'Nantes', 'FR', 'Peeling'),
     offer: {
       provider: 'aubry',
@@ -64,10 +67,10 @@ export const demoAppointments: readonly DemoAppointment[] = [
   },
   {
     email: 'alice@flaira.example',
-    hoursAgo: 60,
+    hoursAgo: 26,
     request: from('Lyon', 'FR', 'Paris', 'FR', 'Hyaluronic acid', 'Thursdays, after 14:00 if possible.'),
     team: {
-      shared: 'We are asking two practitioners for dates in the first week of December.',
+      shared: 'We are asking two practitioners for dates on a Thursday afternoon.',
       admin_private_note: 'Prefers Dr Vasseur.',
       provider_initial_price_cents: 38_000,
       negotiated_price_cents: 34_000,
@@ -75,6 +78,7 @@ export const demoAppointments: readonly DemoAppointment[] = [
     offer: {
       provider: 'vasseur',
       inDays: 12,
+      weekday: 4,
       at: '14:30',
       price_cents: 42_000,
       provider_price_cents: 34_000,
@@ -88,7 +92,7 @@ export const demoAppointments: readonly DemoAppointment[] = [
     request: from('Genève', 'CH', 'Lyon', 'FR', 'Laser'),
     team: {
       shared: 'We are asking two practitioners for dates.',
-      admin_private_note: 'Asked Dr Aubry on Monday.',
+      admin_private_note: 'Asked two practitioners in Lyon.',
       provider_initial_price_cents: 26_000,
     },
     question: 'Is there parking nearby?',
@@ -98,7 +102,7 @@ export const demoAppointments: readonly DemoAppointment[] = [
   {
     email: 'sofia@flaira.example',
     hoursAgo: 0.4,
-    request: from('Lyon', 'FR', 'Brussels', 'BE', 'Botox', 'The first week of December suits me.'),
+    request: from('Lyon', 'FR', 'Brussels', 'BE', 'Botox', 'Any morning in the next three weeks suits me.'),
   },
   {
     email: 'noor@flaira.example',

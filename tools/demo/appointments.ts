@@ -70,14 +70,13 @@ async function work(ctx: Context, { patient, admin }: People, id: string, story:
 
 async function offer(ctx: Context, clock: DemoClock, { patient, admin }: People, id: string, story: DemoAppointment) {
   if (!story.offer) return;
-  const { provider, inDays, at, price_cents, provider_price_cents, note, isPaid } = story.offer;
+  const { provider, at, price_cents, provider_price_cents, note, isPaid } = story.offer;
   // Old enough to show that time passes, young enough to be payable for a while after the demo started.
   clock.stand(Math.min(17, story.hoursAgo * 0.4));
-  const day = new Date(Date.now() + inDays * DAY_MS).toISOString().slice(0, 10);
   const input = OfferInput.parse({
     ...providers[provider],
     appointment_id: id,
-    scheduled_at: `${day}T${at}`,
+    scheduled_at: `${dayOf(story.offer)}T${at}`,
     patient_price_cents: price_cents,
     provider_price_cents,
     admin_public_note: note,
@@ -89,4 +88,11 @@ async function offer(ctx: Context, clock: DemoClock, { patient, admin }: People,
   await acceptQuote(ctx, patient, id, appointment.offer?.quote_sha256 ?? '');
   const page = await openPayment(ctx, patient, id);
   await payTestPage(ctx, page.url.split('/').at(-1) ?? '', 'accepted');
+}
+
+function dayOf({ inDays, weekday }: NonNullable<DemoAppointment['offer']>): string {
+  const isRight = (day: Date) => (weekday === undefined ? day.getUTCDay() % 6 !== 0 : day.getUTCDay() === weekday);
+  let day = new Date(Date.now() + inDays * DAY_MS);
+  while (!isRight(day)) day = new Date(day.getTime() + DAY_MS);
+  return day.toISOString().slice(0, 10);
 }

@@ -19,6 +19,8 @@ const doctor = (speciality: Speciality, registration_number: string, is_verified
   practitioner: { speciality, registration_number, registration_body: 'Ordre des médecins (RPPS)', is_verified },
 });
 
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+
 /** Registration numbers are invented: none of them passes the check digit of a real one. */
 export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer', NewAccount> = {
   admin: { ...account('admin', 'Camille', 'Roy'), role: 'admin' },
@@ -33,7 +35,7 @@ export const members: readonly NewAccount[] = [
   account('noor', 'Noor', 'Haddad'),
   account('hugo', 'Hugo', 'Martins'),
   account('anna', 'Anna', 'Weiss'),
-];
+].map((member) => ({ ...member, created_at: daysAgo(90) }));
 
 export interface DemoPatient {
   readonly account: NewAccount;
@@ -61,7 +63,7 @@ const answers = (given: Partial<Answers>): Answers => ({
 /** The faces are composites of nobody; names, ages and answers are invented. */
 export const patients: readonly DemoPatient[] = [
   {
-    account: { ...account('alice', 'Alice', 'Fournier'), plan: 'plus' },
+    account: { ...account('alice', 'Alice', 'Fournier'), plan: 'plus', created_at: daysAgo(120) },
     face: 'A',
     birth_date: '1985-03-14',
     plan: 'plus',

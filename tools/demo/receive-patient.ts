@@ -42,7 +42,7 @@ export async function receivePatient(ctx: Context, patient: DemoPatient): Promis
     consent,
     { ...consent, purpose: 'account', version: ConsentVersions.account },
   ]);
-  const userId = await createAccount(ctx, patient.account);
+  const userId = await createAccount(ctx, { created_at: ctx.clock.now(), ...patient.account });
   const caller = signedIn(userId, 'patient');
   await claimLeadSecure(ctx, caller, key, userId);
   await attachLeadFilesToUser(ctx, caller, secret, userId);

@@ -16,6 +16,8 @@ export interface NewAccount {
   readonly phone?: string;
   /** May skip the second factor, outside production only. */
   readonly is_demo?: boolean;
+  /** For demo accounts with a past. */
+  readonly created_at?: Date;
   readonly practitioner?: {
     speciality: Speciality;
     registration_number: string;
@@ -61,4 +63,5 @@ const userRow = (id: string, email: string, account: NewAccount) => ({
   language: account.language ?? 'en',
   phone: account.phone ?? null,
   is_demo: account.is_demo ?? false,
+  ...(account.created_at && { created_at: account.created_at }),
 });
