@@ -8,23 +8,45 @@ import type { SkinColour } from '../regions/skin-mask.ts';
 const measuredSkin: SkinColour = { l: 60, a: 13, b: 18 };
 
 /**
- * The photo in a light in which its skin has one common colour. Light is multiplied, channel by channel, as by an aperture and a filter, so
- * every contrast of L* grows by 76 / (L* + 16), which is Weber's law (L* + 16 is the cube root of light), and differences of a* and b* with
- * it. Two faces that differ only in how much light their skin returns measure alike, and so does one face in two exposures or two tints.
+ * The photo in a light in which its skin has one common colour. Red, green and blue light are each multiplied, as by an aperture and a filter
+ * before the camera, so every contrast of L* grows by 76 / (L* + 16), which is Weber's law (L* + 16 is the cube root of light), and differences
+ * of a* and b* with it. Two faces that differ only in how much light their skin returns measure alike, and so does one face in two exposures or
+ * two tints.
  */
 export function inCommonLight({ l, a, b }: LabPlanes, colour: SkinColour): LabPlanes {
-  const own = rootsOf({ ...colour, l: Math.max(1, colour.l) });
-  const wanted = rootsOf(measuredSkin);
-  const [x, y, z] = [wanted.x / own.x, wanted.y / own.y, wanted.z / own.z];
+  const from = lightOf(rootsOf({ ...colour, l: Math.max(1, colour.l) }));
+  const to = lightOf(rootsOf(measuredSkin));
+  const gain = [to[0] / from[0], to[1] / from[1], to[2] / from[2]] as const;
   const out = { l: new Float32Array(l.length), a: new Float32Array(l.length), b: new Float32Array(l.length) };
   for (let i = 0; i < l.length; i++) {
     const root = (l[i]! + 16) / 116;
-    out.l[i] = 116 * root * y - 16;
-    out.a[i] = 500 * ((root + a[i]! / 500) * x - root * y);
-    out.b[i] = 200 * (root * y - (root - b[i]! / 200) * z);
+    const [x, y, z] = [(root + a[i]! / 500) ** 3, root ** 3, (root - b[i]! / 200) ** 3];
+    const red = gain[0] * (toRed[0] * x + toRed[1] * y + toRed[2] * z);
+    const green = gain[1] * (toGreen[0] * x + toGreen[1] * y + toGreen[2] * z);
+    const blue = gain[2] * (toBlue[0] * x + toBlue[1] * y + toBlue[2] * z);
+    const newX = Math.cbrt(ofX[0] * red + ofX[1] * green + ofX[2] * blue);
+    const newY = Math.cbrt(ofY[0] * red + ofY[1] * green + ofY[2] * blue);
+    const newZ = Math.cbrt(ofZ[0] * red + ofZ[1] * green + ofZ[2] * blue);
+    out.l[i] = 116 * newY - 16;
+    out.a[i] = 500 * (newX - newY);
+    out.b[i] = 200 * (newY - newZ);
   }
   return out;
 }
+
+/** Linear sRGB from X, Y and Z as shares of white's (D65), and back. */
+const toRed = [3.0803988, -1.5373828, -0.543016] as const;
+const toGreen = [-0.9212232, 1.8759673, 0.0452559] as const;
+const toBlue = [0.052874, -0.203977, 1.151103] as const;
+const ofX = [0.4338874, 0.376224, 0.1898887] as const;
+const ofY = [0.212639, 0.7151687, 0.0721923] as const;
+const ofZ = [0.01775, 0.1094476, 0.8728023] as const;
+
+const lightOf = ({ x, y, z }: { x: number; y: number; z: number }): [number, number, number] => {
+  const of = (row: readonly [number, number, number]) =>
+    Math.max(1e-4, row[0] * x ** 3 + row[1] * y ** 3 + row[2] * z ** 3);
+  return [of(toRed), of(toGreen), of(toBlue)];
+};
 
 /** Cube roots of X, Y and Z as shares of white's: L* = 116 y − 16, a* = 500 (x − y), b* = 200 (y − z). */
 function rootsOf({ l, a, b }: SkinColour): { x: number; y: number; z: number } {

@@ -15,21 +15,32 @@ export type HighlightMode = (typeof highlightModes)[number];
 /** Of the skin's own brightness: what is brighter counts as mirrored. Unlike the engine's separation this reads no colour. */
 const mirrors = 1.3;
 
+/** The part of the photo that a measurement reads; the rest keeps its colour. */
+export type Rows = readonly [top: number, bottom: number];
+
 /** The photo as if its skin had another colour: light multiplied by one factor for each of red, green and blue. */
-export function withSkin(photo: Picture, from: SkinColour, to: SkinColour, highlights: HighlightMode): Picture {
+export function withSkin(
+  photo: Picture,
+  from: SkinColour,
+  to: SkinColour,
+  highlights: HighlightMode,
+  [top, bottom]: Rows = [0, photo.height],
+): Picture {
   const own = lightOf(from);
-  const gains = lightOf(to).map((light, k) => light / own[k]!);
-  const brightest = highlights === 'kept' ? mirrors * brightness(own) : Infinity;
+  const [red, green, blue] = lightOf(to).map((light, k) => light / own[k]!) as [number, number, number];
+  const brightest = highlights === 'kept' ? mirrors * brightness(own[0]!, own[1]!, own[2]!) : Infinity;
   const data = photo.data.slice();
-  for (let i = 0; i < data.length; i += 4) {
-    const light = [0, 1, 2].map((k) => toLight(data[i + k]! / 255));
-    const mirrored = Math.min(...light, Math.max(0, brightness(light) - brightest));
-    for (let k = 0; k < 3; k++) data[i + k] = 255 * toByte((light[k]! - mirrored) * gains[k]! + mirrored);
+  for (let i = 4 * photo.width * top; i < 4 * photo.width * bottom; i += 4) {
+    const [r, g, b] = [lights[data[i]!]!, lights[data[i + 1]!]!, lights[data[i + 2]!]!];
+    const mirrored = Math.min(r, g, b, Math.max(0, brightness(r, g, b) - brightest));
+    data[i] = 255 * toByte((r - mirrored) * red + mirrored);
+    data[i + 1] = 255 * toByte((g - mirrored) * green + mirrored);
+    data[i + 2] = 255 * toByte((b - mirrored) * blue + mirrored);
   }
   return { ...photo, data };
 }
 
-const brightness = ([red, green, blue]: readonly number[]): number => 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+const brightness = (red: number, green: number, blue: number): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
 /** Red, green and blue of linear sRGB for a colour of CIELAB. */
 function lightOf({ l, a, b }: SkinColour): number[] {
@@ -43,4 +54,6 @@ function lightOf({ l, a, b }: SkinColour): number[] {
 }
 
 const toLight = (byte: number): number => (byte <= 0.04045 ? byte / 12.92 : ((byte + 0.055) / 1.055) ** 2.4);
+/** By byte: a photo has millions. */
+const lights = Float64Array.from({ length: 256 }, (_, byte) => toLight(byte / 255));
 const toByte = (light: number): number => (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
