@@ -90,17 +90,18 @@ export function measureSkin(photo: Picture, landmarks: Landmarks): SkinMeasureme
   if (refusal) return refusal;
   const surface = skinSurfaceOf(photo, landmarks);
   const sharpness = faceSharpness(photo, landmarks);
+  const shown = shownShares(surface);
   return (
     tooLow('blurred', sharpness, measureLimits.sharpness) ??
-    tooLow('skin_hidden', meanVisible(surface, readRegions.sebum), measureLimits.visible) ??
-    measure(surface, sharpness)
+    tooLow('skin_hidden', mean(shown, readRegions.sebum), measureLimits.visible) ??
+    measure(surface, shown, sharpness)
   );
 }
 
-function measure(surface: SkinSurface, sharpness: number): SkinMeasurement | MeasureRefusal {
+function measure(surface: SkinSurface, shown: Shares, sharpness: number): SkinMeasurement | MeasureRefusal {
   const metrics = byName((name) => measures[name](surface));
   const raw = byName((name) => metrics[name].value);
-  const visible = byName((name) => meanVisible(surface, readRegions[name]));
+  const visible = byName((name) => mean(shown, readRegions[name]));
   const untold = findUntold({ surface, raw, visible, sharpness });
   const told = weightOf(scoreNames.filter((name) => !untold[sourceOf(name)]));
   if (told < leastWeight) return refuse('little_told', told, leastWeight);
@@ -119,8 +120,14 @@ function byName<Value>(of: (name: RawMetricName) => Value): Readonly<Record<RawM
   return Object.fromEntries(rawMetricNames.map((name) => [name, of(name)])) as Record<RawMetricName, Value>;
 }
 
-function meanVisible(surface: SkinSurface, regions: readonly MeasuredRegion[]): number {
-  return regions.reduce((sum, region) => sum + visibleShare(surface, region), 0) / regions.length;
+type Shares = ReadonlyMap<MeasuredRegion, number>;
+
+/** Share of each region that shows skin. Several metrics read the same region. */
+const shownShares = (surface: SkinSurface): Shares =>
+  new Map([...new Set(Object.values(readRegions).flat())].map((region) => [region, visibleShare(surface, region)]));
+
+function mean(shares: Shares, regions: readonly MeasuredRegion[]): number {
+  return regions.reduce((sum, region) => sum + (shares.get(region) ?? 0), 0) / regions.length;
 }
 
 function tooTurned(landmarks: Landmarks): MeasureRefusal | null {
