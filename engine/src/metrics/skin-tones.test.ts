@@ -11,7 +11,7 @@ import { highlightModes, skinTones, withSkin } from './test-support/recolour.ts'
 import type { HighlightMode, Rows } from './test-support/recolour.ts';
 
 // Each test measures one face five times.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Points. */
 const mostDrift = 2;
