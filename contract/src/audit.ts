@@ -36,6 +36,8 @@ export const AuditKinds = [
   'draft.viewed',
   'expectation.talked',
   'history.viewed',
+  'launch.changed',
+  'launch.published',
   'message.sent',
   'messages.viewed',
   'note.saved',

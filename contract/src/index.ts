@@ -14,6 +14,7 @@ import { notifications } from './notifications.ts';
 import { progress } from './progress.ts';
 import { privacy } from './privacy.ts';
 import { simulation } from './simulation.ts';
+import { launch } from './launch.ts';
 import { site } from './site.ts';
 
 /** The whole contract: one entry a domain. The server implements it, the browser calls it, the OpenAPI document is generated from it. */
@@ -33,6 +34,7 @@ export const contract = {
   casesAdmin,
   operations,
   site,
+  launch,
   directory,
   community,
   notifications,

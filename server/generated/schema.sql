@@ -1528,6 +1528,21 @@ CREATE INDEX known_devices_last_used_at ON known_devices USING btree (last_used_
 grant delete, insert, select, update on known_devices to app_system;
 grant delete, insert, select, update on known_devices to flaira_app;
 
+-- ── launch_lines ──
+
+create table launch_lines (
+  line text not null,
+  note text not null,
+  settled_by uuid,
+  settled_at timestamp with time zone not null
+);
+alter table launch_lines add constraint launch_lines_pkey PRIMARY KEY (line);
+alter table launch_lines add constraint launch_lines_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table launch_lines add constraint launch_lines_line_check CHECK (line = ANY (ARRAY['publication_director'::text, 'data_protection'::text, 'health_data_host'::text, 'insurance'::text, 'region_rules'::text, 'mail_delivered'::text, 'payment_tested'::text, 'backup_restored'::text, 'published'::text]));
+CREATE TRIGGER notify AFTER INSERT OR DELETE OR UPDATE ON launch_lines FOR EACH STATEMENT EXECUTE FUNCTION site_notify();
+grant delete, insert, select, update on launch_lines to app_system;
+grant delete, insert, select, update on launch_lines to flaira_app;
+
 -- ── leads ──
 
 create table leads (

@@ -50,6 +50,7 @@ export function registerDomains(ctx: Context) {
     casesAdmin: simulation.admin,
     operations: operations.router,
     site: site.router,
+    launch: site.launch,
     directory: directory.router,
     community: community.router,
     notifications: notifications.router,
@@ -59,6 +60,7 @@ export function registerDomains(ctx: Context) {
     router,
     accounts: identity.accounts,
     fillers: [identity.fillPage, site.fillPage, directory.fillPage, simulation.fillPage, community.fillPage],
+    isPublished: site.isPublished,
     domainRoutes: [...directory.routes, ...community.routes, ...privacy.routes],
   };
 }

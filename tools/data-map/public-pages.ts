@@ -26,6 +26,16 @@ export const publicPages: Notes = {
       longitude: 'the place on the map',
     },
   },
+  launch_lines: {
+    why: 'What was settled before the public pages were published',
+    kept: 'for good; about nobody but who settled it',
+    columns: {
+      line: 'which part',
+      note: 'what was decided or seen',
+      settled_by: 'who settled it',
+      settled_at: 'when it was settled',
+    },
+  },
   site_versions: {
     why: 'Figures and words of the public site, with their history',
     kept: 'for good; about nobody but who made it',

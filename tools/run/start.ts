@@ -38,4 +38,5 @@ async function sayHowToBegin(databaseUrl: string): Promise<void> {
   }
   say('There is no administrator yet. Make the first one in a second terminal, with the same environment:');
   say('  npm run admin:create -- --email ada@example.org --name "Ada Martin"');
+  say('Then sign in and open Administration, Launch. Visitors see “opening soon” until every line is settled.');
 }

@@ -49,6 +49,8 @@ export const pages: readonly Page[] = [
   { path: '/verify', prerender: true, indexed: true },
   { path: '/shared', prerender: false },
   { path: '/404', prerender: true },
+  // Sent with status 503 while the site is not published.
+  { path: '/opening-soon', prerender: true },
   // Kept by the service worker for when there is no connection.
   { path: '/offline', prerender: true },
   // Written by the build, because they name the site's own address; each language lists its own pages.
@@ -85,6 +87,7 @@ export const pages: readonly Page[] = [
   { path: '/admin/practitioners', prerender: false },
   { path: '/admin/products', prerender: false },
   { path: '/admin/site', prerender: false },
+  { path: '/admin/launch', prerender: false },
   { path: '/admin/directory', prerender: false },
   { path: '/community-diagnostic', prerender: false },
   { path: '/admin/moderation', prerender: false },

@@ -72,6 +72,7 @@ const adminPages = (at: At): RouteConfigEntry[] => [
   at('admin/practitioners', 'routes/admin-practitioners.tsx'),
   at('admin/products', 'routes/admin-products.tsx'),
   at('admin/site', 'routes/admin-site.tsx'),
+  at('admin/launch', 'routes/admin-launch.tsx'),
   at('admin/directory', 'routes/admin-directory.tsx'),
   at('admin/moderation', 'routes/admin-moderation.tsx'),
 ];
@@ -123,6 +124,7 @@ function siteIn(language: Language): RouteConfigEntry[] {
 
   return [
     at('offline', 'routes/offline.tsx'),
+    at('opening-soon', 'routes/opening-soon.tsx'),
     at('sitemap.xml', 'routes/sitemap.tsx'),
     ...(language === 'en' ? [at('robots.txt', 'routes/robots.tsx')] : []),
     inside('features/shell/public-layout.tsx', publicPages(at)),

@@ -36,6 +36,8 @@ export interface ServiceParts {
   readonly accounts: Accounts;
   /** What the domains put into prerendered pages. */
   readonly fillers: readonly FillPage[];
+  /** Whether visitors see the public pages. */
+  readonly isPublished: () => Promise<boolean>;
   /** Answers of domains that are no procedures, such as a list for search engines. */
   readonly domainRoutes: readonly Route[];
   /** Folder of the web build; nothing is served from it when it was not built. */
@@ -73,7 +75,17 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
     photoRoute(photos, watch),
     ...(hasMailbox(config) ? [mailboxRoute(db)] : []),
     ...(config.nodeEnv === 'production' ? [] : [devFillRoute({ accounts, fill })]),
-    ...(site ? [siteRoute({ site, accounts, isHttps: config.publicUrl.startsWith('https:'), fill })] : []),
+    ...(site
+      ? [
+          siteRoute({
+            site,
+            accounts,
+            isHttps: config.publicUrl.startsWith('https:'),
+            fill,
+            isPublished: parts.isPublished,
+          }),
+        ]
+      : []),
   ];
   const server = createHttpServer({
     config,

@@ -27,9 +27,11 @@ declare module 'i18next' {
       directory: typeof import('../../../messages/en/directory.json');
       friends: typeof import('../../../messages/en/friends.json');
       identity: typeof import('../../../messages/en/identity.json');
+      launch: typeof import('../../../messages/en/launch.json');
       months: typeof import('../../../messages/en/months.json');
       notifications: typeof import('../../../messages/en/notifications.json');
       offline: typeof import('../../../messages/en/offline.json');
+      'opening-soon': typeof import('../../../messages/en/opening-soon.json');
       progress: typeof import('../../../messages/en/progress.json');
       questionnaire: typeof import('../../../messages/en/questionnaire.json');
       studio: typeof import('../../../messages/en/studio.json');

@@ -1,7 +1,9 @@
+import { launch as launchContract } from '#contract/launch.ts';
 import { site as contract } from '#contract/site.ts';
 import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { blockStates, listVersions } from './block-states.ts';
+import { publishSite, readLaunch, settleLine } from './launch.ts';
 import { discardDraft, restoreVersion, saveBlock } from './save-block.ts';
 
 export function siteRouter(ctx: Context) {
@@ -16,5 +18,16 @@ export function siteRouter(ctx: Context) {
     adminRestoreSiteVersion: os.adminRestoreSiteVersion.handler(({ context, input }) =>
       restoreVersion(ctx, context.caller.userId, input.id, input.newest_id),
     ),
+  });
+}
+
+export function launchRouter(ctx: Context) {
+  const os = implementContract(launchContract);
+  return os.router({
+    adminGetLaunch: os.adminGetLaunch.handler(() => readLaunch(ctx)),
+    adminSettleLaunchLine: os.adminSettleLaunchLine.handler(({ context, input }) =>
+      settleLine(ctx, context.caller, input),
+    ),
+    adminPublishSite: os.adminPublishSite.handler(({ context }) => publishSite(ctx, context.caller)),
   });
 }

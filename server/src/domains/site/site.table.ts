@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '#contract/base.ts';
+import type { SettledLine } from '#contract/launch.ts';
 import type { SiteBlock, SiteContent, SiteRegion } from '#contract/site.ts';
 
 export interface SiteVersionsTable {
@@ -18,8 +19,16 @@ export interface SiteVersionsTable {
   made_at: Date;
 }
 
+export interface LaunchLinesTable {
+  line: SettledLine | 'published';
+  note: string;
+  settled_by: string | null;
+  settled_at: Date;
+}
+
 declare module '#server/platform/db/db.ts' {
   interface Database {
     site_versions: SiteVersionsTable;
+    launch_lines: LaunchLinesTable;
   }
 }

@@ -75,3 +75,41 @@ test('a page with marks is made for each address; what does not exist is the 404
   const nobody = await get('/people/eve');
   expect([nobody.status, await nobody.text()]).toEqual([404, 'not here']);
 });
+
+test('before the site is published visitors and patients wait, and staff work', async () => {
+  const service = await aService();
+  service.session.isPublished = false;
+  const { get, session } = service;
+  const seen = async (path: string) => {
+    const answer = await get(path, { 'accept-encoding': 'identity' });
+    return [answer.status, await answer.text(), answer.headers.get('retry-after')];
+  };
+  const soon = [503, 'soon', '86400'];
+  for (const path of ['/home', '/people/ada', '/form', '/nowhere', '/opening-soon'])
+    expect(await seen(path)).toEqual(soon);
+  expect(await seen('/fr/home')).toEqual([503, 'bientôt', '86400']);
+  const form = await fetch(`${service.base}/form`, { method: 'POST', body: new URLSearchParams({ typed: 'a' }) });
+  expect([form.status, await form.text()]).toEqual([503, 'soon']);
+  for (const [path, text] of [
+    ['/login', 'sign in'],
+    ['/studio/cases/42', 'app'],
+    ['/robots.txt', 'User-agent: *'],
+    ['/assets/app-1.js', 'js'],
+    ['/healthz', '{"status":"alive"}'],
+  ] as const)
+    expect(await seen(path)).toEqual([200, text, null]);
+
+  const person = { kind: 'user', userId: 'u', secondFactor: true, sessionId: 's', language: 'en' } as const;
+  session.caller = { ...person, role: 'patient' };
+  expect(await seen('/home')).toEqual(soon);
+  for (const role of ['admin', 'practitioner'] as const) {
+    session.caller = { ...person, role };
+    expect(await seen('/home')).toEqual([200, 'home', null]);
+  }
+});
+
+test('a published site has no page that says it opens soon', async () => {
+  const { get } = await aService();
+  expect((await get('/opening-soon')).status).toBe(404);
+  expect((await get('/home')).status).toBe(200);
+});

@@ -19,6 +19,8 @@ export interface SiteParts {
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
   /** What the domains know about a page now. */
   fill(visit: PageVisit): Promise<Filling | 'missing'>;
+  /** False: visitors see that the site opens soon. */
+  isPublished(): Promise<boolean>;
 }
 
 /**
@@ -55,12 +57,27 @@ export function siteRoute(parts: SiteParts): Route {
     const isShort = Number(exchange.req.headers['content-length']) <= MAX_FORM_BYTES;
     if (!isShort || !file || !(await filled.templateOf(file)))
       return send(exchange, 303, 'text/plain; charset=utf-8', '', { Location: path + exchange.url.search });
+    const visit = visitOf(exchange, parts.accounts);
+    if (await isWaiting(visit)) return openingSoon(exchange, visit);
     const form = new URLSearchParams(await readText(exchange.req, MAX_FORM_BYTES));
-    return sendPage(exchange, 200, file, { ...visitOf(exchange, parts.accounts), form });
+    return sendPage(exchange, 200, file, { ...visit, form });
+  }
+
+  /** Staff prepare and preview the site; everybody else waits, search engines included. */
+  async function isWaiting(visit: PageVisit): Promise<boolean> {
+    if (isAlwaysOpen(visit.path) || (await parts.isPublished())) return false;
+    const caller = await visit.caller();
+    return caller.kind === 'visitor' || caller.role === 'patient';
+  }
+
+  function openingSoon(exchange: Exchange, visit: PageVisit): boolean | Promise<boolean> {
+    const file = site.files.get(`${visit.language === 'fr' ? '/fr' : ''}/opening-soon/index.html`);
+    exchange.res.setHeader('Retry-After', OPENING_SOON_S);
+    return file ? sendPage(exchange, 503, file, { ...visit, path: '/opening-soon' }) : false;
   }
 
   const pageFor = (path: string): SiteFile | undefined => {
-    if (pages.has(path) && !path.endsWith('/404')) return site.files.get(`${path}/index.html`);
+    if (pages.has(path) && !/\/(404|opening-soon)$/.test(path)) return site.files.get(`${path}/index.html`);
     const template = templates.find(([pattern]) => pattern.test(path))?.[1];
     if (template) return site.files.get(`${template}/index.html`);
     return known.some((pattern) => pattern.test(path)) ? site.files.get(site.fallback) : undefined;
@@ -82,10 +99,28 @@ export function siteRoute(parts: SiteParts): Route {
         return sendFile(exchange, 200, file, path.startsWith('/assets/') ? YEAR : 'no-cache', isHttps);
       const page = pageFor(path);
       const visit = visitOf(exchange, parts.accounts);
+      if (await isWaiting(visit)) return openingSoon(exchange, visit);
       return page ? sendPage(exchange, 200, page, visit) : notFound(exchange, visit);
     },
   };
 }
+
+/** When search engines may look again, in seconds. */
+const OPENING_SOON_S = 86_400;
+/** Where staff sign in and work; each asks for itself who may see it. */
+const ALWAYS_OPEN = [
+  'login',
+  'reset-password',
+  'confirm-account',
+  'confirm-email',
+  'account',
+  'admin',
+  'studio',
+  'notifications',
+  'offline',
+];
+
+const isAlwaysOpen = (path: string): boolean => ALWAYS_OPEN.includes(path.split('/')[1] ?? '');
 
 /** Keeps the query: a link with `?mode=signin` means the same with and without a slash. */
 const redirect = (exchange: Exchange, path: string): true =>

@@ -79,7 +79,7 @@ const fillPage: FillPage = async ({ path, form }) => {
 function aSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const dir of ['home', 'fr/home', 'people/_', 'form', 'assets'])
+  for (const dir of ['home', 'fr/home', 'people/_', 'form', 'assets', 'login', 'opening-soon', 'fr/opening-soon'])
     mkdirSync(join(folder, dir), { recursive: true });
   const files: Record<string, string> = {
     'home/index.html': 'home',
@@ -87,6 +87,9 @@ function aSite(): string {
     'fr/home/index.html': 'accueil',
     'people/_/index.html': '<p data-fill="name">Nobody</p>',
     'form/index.html': '<form method="post"><input name="typed" data-put="value:typed"></form>',
+    'login/index.html': 'sign in',
+    'opening-soon/index.html': 'soon',
+    'fr/opening-soon/index.html': 'bientôt',
     '404.html': 'not here',
     'fr/404.html': 'pas ici',
     'index.html': 'app',
@@ -95,8 +98,8 @@ function aSite(): string {
     'robots.txt': 'User-agent: *',
     'csp.json': JSON.stringify({ '/home/index.html': { scripts: ['sha256-abc='], styles: ['sha256-def='] } }),
     'paths.json': JSON.stringify({
-      patterns: ['/home', '/fr/home', '/form', '/studio/cases/:caseId'],
-      prerendered: ['/home', '/fr/home', '/form', '/404'],
+      patterns: ['/home', '/fr/home', '/form', '/login', '/studio/cases/:caseId'],
+      prerendered: ['/home', '/fr/home', '/form', '/login', '/404', '/opening-soon', '/fr/opening-soon'],
       templates: { '/people/:name': '/people/_' },
       redirects: { '/': '/home', '/fr': '/fr/home' },
       fallback: '/index.html',
@@ -135,7 +138,10 @@ export async function serviceOver<D extends { appUrl: string; systemUrl: string;
     ...over,
   };
   const platform = createPlatform(config, { log, tracing: await openTracing(config) });
-  const session: { caller: Caller } = { caller: { kind: 'visitor', language: 'en' } };
+  const session: { caller: Caller; isPublished: boolean } = {
+    caller: { kind: 'visitor', language: 'en' },
+    isPublished: true,
+  };
   const accounts = {
     resolveCaller: async () => session.caller,
     admit: async (caller: Caller, access: Access) => {
@@ -158,6 +164,7 @@ export async function serviceOver<D extends { appUrl: string; systemUrl: string;
     accounts,
     fillers: [fillPage],
     domainRoutes: [],
+    isPublished: async () => session.isPublished,
     siteFolder: aSite(),
   });
   await platform.listener.start();

@@ -14,6 +14,7 @@ export const adminPlaces = [
   { key: 'practitioners', path: '/admin/practitioners', group: 'people' },
   { key: 'directory', path: '/admin/directory', group: 'people' },
   { key: 'site', path: '/admin/site', group: 'site' },
+  { key: 'launch', path: '/admin/launch', group: 'site' },
   { key: 'products', path: '/admin/products', group: 'site' },
   { key: 'experiments', path: '/admin/experiments', group: 'site' },
   { key: 'system', path: '/admin/system', group: 'system' },

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { Id, Instant, rpc, text } from './base.ts';
+
+/** What must hold before the public pages are published in production. Until then visitors see that the site opens soon. */
+export const launchRefusals = {
+  /** Nothing shows yet that it works: no mail has left, or no payment has arrived. */
+  LAUNCH_NOT_SEEN: { status: 409 },
+  /** Lines are open. */
+  LAUNCH_LINES_OPEN: { status: 409 },
+} as const;
+
+/** An administrator settles these in words: what was decided, or what was seen. */
+export const SettledLines = [
+  'publication_director',
+  'data_protection',
+  'health_data_host',
+  'insurance',
+  'region_rules',
+  'mail_delivered',
+  'payment_tested',
+  'backup_restored',
+] as const;
+export const SettledLine = z.enum(SettledLines);
+export type SettledLine = z.infer<typeof SettledLine>;
+
+/** All lines in the order of the checklist. The others follow from the site and from the accounts. */
+export const LaunchLines = [
+  'company',
+  'contact',
+  'publication_director',
+  'data_protection',
+  'health_data_host',
+  'insurance',
+  'sample_figures',
+  'region_rules',
+  'mail_delivered',
+  'payment_tested',
+  'backup_restored',
+  'second_factors',
+  'signing_doctor',
+] as const;
+export type LaunchLine = (typeof LaunchLines)[number];
+
+export const LaunchState = z.object({
+  lines: z.array(
+    z.object({
+      line: z.enum(LaunchLines),
+      is_settled: z.boolean(),
+      note: z.string(),
+      /** Who settled it; null where nobody did or the account is gone. */
+      settled_by: z.object({ id: Id, name: z.string() }).nullable(),
+      settled_at: Instant.nullable(),
+      /** How many things are left to do, where they can be counted. */
+      left: z.number().int().nullable(),
+    }),
+  ),
+  published_at: Instant.nullable(),
+  /** False outside production, where the site is always open. */
+  is_gated: z.boolean(),
+});
+export type LaunchState = z.infer<typeof LaunchState>;
+
+export const launch = {
+  adminGetLaunch: rpc(
+    'admin_get_launch',
+    'admin',
+    'site',
+    'What is left to do before the public pages are published',
+  ).output(LaunchState),
+  adminSettleLaunchLine: rpc(
+    'admin_settle_launch_line',
+    'admin',
+    'site',
+    'Settle a line, or reopen it with an empty note',
+  )
+    .errors(launchRefusals)
+    .input(z.object({ line: SettledLine, note: text(300, 0) }))
+    .output(LaunchState),
+  adminPublishSite: rpc('admin_publish_site', 'admin', 'site', 'Publish the public pages once every line is settled')
+    .errors(launchRefusals)
+    .output(LaunchState),
+};

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { SettledLine } from '#contract/launch.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+
+export const listSettled = (db: Db | Tx) => db.selectFrom('launch_lines').selectAll().execute();
+
+export const findPublication = (db: Db | Tx) =>
+  db.selectFrom('launch_lines').select('settled_at').where('line', '=', 'published').executeTakeFirst();
+
+/** Two administrators at once: one waits for the other. */
+export const lockLaunch = (tx: Tx): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('launch', 0))`.execute(tx);
+
+interface Settling {
+  readonly line: SettledLine | 'published';
+  readonly note: string;
+  readonly settled_by: string;
+  readonly settled_at: Date;
+}
+
+export const putLine = (tx: Tx, { line, ...row }: Settling): Promise<unknown> =>
+  tx
+    .insertInto('launch_lines')
+    .values({ line, ...row })
+    .onConflict((conflict) => conflict.column('line').doUpdateSet(row))
+    .execute();
+
+export const deleteLine = (tx: Tx, line: SettledLine): Promise<unknown> =>
+  tx.deleteFrom('launch_lines').where('line', '=', line).execute();
+
+interface Seen {
+  readonly mails: boolean;
+  readonly payments: boolean;
+  readonly without_factor: number;
+  readonly signing_since: Date | null;
+}
+
+/** What accounts, mail and payments say. A passkey signs, and is a second factor too. */
+export async function readSeen(db: Db | Tx): Promise<Seen> {
+  const { rows } = await sql<Seen>`
+    with staff as (
+      select u.id, u.role, u.two_factor_enabled, exists (select from passkeys p where p.user_id = u.id) as has_passkey
+      from users u where u.role in ('admin', 'practitioner') and u.suspended_at is null
+    )
+    select
+      exists (select from outbox where topic = 'mail.requested' and processed_at is not null) as mails,
+      exists (select from payment_notices where kind = 'paid' and handled_at is not null) as payments,
+      (select count(*)::int from staff where not two_factor_enabled and not has_passkey) as without_factor,
+      (select min(d.verified_at) from practitioners d join staff s on s.id = d.user_id
+        where d.verified_at is not null and s.role = 'practitioner' and s.has_passkey) as signing_since`.execute(db);
+  return rows[0] as Seen;
+}

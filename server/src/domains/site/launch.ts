@@ -1,0 +1,157 @@
+import { type LaunchLine, LaunchLines, type LaunchState, type SettledLine, SettledLines } from '#contract/launch.ts';
+import { SiteRegions } from '#contract/site.ts';
+import { namesOf } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { deleteLine, findPublication, listSettled, lockLaunch, putLine, readSeen } from './launch.queries.ts';
+import { resolveBlocks } from './published.ts';
+import { listPublished, type VersionRow } from './site.queries.ts';
+
+interface Line {
+  readonly is_settled: boolean;
+  readonly note?: string;
+  readonly settled_by?: string | null;
+  readonly settled_at?: Date | null;
+  readonly left?: number;
+}
+
+const languages = ['en', 'fr'] as const;
+
+/** The checklist as it is now. */
+export async function readLaunch(ctx: Context, db: Db | Tx = ctx.db): Promise<LaunchState> {
+  const [settled, versions, seen] = await Promise.all([listSettled(db), listPublished(db), readSeen(db)]);
+  const inWords = Object.fromEntries(
+    SettledLines.map((line) => {
+      const row = settled.find((one) => one.line === line);
+      return [line, row ? { ...row, is_settled: true } : { is_settled: false }];
+    }),
+  ) as Record<SettledLine, Line>;
+  const lines: Record<LaunchLine, Line> = {
+    ...inWords,
+    company: confirmedEverywhere(versions, 'seller'),
+    contact: confirmedEverywhere(versions, 'contact'),
+    sample_figures: samplesGone(versions),
+    second_factors: { is_settled: seen.without_factor === 0, left: seen.without_factor },
+    signing_doctor: { is_settled: seen.signing_since !== null, settled_at: seen.signing_since },
+  };
+  const names = await namesOf(
+    db,
+    Object.values(lines).flatMap(({ settled_by }) => settled_by ?? []),
+  );
+  const nameOf = (id: string | null | undefined) => (id && names.has(id) ? { id, name: names.get(id) ?? '' } : null);
+  const published = settled.find(({ line }) => line === 'published');
+  return {
+    lines: LaunchLines.map((line) => {
+      const { is_settled, note = '', settled_by, settled_at, left } = lines[line];
+      return {
+        line,
+        is_settled,
+        note,
+        settled_by: is_settled ? nameOf(settled_by) : null,
+        settled_at: is_settled ? (settled_at?.toISOString() ?? null) : null,
+        left: left ?? null,
+      };
+    }),
+    published_at: published?.settled_at.toISOString() ?? null,
+    is_gated: ctx.config.nodeEnv === 'production',
+  };
+}
+
+const keyOf = ({ region, language, block }: VersionRow) => `${region}/${language}/${block}`;
+
+/** Settled by whoever published the last of them. */
+const lastOf = (rows: readonly VersionRow[]): Pick<Line, 'settled_by' | 'settled_at'> => {
+  const [last] = [...rows].sort((one, other) => other.made_at.getTime() - one.made_at.getTime());
+  return { settled_by: last?.made_by ?? null, settled_at: last?.made_at ?? null };
+};
+
+/** The block of everywhere is confirmed in both languages, and no region shows an unconfirmed one of its own. */
+function confirmedEverywhere(versions: readonly VersionRow[], block: 'seller' | 'contact'): Line {
+  const own = versions.filter((row) => row.block === block);
+  const open = languages.filter(
+    (language) =>
+      !own.some((row) => row.region === 'global' && row.language === language && row.is_confirmed && row.is_shown),
+  );
+  const samples = own.filter((row) => row.region !== 'global' && row.is_shown && !row.is_confirmed);
+  const left = open.length + samples.length;
+  return { is_settled: left === 0, left, ...lastOf(own) };
+}
+
+/** No region shows a figure, a claim or a quote that nobody vouches for. */
+function samplesGone(versions: readonly VersionRow[]): Line {
+  const blocks = ['statistics', 'claims', 'testimonials'] as const;
+  const rows = new Map(versions.map((row) => [keyOf(row), row]));
+  const places = SiteRegions.flatMap((region) =>
+    languages.map((language) => resolveBlocks({ region, language }, rows)),
+  );
+  const shown = places.flatMap((place) => blocks.map((block) => place[block]));
+  const left = shown.filter((block) => block.is_shown && !block.is_confirmed).length;
+  return { is_settled: left === 0, left, ...lastOf(versions.filter((row) => blocks.includes(row.block as never))) };
+}
+
+/** Settles a line with what was decided or seen; an empty note reopens it. A site that is published stays so. */
+export async function settleLine(
+  ctx: Context,
+  admin: SignedIn,
+  { line, note }: { line: SettledLine; note: string },
+): Promise<LaunchState> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockLaunch(tx);
+    if (note !== '') await assertSeen(tx, line);
+    await (note === '' ? deleteLine(tx, line) : putLine(tx, { line, note, ...settledBy(ctx, admin) }));
+    await record(ctx, tx, admin, 'launch.changed', line, note);
+    return readLaunch(ctx, tx);
+  });
+}
+
+/** @throws Refusal LAUNCH_LINES_OPEN */
+export async function publishSite(ctx: Context, admin: SignedIn): Promise<LaunchState> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockLaunch(tx);
+    const { lines, published_at } = await readLaunch(ctx, tx);
+    if (published_at === null) {
+      if (lines.some(({ is_settled }) => !is_settled)) throw new Refusal('LAUNCH_LINES_OPEN');
+      await putLine(tx, { line: 'published', note: '', ...settledBy(ctx, admin) });
+      await record(ctx, tx, admin, 'launch.published', 'published', '');
+    }
+    return readLaunch(ctx, tx);
+  });
+}
+
+/** Words alone do not settle what the service itself can see. */
+async function assertSeen(tx: Tx, line: SettledLine): Promise<void> {
+  const { mails, payments } = await readSeen(tx);
+  if ((line === 'mail_delivered' && !mails) || (line === 'payment_tested' && !payments))
+    throw new Refusal('LAUNCH_NOT_SEEN');
+}
+
+const settledBy = (ctx: Context, { userId }: SignedIn) => ({ settled_by: userId, settled_at: ctx.clock.now() });
+
+const record = (
+  ctx: Context,
+  tx: Tx,
+  { userId }: SignedIn,
+  action: 'launch.changed' | 'launch.published',
+  line: string,
+  note: string,
+) =>
+  ctx.audit.record(tx, {
+    actor: userId,
+    actor_role: 'admin',
+    action,
+    subject: `launch:${line}`,
+    patient_id: null,
+    reason: note || (action === 'launch.changed' ? 'reopened' : 'every line is settled'),
+    details: { is_settled: action === 'launch.published' || note !== '' },
+  });
+
+/** Whether visitors see the public pages. Asked for every page, so an open site is remembered: it stays open. */
+export function keepPublication(ctx: Context): () => Promise<boolean> {
+  let isOpen = ctx.config.nodeEnv !== 'production';
+  return async () => {
+    isOpen ||= (await findPublication(ctx.db)) !== undefined;
+    return isOpen;
+  };
+}

@@ -1,0 +1,144 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Circle } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LaunchLine, type LaunchState, type SettledLine, SettledLines } from '#contract/launch.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './launch.module.css';
+
+type Line = LaunchState['lines'][number];
+
+/** Where a line is settled, or where what it asks for can be seen. */
+const places: Record<LaunchLine, string> = {
+  company: '/admin/site?block=seller',
+  contact: '/admin/site?block=contact',
+  publication_director: '/admin/site?block=contact',
+  data_protection: '/admin/site?block=contact',
+  health_data_host: '/admin/site?block=contact',
+  insurance: '/admin/site?block=contact',
+  sample_figures: '/admin/site',
+  region_rules: '/admin/site?region=FR&language=fr',
+  mail_delivered: '/admin/system',
+  payment_tested: '/admin/payments',
+  backup_restored: '/admin/system',
+  second_factors: '/admin/users',
+  signing_doctor: '/admin/practitioners',
+};
+
+const isInWords = (line: LaunchLine): line is SettledLine => SettledLines.some((one) => one === line);
+
+export function LaunchRow({ line: state }: { line: Line }) {
+  const { t } = useTranslation('launch');
+  const [isOpen, setIsOpen] = useState(false);
+  const { line, is_settled, note, left } = state;
+  const name = `launch-line-${line}`;
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <div className={styles.name}>
+          <h3 id={name}>{t(line)}</h3>
+          <StatusBadge tone={is_settled ? 'confirmed' : 'plain'} icon={is_settled ? undefined : Circle}>
+            {t(is_settled ? 'settled' : 'open')}
+          </StatusBadge>
+          {!is_settled && left ? <span className="micro muted">{t('left', { count: left })}</span> : null}
+        </div>
+        <p className="small muted">{t(`${line}.about`)}</p>
+        {is_settled && <Settled state={state} />}
+      </div>
+      <div className={styles.actions}>
+        <LocalisedLink to={places[line]} className={buttonClass({ size: 'xs' })} aria-describedby={name}>
+          {t('go')}
+        </LocalisedLink>
+        {isInWords(line) && (
+          <Button
+            size="xs"
+            variant={is_settled ? undefined : 'ink'}
+            aria-describedby={name}
+            onClick={() => setIsOpen(true)}
+          >
+            {t(is_settled ? 'change' : 'settle')}
+          </Button>
+        )}
+      </div>
+      {isOpen && isInWords(line) && <SettleDialog line={line} note={note} onClose={() => setIsOpen(false)} />}
+    </li>
+  );
+}
+
+/** What was decided or seen, by whom and when. */
+function Settled({ state: { note, settled_by, settled_at } }: { state: Line }) {
+  const { t } = useTranslation('launch');
+  const { dateTime } = useFormat();
+  const when = settled_at && dateTime(settled_at);
+  return (
+    <>
+      {note && (
+        <p className={styles.note} dir="auto">
+          {note}
+        </p>
+      )}
+      {when && (
+        <p className="micro muted">
+          {settled_by ? t('by', { name: settled_by.name, date: when }) : t('at', { date: when })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function SettleDialog({ line, note, onClose }: { line: SettledLine; note: string; onClose: () => void }) {
+  const { t } = useTranslation('launch');
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const [text, setText] = useState(note);
+  const [isTried, setIsTried] = useState(false);
+  const { mutate, isPending, error } = useMutation(
+    api.launch.adminSettleLaunchLine.mutationOptions({
+      onSuccess: (state) => {
+        queries.setQueryData(api.launch.adminGetLaunch.queryKey(), state);
+        toast({ kind: 'success', title: t('saved') });
+        onClose();
+      },
+    }),
+  );
+  function submit() {
+    setIsTried(true);
+    if (text.trim()) mutate({ line, note: text });
+  }
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t(line)}
+      lead={t('dialog.lead')}
+      action={t('settle')}
+      look={{ variant: 'ink', size: 's' }}
+      busy={isPending}
+      onSubmit={submit}
+      problem={error && errorText(error)}
+      aside={
+        note && (
+          <Button size="s" busy={isPending} onClick={() => mutate({ line, note: '' })}>
+            {t('reopen')}
+          </Button>
+        )
+      }
+    >
+      <TextField
+        label={t(`${line}.note`)}
+        hint={t(`${line}.about`)}
+        maxLength={300}
+        value={text}
+        error={isTried && !text.trim() && t('noteMissing')}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </FormDialog>
+  );
+}
