@@ -24,6 +24,9 @@ const open = ({ stripe }: Config, address: StripeAddress): Stripe => {
   return new Stripe(stripe.secretKey, { ...address, maxNetworkRetries: 1, timeout: 10_000, telemetry: false });
 };
 
+const away = (error: unknown): Failed =>
+  new Failed(`Stripe does not answer (${reasonOf(error).slice(0, 120)}). Check the connection to api.stripe.com.`);
+
 export async function checkPaymentKey(config: Config, address: StripeAddress = {}): Promise<string> {
   const stripe = open(config, address);
   const balance = await stripe.balance.retrieve().catch((error: unknown) => {
@@ -31,9 +34,7 @@ export async function checkPaymentKey(config: Config, address: StripeAddress = {
       throw new Failed(
         'Stripe does not know STRIPE_SECRET_KEY. Copy it again from the dashboard, Developers, API keys.',
       );
-    throw new Failed(
-      `Stripe does not answer (${reasonOf(error).slice(0, 120)}). Check the connection to api.stripe.com.`,
-    );
+    throw away(error);
   });
   if (!balance.livemode && config.nodeEnv === 'production')
     throw new Failed('STRIPE_SECRET_KEY is a test key. Nobody would be charged. Use the live key.');
@@ -43,7 +44,9 @@ export async function checkPaymentKey(config: Config, address: StripeAddress = {
 export async function checkWebhook(config: Config, address: StripeAddress = {}): Promise<string> {
   const stripe = open(config, address);
   const wanted = config.publicUrl + WEBHOOK;
-  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 }).catch((error: unknown) => {
+    throw away(error);
+  });
   const endpoint = data.find(({ url }) => url === wanted);
   if (!endpoint) throw new Failed(`Stripe has no webhook endpoint for ${wanted}. Add it under Developers, Webhooks.`);
   if (endpoint.status !== 'enabled')
