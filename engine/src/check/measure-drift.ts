@@ -18,6 +18,9 @@ const cheekbones = [117, 346] as const;
 const patch = 0.15;
 const beside = { canthus: [0.17, 0.03], malar: [0.04, 0.0] } as const;
 
+/** a* that full treatment would take: more is a flush. A higher limit would count the rim of a flush as untreated skin. */
+const flushed = 1;
+
 /** How a rendering changed the light of a face. Each pixel is measured at the place it moved to. */
 export interface Drift {
   /** Change of the median L* and chroma (a share) outside folds, spots and flushes, for the cheek that changed more. */
@@ -35,7 +38,7 @@ export function driftOf(prepared: PreparedFace, recipe: Recipe, rendering: Pictu
   const { lab, size, frame } = area;
   const after = followed(rendering, area, drawnWarp(prepared, drawnStrengths(prepared, recipe)));
   const isTreatedSpot = (i: number) =>
-    layers.spots.weight[i]! > 0.3 || layers.redness[i]! > 2 || layers.regions.nasolabial.values[i]! > 50;
+    layers.spots.weight[i]! > 0.3 || layers.redness[i]! > flushed || layers.regions.nasolabial.values[i]! > 50;
   const outside = [rightCheek, leftCheek].map((cheek) => {
     const inside = planeOf(size);
     fillPolygon(inside, size, pointsOf(area.landmarks, cheek));

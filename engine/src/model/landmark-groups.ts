@@ -82,10 +82,10 @@ export const midline: readonly number[] = [
 ];
 /** The rays of a smile: from the outer corner of the eye to the temple and down over the cheekbone. */
 export const rightCrowsRays: readonly number[] = [
-  130, 226, 113, 124, 156, 139, 34, 127, 234, 227, 137, 123, 50, 117, 118, 229, 228, 31,
+  33, 113, 124, 156, 139, 34, 127, 234, 227, 137, 123, 50, 117, 118, 229, 24, 110, 25,
 ];
 export const leftCrowsRays: readonly number[] = [
-  359, 446, 342, 353, 383, 368, 264, 356, 454, 447, 366, 352, 280, 346, 347, 449, 448, 261,
+  263, 342, 353, 383, 368, 264, 356, 454, 447, 366, 352, 280, 346, 347, 449, 254, 339, 255,
 ];
 /** Where beards and moustaches grow: below the nose and the cheekbones, to the jaw and its angles. */
 export const beardArea: readonly number[] = [

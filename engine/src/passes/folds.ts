@@ -25,25 +25,31 @@ export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Stre
     [layers.regions.marionette, strengths.marionette],
   ]);
   if (!weight) return;
-  const { skin, bands, creases, lines } = layers;
-  const { f0, f1, f2, f3, f4 } = bands;
-  const [d1, d2, d3, d4] = foldShares.dark;
-  const [c0, c1, c2, c3, c4] = foldShares.crease;
-  const [b1, b2, b3] = bulgeShares;
+  const { skin, lines } = layers;
   for (let i = 0; i < weight.length; i++) {
     const w = weight[i]! * skin[i]!;
     if (w === 0) continue;
-    const k = Math.min(1, 1.4 * creases[i]!);
-    const [v1, v2, v3] = [f1[i]!, f2[i]!, f3[i]!];
-    const dark =
-      k * c0 * Math.min(0, f0[i]!) +
-      (d1 + k * c1) * Math.min(0, v1) +
-      (d2 + k * c2) * Math.min(0, v2) +
-      (d3 + k * c3) * Math.min(0, v3) +
-      (d4 + k * c4) * Math.max(-foldDepth.skin - k * foldDepth.crease, Math.min(0, f4[i]!));
-    const light = b1 * Math.max(0, v1) + b2 * Math.max(0, v2) + b3 * Math.max(0, v3);
-    change.l[i]! -= w * (1 + creaseAhead * k * (1 - w)) * dark + w * light;
+    change.l[i]! += fillingAt(layers, i, w);
     change.a[i]! += foldColour * w * lines.a[i]!;
     change.b[i]! += foldColour * w * lines.b[i]!;
   }
+}
+
+export type FoldLayers = Pick<SkinLayers, 'bands' | 'creases'>;
+
+/** L* that filling of weight w adds to pixel i. */
+export function fillingAt({ bands: { f0, f1, f2, f3, f4 }, creases }: FoldLayers, i: number, w: number): number {
+  const [d1, d2, d3, d4] = foldShares.dark;
+  const [c0, c1, c2, c3, c4] = foldShares.crease;
+  const [b1, b2, b3] = bulgeShares;
+  const k = Math.min(1, 1.4 * creases[i]!);
+  const [v1, v2, v3] = [f1[i]!, f2[i]!, f3[i]!];
+  const dark =
+    k * c0 * Math.min(0, f0[i]!) +
+    (d1 + k * c1) * Math.min(0, v1) +
+    (d2 + k * c2) * Math.min(0, v2) +
+    (d3 + k * c3) * Math.min(0, v3) +
+    (d4 + k * c4) * Math.max(-foldDepth.skin - k * foldDepth.crease, Math.min(0, f4[i]!));
+  const light = b1 * Math.max(0, v1) + b2 * Math.max(0, v2) + b3 * Math.max(0, v3);
+  return -w * (1 + creaseAhead * k * (1 - w)) * dark - w * light;
 }

@@ -9,15 +9,18 @@ import { guardOf } from '../regions/lesion-guard.ts';
 import { findLesions } from '../regions/lesions.ts';
 import type { Lesion } from '../regions/lesions.ts';
 import { neckMasks, regionMasks } from '../regions/region-masks.ts';
+import type { RegionMask } from '../regions/region-masks.ts';
 import { leftSide } from '../regions/sides.ts';
 import { findSkin } from '../regions/skin-mask.ts';
 import { pointsOf } from '../regions/work-area.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import { splitBands } from './bands.ts';
+import type { Bands } from './bands.ts';
 import { findCreases } from './creases.ts';
 import { besideDark, clearOf, reachAlongFold } from './fold-reach.ts';
+import { lightLimit } from './light-limit.ts';
 import { glossOfLips } from './lips.ts';
-import { findSpots } from './pigment.ts';
+import { castShade, findSpots } from './pigment.ts';
 import { calmHueOf, findRedness } from './redness.ts';
 import { eveningOf } from './relief.ts';
 import type { SkinLayers } from './skin-layers.ts';
@@ -44,17 +47,20 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
     ({ x, y }) => hair[y * size.width + x]! < 0.5,
   );
   // Blurs and bands never see what no pass may touch, or its dark would reach into the skin around.
-  const clear = eased(without(mask, hair, guardOf(only(marks, 'lesion'), size, frame.d)), size, frame.d);
+  const lesions = guardOf(only(marks, 'lesion'), size, frame.d);
+  const clear = eased(without(mask, hair, lesions), size, frame.d);
   const { bands, scales, blurred } = splitBands(lab.l, clear, size, frame.d);
   const { creases, folds, lineness, blobs } = findCreases(blurred, size, frame.d);
   const usual = regionMasks(landmarks, size, frame.d);
   const run = { values: folds, size: blurred[2].size, factor: blurred[2].factor };
   const followed = reachAlongFold(usual.nasolabial, run, bands.f4, landmarks, size, frame.d);
   const dark = besideDark(hair, landmarks, size, frame.d);
+  const limit = lightLimit(lab.l, lesions, size, frame.d);
+  const limited = (region: RegionMask) => limit.region(region, { bands, creases, skin: clear });
   const regions = {
     ...usual,
-    nasolabial: clearOf(followed, dark, size),
-    marionette: clearOf(usual.marionette, dark, size),
+    nasolabial: limited(clearOf(followed, dark, size)),
+    marionette: limited(clearOf(usual.marionette, dark, size)),
   };
   // A faint mark in a fold is part of the fold. If filling left it out, it would remain as a spot.
   const isInFold = (i: number) =>
@@ -62,6 +68,8 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
   const freckles = only(marks, 'freckle').filter(({ x, y }) => !isInFold(y * size.width + x));
   const skin = without(clear, guardOf(freckles, size, frame.d));
   const around = { a: toneOf(lab.a, scales[aroundScale]), b: toneOf(lab.b, scales[aroundScale]) };
+  const spots = findSpots(lab, bands, clear, { lineness, blobs }, around);
+  limit.spots(spots, bands);
   const redness = findRedness(toneOf(lab.a, scales[nearScale]), skin);
   return {
     size,
@@ -78,11 +86,11 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
     bands,
     creases,
     regions,
-    spots: findSpots(lab, bands, clear, { lineness, blobs }, around),
+    spots,
     redness,
     calmHue: calmHueOf(lab, redness, skin),
     underEye: shadeUnderEyes(area, skin, regions.underEye, scales, blurred),
-    volume: shadeVolume(area, skin, bands),
+    volume: shadeVolume(area, skin, bands, regions),
     lipGloss: glossOfLips(lab.l, regions.lowerLip, size, frame.d),
     leftSide: once(() => leftSide(landmarks, frame, size)),
   };
@@ -109,7 +117,7 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
     hair: none,
     bands,
     creases: findCreases(blurred, size, frame.d).creases,
-    regions: neckMasks(neck.region, size),
+    regions: neckMasks(outOfShade(neck.region, bands), size),
     spots: { weight: none, a: none, b: none },
     redness: none,
     calmHue: 1,
@@ -118,6 +126,11 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
     lipGloss: none,
     leftSide: once(() => leftSide(landmarks, frame, size)),
   };
+}
+
+/** The neck without the shadow of the jaw and of hair, which no cord casts. */
+function outOfShade({ values, bounds }: RegionMask, { f3, f4 }: Bands): RegionMask {
+  return { values: values.map((value, i) => value * (1 - smoothstep(...castShade, -f3[i]! - f4[i]!)) + 0.5), bounds };
 }
 
 /** What a crease differs by from the skin around it. */

@@ -34,7 +34,7 @@ export function findRedness(tone: Plane, skin: Plane): Plane {
   const out = new Float32Array(tone.length);
   for (let i = 0; i < out.length; i++) {
     const excess = tone[i]! - base - tolerated;
-    if (excess > 0 && skin[i]! > 0) out[i] = ((0.85 * excess * excess) / (excess + 1.5)) * skin[i]!;
+    if (excess > 0 && skin[i]! > 0) out[i] = ((0.76 * excess * excess) / (excess + 1.5)) * skin[i]!;
   }
   return out;
 }

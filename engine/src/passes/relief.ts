@@ -17,6 +17,8 @@ export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2,
 export const lineColour = 0.85;
 /** What relaxing a muscle takes of each band off creases, and how much more on them. Pores between the lines stay. */
 export const lineShares = { skin: [0.04, 0.12, 0.3, 0.22], crease: [0.66, 0.83, 0.67, 0.63] } as const;
+/** Share of that at 5.7 mm which the rays beside the eyes give: on a cheekbone, what is that broad is the bone's own light. */
+export const broadRays = 0.25;
 /** Shares of the dark and the light of the three finest bands that full treatment of texture and of pores removes. */
 export const textureShares = { dark: [0.5, 0.75, 0.5], light: [0.25, 0.45, 0.5] } as const;
 export const poreShares = { dark: [0.7, 0.9, 0], light: [0, 0.15, 0] } as const;
@@ -57,12 +59,12 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
   const lines = weightOf(layers, [
     [layers.regions.forehead, strengths.forehead],
     [layers.regions.glabella, strengths.glabella],
-    [layers.regions.crowsFeet, strengths.crows_feet],
     [layers.regions.underEye, scaled(strengths.tear_trough, tearTroughSmoothing)],
   ]);
+  const rays = weightOf(layers, [[layers.regions.crowsFeet, strengths.crows_feet]]);
   const dimples = weightOf(layers, [[layers.regions.chin, strengths.chin_dimpling]]);
   const isAllOver = !isNone(strengths.texture) || !isNone(strengths.pores);
-  if (!lines && !dimples && !isAllOver) return;
+  if (!lines && !rays && !dimples && !isAllOver) return;
   const { skin, bands, creases, restraint, evening, lines: colour } = layers;
   const { f0, f1, f2, f3 } = bands;
   const { l, a, b } = change;
@@ -75,11 +77,14 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
   for (let i = 0; i < skin.length; i++) {
     const s = skin[i]!;
     if (s === 0) continue;
-    const w = lines ? lines[i]! * s : 0;
+    const line = lines ? lines[i]! * s : 0;
+    const ray = rays ? rays[i]! * s : 0;
+    const w = line > ray ? line : ray;
     const q = dimples ? dimples[i]! * s : 0;
     const t = (texture.base + texture.step * texture.side[i]!) * s * restraint;
     const p = (pores.base + pores.step * pores.side[i]!) * s * restraint;
     if (w < noWeight && q < noWeight && t < noWeight && p < noWeight) continue;
+    const broad = line > broadRays * ray ? line : broadRays * ray;
     const k = creases[i]!;
     const v0 = f0[i]!;
     const v1 = f1[i]!;
@@ -99,7 +104,7 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
       (1 - w * (lineShares.skin[2] + lineShares.crease[2] * k) * (v2 < 0 ? 1 : 0.9)) *
       (1 - t * (v2 < 0 ? textureDark[2] : textureLight[2])) *
       (1 - 0.75 * q);
-    const left3 = (1 - w * (lineShares.skin[3] + lineShares.crease[3] * k) * (v3 < 0 ? 1 : 0.85)) * (1 - 0.5 * q);
+    const left3 = (1 - broad * (lineShares.skin[3] + lineShares.crease[3] * k) * (v3 < 0 ? 1 : 0.85)) * (1 - 0.5 * q);
     l[i]! -=
       v0 * lesser(1 - left0, s0 + c0 * k) +
       v1 * lesser(1 - left1, s1 + c1 * k) +

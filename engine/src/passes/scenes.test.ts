@@ -6,10 +6,11 @@ import type { PaintedFace } from '../../test/painted-face.ts';
 import { doseResponse, treatmentNames } from '../dose-response.ts';
 import type { TreatmentName } from '../dose-response.ts';
 import { readLab } from '../maths/lab.ts';
-import { faceOutline, leftEye, rightEye } from '../model/landmark-groups.ts';
+import { faceOutline, leftEye, rightCheek, rightEye } from '../model/landmark-groups.ts';
 import { planeOf } from '../maths/plane.ts';
 import { fillPolygon, scalePolygon } from '../maths/polygon.ts';
 import type { Point } from '../maths/polygon.ts';
+import { median } from '../maths/statistics.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Dose, Recipe } from '../recipe.ts';
 import { pointsOf } from '../regions/work-area.ts';
@@ -195,6 +196,47 @@ test('trust 15: a mole in a deep smile fold stays while the fold goes', () => {
   expect(contrast(after)).toBeLessThan(0.85 * contrast(before));
   const [left] = shares(face, { nasolabial: 2 }, [at(0.15)]);
   expect(left).toBeLessThan(0.6);
+});
+
+test('the grey depth of a fold is no moustache: it is filled with the fold', () => {
+  const face = blank();
+  const [from, to] = [face.at(129, -0.02, 0.05), face.at(216, 0.02, 0)];
+  face.line(from, to, 7, [-16, 2, -2]);
+  const end: Point = [from[0] + 0.8 * (to[0] - from[0]), from[1] + 0.8 * (to[1] - from[1])];
+  face.disc(end, 0.035 * face.d, [-14, -5, -12]);
+  const prepared = prepare(face.picture(), landmarks);
+  const { window, size: part } = prepared.area;
+  const i = Math.floor(end[1] - window.top) * part.width + Math.floor(end[0] - window.left);
+  expect(prepared.layers.hair[i]).toBeLessThan(0.1);
+  expect(left(face, { nasolabial: 2 }, end)).toBeLessThan(0.6);
+});
+
+test('the broad light and shade of a cheekbone is no ray of a smile', () => {
+  const face = blank();
+  const bone = face.at(117, -0.05, 0.02);
+  face.line(face.at(117, -0.2, 0.02), face.at(117, 0.2, 0.02), 0.16 * face.d, [-5, 0, 0]);
+  expect(left(face, { crows_feet: 20 }, bone)).toBeGreaterThan(0.85);
+});
+
+test('a ray that begins at the corner of the eye fades there too', () => {
+  const face = blank();
+  const [from, to] = [face.at(33, -0.03, 0.03), face.at(33, -0.3, 0.12)];
+  face.line(from, to, 3, [-9, 1, 0]);
+  const at: Point = [from[0] + 0.25 * (to[0] - from[0]), from[1] + 0.25 * (to[1] - from[1])];
+  expect(left(face, { crows_feet: 12 }, at)).toBeLessThan(0.45);
+});
+
+test('cheek filler lights the bone and does not lighten the cheek', () => {
+  const face = blank();
+  for (const cheek of [50, 280]) face.disc(face.at(cheek), 0.5 * face.d, [-12, 0, 0]);
+  const { layers, area } = prepare(face.picture(), landmarks);
+  const inside = planeOf(area.size);
+  fillPolygon(inside, area.size, pointsOf(area.landmarks, rightCheek));
+  const added = Array.from(inside.keys())
+    .filter((i) => inside[i]! > 0 && layers.regions.nasolabial.values[i]! < 50)
+    .map((i) => layers.volume.cheek[i]!);
+  expect(Math.max(...added)).toBeGreaterThan(0.5);
+  expect(Math.abs(median(added))).toBeLessThan(0.43);
 });
 
 test('volume lights the cheek and shades below it', () => {

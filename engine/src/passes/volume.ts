@@ -1,7 +1,12 @@
 import { planeOf } from '../maths/plane.ts';
 import type { Plane } from '../maths/plane.ts';
+import { fillPolygon } from '../maths/polygon.ts';
 import { clamp, smoothstep } from '../maths/smoothstep.ts';
+import { median } from '../maths/statistics.ts';
+import { leftCheek, rightCheek } from '../model/landmark-groups.ts';
 import type { Strengths } from '../recipe.ts';
+import type { RegionMask, RegionMasks } from '../regions/region-masks.ts';
+import { pointsOf } from '../regions/work-area.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import { deepest } from './radiance.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
@@ -51,9 +56,45 @@ const shadesOf: Readonly<Record<keyof VolumeShades, readonly Shade[]>> = {
 /** Skin this bright is lit already; more would glare. */
 const glare = [72, 92] as const;
 
-export function shadeVolume(area: WorkArea, skin: Plane, { f4 }: Bands): VolumeShades {
+export function shadeVolume(area: WorkArea, skin: Plane, { f4 }: Bands, { nasolabial }: RegionMasks): VolumeShades {
   const drawn = shadedTreatments.map((name) => [name, drawShades(area, skin, f4, shadesOf[name])] as const);
-  return Object.fromEntries(drawn) as unknown as VolumeShades;
+  const shades = Object.fromEntries(drawn) as unknown as VolumeShades;
+  keepTone(shades.cheek, area, skin, nasolabial);
+  return shades;
+}
+
+/** L* by which filler may move the median of a cheek. It lights the bone; it does not lighten the skin. */
+const mostShift = 0.42;
+/** A cheek's tone is measured where less than this of the region of its fold lies, 0–255. */
+const besideFold = 50;
+/** Fewer pixels of skin tell no median. */
+const leastSkin_px = 200;
+
+/** Lowers the light on a cheek whose median it would move too far: on some faces the bone's light covers most of the cheek. */
+function keepTone(shade: Plane, { size, landmarks, frame, lab }: WorkArea, skin: Plane, fold: RegionMask): void {
+  const share = { right: 1, left: 1 };
+  for (const [side, cheek] of [
+    ['right', rightCheek],
+    ['left', leftCheek],
+  ] as const) {
+    const inside = planeOf(size);
+    fillPolygon(inside, size, pointsOf(landmarks, cheek));
+    const before: number[] = [];
+    const after: number[] = [];
+    for (let i = 0; i < inside.length; i++) {
+      if (inside[i] === 0 || skin[i]! < 0.5 || fold.values[i]! > besideFold) continue;
+      before.push(lab.l[i]!);
+      after.push(lab.l[i]! + shade[i]!);
+    }
+    if (before.length < leastSkin_px) continue;
+    const shift = Math.abs(median(after) - median(before));
+    if (shift > mostShift) share[side] = mostShift / shift;
+  }
+  if (share.right === 1 && share.left === 1) return;
+  for (let y = 0, i = 0; y < size.height; y++)
+    for (let x = 0; x < size.width; x++, i++)
+      if (shade[i] !== 0)
+        shade[i]! *= (x - frame.x) * frame.ex + (y - frame.y) * frame.ey < 0 ? share.right : share.left;
 }
 
 /** The most that a*, b* grow by. */

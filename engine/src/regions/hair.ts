@@ -2,7 +2,7 @@ import { gaussian } from '../maths/gaussian.ts';
 import type { LabPlanes } from '../maths/lab.ts';
 import { planeOf } from '../maths/plane.ts';
 import type { Plane, Size } from '../maths/plane.ts';
-import { fillPolygon, scalePolygon } from '../maths/polygon.ts';
+import { fillDisc, fillPolygon, scalePolygon } from '../maths/polygon.ts';
 import type { Point } from '../maths/polygon.ts';
 import { enlarge, reduce, reducedSize } from '../maths/resample.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
@@ -140,9 +140,51 @@ function beardOf(ground: Ground, grid: Grid): Plane {
     const hairy = Math.max(grizzled[i]!, Math.min(dark[i]!, 1.6 * broad[i]!));
     out[i] = smoothstep(0.1, 0.6, inside[i]!) * (1 - lips[i]!) * smoothstep(0.25, 0.7, hairy);
   }
+  const corners = planeOf(grid.size);
+  for (const [x, y] of pointsOf(landmarks, mouthCorners))
+    fillDisc(corners, grid.size, [x / grid.factor, y / grid.factor], (besideMouth * d) / grid.factor);
+  const shades = folds.map((value, i) => Math.max(value, corners[i]!));
+  dropShades(out, shades, grid.size, d / grid.factor);
   const strongest = greatestNear(out, grid.size, Math.round(clumpReach / cell));
   for (let i = 0; i < out.length; i++) out[i]! *= smoothstep(clump[0], clump[1], strongest[i]!);
   return gaussian(out, grid.size, 0.7);
+}
+
+/** In d²: the depth of a fold is as dark and grey as a moustache, but small and alone. */
+const largestShade = 0.04;
+/** A patch consists of cells above the first value. It is shade if more than the second value of it lies where folds are. */
+const patchFrom = 0.1;
+const shareInFold = 0.3;
+/** In d: the shade around a corner of the mouth. */
+const besideMouth = 0.12;
+const mouthCorners = [61, 291] as const;
+
+/** Clears small patches that lie in a fold. Hair there belongs to a larger patch. */
+function dropShades(hair: Plane, folds: Plane, { width, height }: Size, d: number): void {
+  const isSeen = new Uint8Array(hair.length);
+  for (let start = 0; start < hair.length; start++) {
+    if (isSeen[start] || hair[start]! < patchFrom) continue;
+    const cells = [start];
+    let inFold = 0;
+    isSeen[start] = 1;
+    for (let n = 0; n < cells.length; n++) {
+      const i = cells[n]!;
+      const [x, y] = [i % width, Math.floor(i / width)];
+      inFold += folds[i]!;
+      for (const [u, v] of [
+        [x - 1, y],
+        [x + 1, y],
+        [x, y - 1],
+        [x, y + 1],
+      ] as const) {
+        const near = v * width + u;
+        if (u < 0 || v < 0 || u >= width || v >= height || isSeen[near] || hair[near]! < patchFrom) continue;
+        isSeen[near] = 1;
+        cells.push(near);
+      }
+    }
+    if (cells.length < largestShade * d * d && inFold > shareInFold * cells.length) for (const i of cells) hair[i] = 0;
+  }
 }
 
 /** The greatest value in a square that reaches `reach` cells to each side. */

@@ -16,7 +16,7 @@ import {
 import { softened } from '../maths/masked-blur.ts';
 import { planeOf } from '../maths/plane.ts';
 import type { Bounds, Size } from '../maths/plane.ts';
-import { fillPolygon } from '../maths/polygon.ts';
+import { fillPolygon, scalePolygon } from '../maths/polygon.ts';
 import type { Point } from '../maths/polygon.ts';
 import type { Landmarks } from '../picture.ts';
 import { pointsOf } from './work-area.ts';
@@ -28,26 +28,43 @@ export interface RegionMask {
   readonly bounds: Bounds;
 }
 
-/** Polygons of each region and the sigma of its feather in d. */
-const shapes = {
+interface Shape {
+  readonly polygons: readonly (readonly number[])[];
+  readonly feather: number;
+  readonly grown?: number;
+}
+
+/** The neck lies outside the mesh and is drawn in a patch of its own (neck.ts). */
+export type RegionName =
+  | 'forehead'
+  | 'glabella'
+  | 'crowsFeet'
+  | 'underEye'
+  | 'nasolabial'
+  | 'marionette'
+  | 'chin'
+  | 'upperLip'
+  | 'lowerLip'
+  | 'neck';
+
+/** Polygons of each region, the sigma of its feather in d, and how much larger it is drawn, so that the feather does not leave out lines at its edge. */
+const shapes: Readonly<Record<Exclude<RegionName, 'neck'>, Shape>> = {
   forehead: { polygons: [forehead], feather: 0.06 },
   glabella: { polygons: [glabella], feather: 0.05 },
-  crowsFeet: { polygons: [rightCrowsRays, leftCrowsRays], feather: 0.035 },
+  crowsFeet: { polygons: [rightCrowsRays, leftCrowsRays], feather: 0.035, grown: 1.08 },
   underEye: { polygons: [rightUnderEye, leftUnderEye], feather: 0.05 },
   nasolabial: { polygons: [rightNasolabial, leftNasolabial], feather: 0.05 },
   marionette: { polygons: [rightMarionette, leftMarionette], feather: 0.05 },
   chin: { polygons: [chinPad], feather: 0.05 },
   upperLip: { polygons: [upperLip], feather: 0.012 },
   lowerLip: { polygons: [lowerLip], feather: 0.015 },
-} as const;
+};
 
-/** The neck lies outside the mesh and is drawn in a patch of its own (neck.ts). */
-export type RegionName = keyof typeof shapes | 'neck';
 export type RegionMasks = Readonly<Record<RegionName, RegionMask>>;
 
 export function regionMasks(landmarks: Landmarks, size: Size, d: number): RegionMasks {
-  const masks = Object.entries(shapes).map(([name, { polygons, feather }]) => {
-    const outlines = polygons.map((polygon) => pointsOf(landmarks, polygon));
+  const masks = Object.entries(shapes).map(([name, { polygons, feather, grown = 1 }]) => {
+    const outlines = polygons.map((polygon) => scalePolygon(pointsOf(landmarks, polygon), grown));
     return [name, drawMask(outlines, size, feather * d)] as const;
   });
   return { ...Object.fromEntries(masks), neck: noRegion(size) } as unknown as RegionMasks;

@@ -161,13 +161,22 @@ export function weighByColour(
     if (inside[i] === 0) continue;
     const expected = base ? 0.65 * base[i]! + 0.35 * colour.l : colour.l;
     const room = slack ? 1 + slack[i]! : 1;
+    const lit = room > 1 ? litShare(lab.l[i]!, colour.l, (room - 1) / slackInFolds) : 1;
     const dl = lab.l[i]! - expected;
     const l = dl < 0 ? dl / (room * Math.max(14, 0.42 * expected)) : dl / 30;
-    const da = lab.a[i]! - colour.a;
+    const da = lab.a[i]! - colour.a * lit;
     const a = da / (da > 0 ? 14 * room : 14);
-    const b = (lab.b[i]! - colour.b) / 16;
+    const b = (lab.b[i]! - colour.b * lit) / 16;
     mask[i] = 1 - smoothstep(1, 2.4, l * l + a * a + b * b);
   }
+}
+
+/** L*: below, a photo has lost the colour of what it shows, and filled shade would look grey. */
+const lostColour = [6, 12] as const;
+
+/** Share of the skin's colour that shade leaves in the depth of a fold. */
+function litShare(l: number, skin: number, fold: number): number {
+  return 1 - fold * smoothstep(lostColour[0], lostColour[1], l) * (1 - Math.min(1, (l + 16) / (skin + 16)));
 }
 
 /** How much darker and redder the depth of a smile fold or a marionette line may be than other shaded skin. */

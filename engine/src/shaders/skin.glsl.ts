@@ -5,7 +5,15 @@ import { cordShares } from '../passes/neck.ts';
 import { spotGains } from '../passes/pigment.ts';
 import { deepest, glowEnds, glowShares, sallow } from '../passes/radiance.ts';
 import { hueReach, leastYellow, lightPerRedness, yellowPerRedness } from '../passes/redness.ts';
-import { lineColour, lineShares, mostTaken, poreShares, tearTroughSmoothing, textureShares } from '../passes/relief.ts';
+import {
+  broadRays,
+  lineColour,
+  lineShares,
+  mostTaken,
+  poreShares,
+  tearTroughSmoothing,
+  textureShares,
+} from '../passes/relief.ts';
 import { underEyeGains } from '../passes/under-eye.ts';
 import { mostLit } from '../passes/volume.ts';
 
@@ -95,12 +103,14 @@ vec3 skinChange(vec2 at, vec3 lab) {
   vec4 light = step(0.0, f);
 
   // relief.ts
-  float w = skin * max(max(max(a.x * given[FOREHEAD], a.y * given[GLABELLA]), a.z * given[CROWS_FEET]),
-    a.w * given[TEAR_TROUGH] * ${glsl(tearTroughSmoothing)});
+  float ray = skin * a.z * given[CROWS_FEET];
+  float furrow = skin * max(max(a.x * given[FOREHEAD], a.y * given[GLABELLA]), a.w * given[TEAR_TROUGH] * ${glsl(tearTroughSmoothing)});
+  float w = max(furrow, ray);
+  vec4 lineWeight = vec4(w, w, w, max(furrow, ${glsl(broadRays)} * ray));
   float q = skin * c.y * given[CHIN_DIMPLING];
   float rough = given[TEXTURE] * skin * restraint;
   float pit = given[PORES] * skin * restraint * (1.0 - k);
-  vec4 lines = w * (${vec4(lineShares.skin)} + ${vec4(lineShares.crease)} * k) * mix(vec4(1.0), vec4(0.6, 0.8, 0.9, 0.85), light);
+  vec4 lines = lineWeight * (${vec4(lineShares.skin)} + ${vec4(lineShares.crease)} * k) * mix(vec4(1.0), vec4(0.6, 0.8, 0.9, 0.85), light);
   vec4 surface = rough * mix(vec4(${numbers(textureShares.dark)}, 0.0), vec4(${numbers(textureShares.light)}, 0.0), light);
   vec4 holes = pit * mix(vec4(${numbers(poreShares.dark)}, 0.0), vec4(${numbers(poreShares.light)}, 0.0), light);
   vec4 dimples = q * vec4(0.0, 0.5, 0.75, 0.5);

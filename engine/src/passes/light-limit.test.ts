@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { planeOf } from '../maths/plane.ts';
+import type { Plane } from '../maths/plane.ts';
+import type { Bands } from './bands.ts';
+import { fillingAt } from './folds.ts';
+import { lightLimit } from './light-limit.ts';
+
+const size = { width: 200, height: 200 };
+const d = 200;
+const bounds = { left: 60, top: 0, right: 140, bottom: 200 };
+/** Rows from here on are a moustache, or a mole, into which the fold runs. */
+const end = 120;
+
+/** A fold 20 L* deep and 24 pixels wide that runs down the middle. */
+function fold() {
+  const l = planeOf(size).fill(60);
+  const none = planeOf(size);
+  const f3 = planeOf(size);
+  const skin = planeOf(size).fill(1);
+  const still = planeOf(size);
+  for (let y = 0; y < size.height; y++)
+    for (let x = 88; x < 112; x++) {
+      l[y * size.width + x] = 40;
+      f3[y * size.width + x] = -20;
+      if (y >= end) skin[y * size.width + x] = 0;
+      if (y >= end) still[y * size.width + x] = 1;
+    }
+  const bands: Bands = { f0: none, f1: none, f2: none, f3, f4: none };
+  return { l, still, layers: { bands, creases: planeOf(size).fill(1), skin } };
+}
+
+function filledLight(still: Plane): (y: number) => number {
+  const { l, layers } = fold();
+  const region = { values: new Uint8Array(l.length).fill(255), bounds };
+  const limited = lightLimit(l, still, size, d).region(region, layers);
+  return (y) => {
+    const i = y * size.width + 100;
+    const weight = (limited.values[i]! / 255) * layers.skin[i]!;
+    return weight > 0 ? fillingAt(layers, i, weight) : 0;
+  };
+}
+
+test('a fold that runs into a moustache is filled less and less towards it', () => {
+  const added = filledLight(planeOf(size));
+  expect(added(end - 3)).toBeLessThan(9);
+  expect(added(end - 30)).toBeGreaterThan(added(end - 15) + 2);
+  expect(added(30)).toBeGreaterThan(15);
+  for (let y = 12; y < end - 12; y++) expect(Math.abs(added(y + 6) - added(y)), `row ${y}`).toBeLessThan(4);
+});
+
+test('a pigment spot that runs into a moustache fades as little there', () => {
+  const { l, layers } = fold();
+  const weight = layers.skin.map((skin, i) => (l[i] === 40 ? skin : 0));
+  const spots = { weight, a: planeOf(size), b: planeOf(size) };
+  lightLimit(l, planeOf(size), size, d).spots(spots, layers.bands);
+  const at = (y: number) => weight[y * size.width + 100]!;
+  expect(at(end - 3)).toBeLessThan(0.5);
+  expect(at(end - 15)).toBeLessThan(at(30));
+  expect(at(30)).toBeGreaterThan(0.9);
+});
+
+test('a mole in a fold holds nothing back', () => {
+  const added = filledLight(fold().still);
+  expect(added(end - 12)).toBeGreaterThan(15);
+});

@@ -1,0 +1,109 @@
+import { gaussian } from '../maths/gaussian.ts';
+import type { Bounds, Plane, Size } from '../maths/plane.ts';
+import { planeOf } from '../maths/plane.ts';
+import { enlargeRows, reduce, reducedSize } from '../maths/resample.ts';
+import type { RegionMask } from '../regions/region-masks.ts';
+import { fillingAt } from './folds.ts';
+import type { FoldLayers } from './folds.ts';
+import { spotGains } from './pigment.ts';
+import type { Bands } from './bands.ts';
+import type { Spots } from './skin-layers.ts';
+
+/** In d: side of the cells in which light is followed. */
+const cell = 0.015;
+/** L* by which treated skin may rise from one cell to the next where the photo is even. */
+const gentle = 0.8;
+/** Times as fast as the photo by which treated skin may rise elsewhere. */
+const steeper = 1.1;
+/** L* below which a change of light is none. */
+const little = 0.3;
+const rounds = 2;
+
+/** Lowers what lightens shade until it draws no edge. */
+export interface LightLimit {
+  /** A filled region. */
+  region(region: RegionMask, layers: FoldLayers & { readonly skin: Plane }): RegionMask;
+  /** Writes into the spots. */
+  spots(spots: Spots, bands: Bands): void;
+}
+
+/**
+ * Shade that runs into what no treatment may touch (a moustache, the wing of the nose, the corner of the mouth) keeps its dark end. If the skin were lightened up to
+ * that end, the end would stand out as a spot with an edge. So treated light may nowhere rise faster than the photo's own light, or gently. What is safe for the full
+ * dose is safe for any dose, since a slope between two slopes is no steeper than the steeper one.
+ *
+ * @param lesions 0–1: they stand out against treated skin as they are, and hold nothing back
+ */
+export function lightLimit(l: Plane, lesions: Plane, size: Size, d: number): LightLimit {
+  const factor = Math.max(1, Math.round(cell * d));
+  const small = reducedSize(size, factor);
+  const light = reduce(l, size, factor);
+  const still = reduce(lesions, size, factor);
+  /** Share of the added light in each pixel of some rows that may stay. */
+  const sharesOf = (added: Plane, rows: Pick<Bounds, 'top' | 'bottom'>): Plane => {
+    for (let i = 0; i < added.length; i++) added[i]! /= factor * factor;
+    const after = light.map((value, i) => value + added[i]!);
+    settle(after, light, still, small);
+    const share = added.map((value, i) =>
+      value <= 0 ? 1 : Math.min(1, (Math.max(0, after[i]! - light[i]!) + little) / (value + little)),
+    );
+    return enlargeRows(gaussian(share, small, 1), size, factor, rows);
+  };
+  return {
+    region({ values, bounds }, layers) {
+      const added = planeOf(small);
+      for (let y = bounds.top; y < bounds.bottom; y++) {
+        const to = Math.floor(y / factor) * small.width;
+        for (let x = bounds.left, i = y * size.width + x; x < bounds.right; x++, i++) {
+          const weight = (values[i]! / 255) * layers.skin[i]!;
+          if (weight > 0) added[to + Math.floor(x / factor)]! += fillingAt(layers, i, weight);
+        }
+      }
+      const shares = sharesOf(added, bounds);
+      const out = values.slice();
+      for (let y = bounds.top, first = bounds.top * size.width; y < bounds.bottom; y++)
+        for (let i = y * size.width + bounds.left, end = i + bounds.right - bounds.left; i < end; i++)
+          if (out[i]! > 0) out[i] = out[i]! * shares[i - first]! + 0.5;
+      return { values: out, bounds };
+    },
+    spots({ weight, a, b }, { f1, f2, f3 }) {
+      const added = planeOf(small);
+      for (let y = 0, i = 0; y < size.height; y++) {
+        const to = Math.floor(y / factor) * small.width;
+        for (let x = 0; x < size.width; x++, i++)
+          if (weight[i]! > 0)
+            added[to + Math.floor(x / factor)]! +=
+              weight[i]! * spotGains.light * Math.max(0, -f1[i]! - f2[i]! - f3[i]!);
+      }
+      const shares = sharesOf(added, { top: 0, bottom: size.height });
+      for (let i = 0; i < weight.length; i++) {
+        if (weight[i] === 0) continue;
+        weight[i]! *= shares[i]!;
+        a[i]! *= shares[i]!;
+        b[i]! *= shares[i]!;
+      }
+    },
+  };
+}
+
+/** Lowers `after` until it rises from no cell to its neighbour faster than allowed. */
+function settle(after: Plane, before: Plane, lesions: Plane, { width, height }: Size): void {
+  const ways = [-1, -width, -width - 1, -width + 1] as const;
+  const even = [gentle, gentle, gentle * Math.SQRT2, gentle * Math.SQRT2] as const;
+  for (let round = 0; round < 2 * rounds; round++) {
+    const step = round % 2 === 0 ? 1 : -1;
+    for (let row = 1; row < height - 1; row++) {
+      const y = step > 0 ? row : height - 1 - row;
+      for (let column = 1; column < width - 1; column++) {
+        const i = y * width + (step > 0 ? column : width - 1 - column);
+        if (after[i]! <= before[i]!) continue;
+        for (let k = 0; k < 4; k++) {
+          const near = i + step * ways[k]!;
+          if (lesions[near]! > 0.1) continue;
+          const most = after[near]! + Math.max(steeper * (before[i]! - before[near]!), even[k]!);
+          if (most < after[i]!) after[i] = most;
+        }
+      }
+    }
+  }
+}
