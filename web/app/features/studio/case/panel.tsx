@@ -1,5 +1,7 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { SaveLine } from '../draft/save-line.tsx';
 import { BackgroundSection } from '../flow/background-section.tsx';
@@ -19,6 +21,9 @@ export type PanelTab = 'treatment' | 'plan' | 'skin' | 'messages' | 'notes' | 'p
 interface Props {
   tab: PanelTab;
   onTab: (tab: PanelTab) => void;
+  /** On a tablet in portrait the panel is a sheet, which folds to its tabs. */
+  isFolded: boolean;
+  onFold: () => void;
   openId: string | null;
   onOpen: (id: string | null) => void;
   skin: ReactNode;
@@ -45,7 +50,7 @@ const AboutPatient = () => (
 );
 
 /** What is done, what is planned, who it is for; and below them where the draft stands. Wide screens show the patient all the time. */
-export function Panel({ tab, onTab, openId, onOpen, skin, check }: Props) {
+export function Panel({ tab, onTab, isFolded, onFold, openId, onOpen, skin, check }: Props) {
   const { t } = useTranslation('studio');
   const tabs = [
     {
@@ -81,7 +86,14 @@ export function Panel({ tab, onTab, openId, onOpen, skin, check }: Props) {
   ];
   return (
     <>
-      <aside className={styles.panel} aria-label={t('panel')} data-tab={tab}>
+      <aside className={styles.panel} aria-label={t('panel')} data-tab={tab} data-folded={isFolded || undefined}>
+        <IconButton
+          className={styles.fold}
+          icon={isFolded ? ChevronUp : ChevronDown}
+          label={t(isFolded ? 'panel.unfold' : 'panel.fold')}
+          aria-expanded={!isFolded}
+          onClick={onFold}
+        />
         <Tabs label={t('panel')} tabs={tabs} selected={tab} onSelect={onTab} />
         <footer className={styles.panelFoot}>
           <SaveLine />

@@ -56,6 +56,8 @@ export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at
       <Panel
         tab={room.tab}
         onTab={room.setTab}
+        isFolded={room.isFolded}
+        onFold={room.fold}
         openId={room.openId}
         onOpen={room.setOpenId}
         check={<LiveCheckSection check={check} onFix={(wish) => openFix(room, wish)} onPoint={showMark} />}
@@ -104,6 +106,7 @@ function Canvas({ room, skinReader, ...checked }: CanvasProps) {
         onMode={room.setMode}
         onRegions={room.toggleRegions}
         zoomRef={zoomText}
+        frame={frame}
       />
       {photo ? (
         <>

@@ -1,4 +1,23 @@
-import { type RefObject, useEffect } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect } from 'react';
+
+const hold = (frame: RefObject<HTMLElement | null>) => frame.current?.setAttribute('data-hold', '');
+const letGo = (frame: RefObject<HTMLElement | null>) => frame.current?.removeAttribute('data-hold');
+
+/** What a button needs to show the photo as it is while it is held, by finger, mouse or key. */
+export function holdHandlers(frame: RefObject<HTMLElement | null>) {
+  const isPress = ({ key }: { key: string }) => key === ' ' || key === 'Enter';
+  return {
+    onPointerDown: () => hold(frame),
+    onPointerUp: () => letGo(frame),
+    onPointerCancel: () => letGo(frame),
+    onPointerLeave: () => letGo(frame),
+    onBlur: () => letGo(frame),
+    onKeyDown: (event: KeyboardEvent) => isPress(event) && hold(frame),
+    onKeyUp: (event: KeyboardEvent) => isPress(event) && letGo(frame),
+    // A long press opens no menu.
+    onContextMenu: (event: MouseEvent) => event.preventDefault(),
+  };
+}
 
 /** While Space is held the photo is shown as it is. On a button or in a field Space keeps its own meaning. */
 export function useHold(frame: RefObject<HTMLElement | null>) {
@@ -6,14 +25,14 @@ export function useHold(frame: RefObject<HTMLElement | null>) {
     const isFree = (target: EventTarget | null) =>
       !(target instanceof HTMLElement) ||
       !target.closest('button, a, summary, textarea, select, input:not([type="range"]), [role="tab"], [role="dialog"]');
-    const onDown = (event: KeyboardEvent) => {
+    const onDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== ' ' || !isFree(event.target)) return;
       event.preventDefault();
-      frame.current?.setAttribute('data-hold', '');
+      hold(frame);
     };
     const onUp = (event: Event) => {
-      if (event instanceof KeyboardEvent && event.key !== ' ') return;
-      frame.current?.removeAttribute('data-hold');
+      if (event instanceof globalThis.KeyboardEvent && event.key !== ' ') return;
+      letGo(frame);
     };
     window.addEventListener('keydown', onDown);
     window.addEventListener('keyup', onUp);

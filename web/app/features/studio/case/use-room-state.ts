@@ -16,6 +16,7 @@ export function useRoomState() {
   const [isUntreated, setUntreated] = useState(false);
   const [showsRegions, setRegions] = useState(false);
   const [tab, setTab] = useState<PanelTab>('treatment');
+  const [isFolded, setFolded] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
   const tools = useToolBox();
   const frame = useRef<HTMLElement>(null);
@@ -55,7 +56,13 @@ export function useRoomState() {
     /** Shows the photo alone until a style or a view is chosen. */
     setUntreated,
     toggleRegions: () => setRegions((shown) => !shown),
-    setTab,
+    /** Where the panel is a sheet below the picture, it opens with the tab. */
+    setTab: (next: PanelTab) => {
+      setFolded(false);
+      setTab(next);
+    },
+    isFolded,
+    fold: () => setFolded((folded) => !folded),
     setOpenId,
   };
 }

@@ -12,14 +12,14 @@ import { useStores } from './use-stores.ts';
 import { WorkspaceContext } from './workspace-context.ts';
 import styles from './case.module.css';
 
-/** From here on the stage, the panel and the filmstrip have room beside each other. */
-const WIDE = '(min-width: 1024px)';
+/** A tablet in portrait has room for the stage with the panel below it; from 1024 px on they are beside each other. */
+const ROOMY = '(min-width: 768px)';
 
 /** One open case with its stores; on a narrow screen it can be read, not worked on. */
 export function Workspace({ studioCase, bell }: { studioCase: StudioCase; bell: ReactNode }) {
   const { user } = useSession();
   const stores = useStores(studioCase, user?.id ?? '');
-  const isWide = useMedia(WIDE);
+  const isRoomy = useMedia(ROOMY);
   const [reviews, setReviews] = useState(false);
   const isOpen = studioCase.status === 'received' || studioCase.status === 'in_review';
   const isEditable = isOpen && studioCase.practitioner_id === user?.id;
@@ -27,11 +27,11 @@ export function Workspace({ studioCase, bell }: { studioCase: StudioCase; bell: 
   const workspace = useMemo(() => ({ studioCase, ...stores, isEditable }), [studioCase, stores, isEditable]);
   return (
     <WorkspaceContext value={workspace}>
-      <div className={styles.screen} data-narrow={!isWide || undefined}>
+      <div className={styles.screen} data-narrow={!isRoomy || undefined}>
         <CaseBar onReview={() => setReviews(true)} bell={bell} />
         <AccessLines />
-        {isWide ? <Room onReview={() => setReviews(true)} fix={fix} /> : <NarrowCase />}
-        {isEditable && isWide && (
+        {isRoomy ? <Room onReview={() => setReviews(true)} fix={fix} /> : <NarrowCase />}
+        {isEditable && isRoomy && (
           <Review
             isOpen={reviews}
             onClose={() => setReviews(false)}

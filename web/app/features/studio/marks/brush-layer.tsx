@@ -37,6 +37,7 @@ export function BrushLayer({ marked: { pose, size }, controller }: Props) {
     },
     move: draw,
     up: end,
+    cancel: () => setStroke(null),
     enter: (at: XY) => (stroke ? end() : begin(at)),
     hover: draw,
     remove: () => brush.length > 0 && draft.setPoseMarks(pose, { brush: brush.slice(0, -1) }),

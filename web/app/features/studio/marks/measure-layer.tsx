@@ -36,6 +36,7 @@ export function MeasureLayer({ marked: { landmarks, size }, controller }: Props)
     },
     move: draw,
     up: end,
+    cancel: () => setLine(null),
     enter: (at: XY) => (line ? end() : setLine({ from: at, to: at })),
     hover: draw,
     remove: () => set({ lines: lines.slice(0, -1) }),

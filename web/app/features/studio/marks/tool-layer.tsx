@@ -28,7 +28,10 @@ export function ToolLayer({ size, work, controller, children }: Props) {
   const { tool } = useTools();
   const svg = useRef<SVGSVGElement>(null);
   const [cursor, setCursor] = useState<XY | null>(null);
-  const pointer = usePointer(svg, work);
+  const pointer = usePointer(svg, work, (first, second) => {
+    controller.current?.grab(first);
+    controller.current?.grab(second);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const from = cursor ?? [size.width / 2, size.height / 2];
     const to = movedCursor(from, event.key, event.shiftKey, size);

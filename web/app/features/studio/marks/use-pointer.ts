@@ -7,6 +7,8 @@ export interface PointerWork {
   down: (at: XY) => boolean;
   move: (at: XY) => void;
   up: () => void;
+  /** A second finger came: what was begun was the start of a pinch. Without it the work ends as if the finger came up. */
+  cancel?: () => void;
 }
 
 function pixelUnder(svg: SVGSVGElement, { clientX, clientY }: { clientX: number; clientY: number }): XY {
@@ -16,30 +18,44 @@ function pixelUnder(svg: SVGSVGElement, { clientX, clientY }: { clientX: number;
   return [x, y];
 }
 
-/** Handlers for the layer of a tool: the main button works, any other button and the wheel stay with the view. */
-export function usePointer(svg: RefObject<SVGSVGElement | null>, work: PointerWork) {
-  const isDown = useRef(false);
+/**
+ * Handlers for the layer of a tool: the main button works, any other button and the wheel stay with the view. Two fingers move the view, whatever the tool:
+ * `onPinch` receives both.
+ */
+export function usePointer(
+  svg: RefObject<SVGSVGElement | null>,
+  work: PointerWork,
+  onPinch: (first: PointerEvent, second: PointerEvent) => void,
+) {
+  const held = useRef<PointerEvent | null>(null);
+  const end = (how: () => void) => {
+    if (!held.current) return;
+    held.current = null;
+    how();
+  };
+  const onPointerEnd = ({ pointerId }: ReactPointerEvent) => {
+    if (pointerId === held.current?.pointerId) end(work.up);
+  };
   return {
     onPointerDown(event: ReactPointerEvent) {
+      const first = held.current;
+      if (first && first.pointerId !== event.pointerId) {
+        end(work.cancel ?? work.up);
+        event.preventDefault();
+        return onPinch(first, event.nativeEvent);
+      }
       if (event.button !== 0 || !svg.current || !work.down(pixelUnder(svg.current, event))) return;
       event.preventDefault();
       svg.current.focus({ preventScroll: true });
-      isDown.current = true;
+      held.current = event.nativeEvent;
       svg.current.setPointerCapture(event.pointerId);
     },
     onPointerMove(event: ReactPointerEvent) {
-      if (!isDown.current || !svg.current) return;
+      if (event.pointerId !== held.current?.pointerId || !svg.current) return;
+      held.current = event.nativeEvent;
       work.move(pixelUnder(svg.current, event));
     },
-    onPointerUp() {
-      if (!isDown.current) return;
-      isDown.current = false;
-      work.up();
-    },
-    onPointerCancel() {
-      if (!isDown.current) return;
-      isDown.current = false;
-      work.up();
-    },
+    onPointerUp: onPointerEnd,
+    onPointerCancel: onPointerEnd,
   };
 }

@@ -1,4 +1,4 @@
-import { type Box, fit, limit, panBy, type Size, type View, wholePhoto, zoomAt } from './view.ts';
+import { type Box, fit, limit, panBy, pinched, type Place, type Size, type View, wholePhoto, zoomAt } from './view.ts';
 
 const WHEEL_SPEED = 0.0016;
 /** How near to the divider a press takes hold of it, in screen pixels. */
@@ -13,6 +13,9 @@ export class StageController {
   #view: View = { x: 0, y: 0, scale: 1 };
   #isFit = true;
   #cut = 50;
+  /** The fingers, or the mouse, that hold the photo. */
+  #fingers = new Map<number, Place>();
+  #isOnDivider = false;
   #stop = new AbortController();
   #resizes: ResizeObserver;
 
@@ -22,6 +25,9 @@ export class StageController {
     const { signal } = this.#stop;
     frame.addEventListener('wheel', (event) => this.#onWheel(event), { signal, passive: false });
     frame.addEventListener('pointerdown', (event) => this.#onPointerDown(event), { signal });
+    frame.addEventListener('pointermove', (event) => this.#onPointerMove(event), { signal });
+    for (const end of ['pointerup', 'pointercancel', 'lostpointercapture'] as const)
+      frame.addEventListener(end, ({ pointerId }) => void this.#fingers.delete(pointerId), { signal });
     this.#resizes = new ResizeObserver(() => (this.#isFit ? this.fit() : this.#show(this.#view)));
     this.#resizes.observe(frame);
   }
@@ -100,22 +106,35 @@ export class StageController {
     this.grab(event);
   }
 
-  /** A pointer takes hold of the photo, or of the divider where it is near. */
+  /** A pointer takes hold of the photo, or of the divider where it is near. A second finger makes it a pinch. */
   grab(event: PointerEvent) {
     const { left, width } = this.#frame.getBoundingClientRect();
     const isSplit = this.#frame.dataset.mode === 'split';
-    const onDivider = isSplit && Math.abs(event.clientX - left - (this.#cut / 100) * width) < GRAB_PX;
-    let last = { x: event.clientX, y: event.clientY };
-    const drag = new AbortController();
+    const isNear = isSplit && Math.abs(event.clientX - left - (this.#cut / 100) * width) < GRAB_PX;
+    this.#isOnDivider = isNear && this.#fingers.size === 0;
+    this.#fingers.set(event.pointerId, this.#placeOf(event));
     this.#frame.setPointerCapture(event.pointerId);
-    const move = (now: PointerEvent) => {
-      if (onDivider) return this.setCut(((now.clientX - left) / width) * 100);
-      this.#isFit = false;
-      this.#show(panBy(this.#view, now.clientX - last.x, now.clientY - last.y));
-      last = { x: now.clientX, y: now.clientY };
-    };
-    this.#frame.addEventListener('pointermove', move, { signal: drag.signal });
-    for (const end of ['pointerup', 'pointercancel'] as const)
-      this.#frame.addEventListener(end, () => drag.abort(), { signal: drag.signal });
+  }
+
+  #onPointerMove(event: PointerEvent) {
+    const before = this.#fingers.get(event.pointerId);
+    if (!before) return;
+    const now = this.#placeOf(event);
+    this.#fingers.set(event.pointerId, now);
+    const [other] = [...this.#fingers].flatMap(([id, place]) => (id === event.pointerId ? [] : [place]));
+    if (this.#isOnDivider && !other) {
+      const { left, width } = this.#frame.getBoundingClientRect();
+      return this.setCut(((event.clientX - left) / width) * 100);
+    }
+    this.#isFit = false;
+    const moved = panBy(this.#view, now.x - before.x, now.y - before.y);
+    this.#show(other ? pinched(this.#view, [before, other], [now, other]) : moved);
+  }
+
+  /** Measured from the middle of the pane, where the view has its own. */
+  #placeOf({ clientX, clientY }: PointerEvent): Place {
+    const pane = this.#frame.querySelector('[data-pane="simulation"]') ?? this.#frame;
+    const { left, top, width, height } = pane.getBoundingClientRect();
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   }
 }

@@ -2,6 +2,7 @@ import {
   Brush,
   Columns2,
   Crosshair,
+  Eye,
   Hand,
   Image,
   Maximize,
@@ -18,6 +19,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Key } from '#web/ui/key.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { holdHandlers } from '../case/use-hold.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { toolKeys, Tools, useTools } from '../marks/tool-context.ts';
 import styles from './tools.module.css';
@@ -31,6 +33,7 @@ interface Props {
   onRegions: () => void;
   controller: RefObject<StageController | null>;
   zoomRef: RefObject<HTMLElement | null>;
+  frame: RefObject<HTMLElement | null>;
 }
 
 const toolIcons = { hand: Hand, brush: Brush, points: Crosshair, injections: Syringe, measure: Ruler } as const;
@@ -60,7 +63,7 @@ function ToolButtons() {
   );
 }
 
-export function StageTools({ mode, onMode, showsRegions, onRegions, controller, zoomRef }: Props) {
+export function StageTools({ mode, onMode, showsRegions, onRegions, controller, zoomRef, frame }: Props) {
   const { t } = useTranslation('studio');
   const modes = [
     ['split', SquareSplitHorizontal],
@@ -72,17 +75,18 @@ export function StageTools({ mode, onMode, showsRegions, onRegions, controller, 
     label: (
       <>
         <Icon as={icon} size="s" />
-        {t(`mode.${value}`)}
+        <span className={styles.word}>{t(`mode.${value}`)}</span>
       </>
     ),
   }));
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('tools')}>
       <SegmentedControl label={t('mode.label')} value={mode} options={options} onChange={onMode} size="s" />
+      <IconButton icon={Eye} size="s" label={t('hold')} className={styles.hold} {...holdHandlers(frame)} />
       <span className={styles.grow} />
       <button type="button" className={styles.toggle} aria-pressed={showsRegions} onClick={onRegions}>
         <Icon as={Scan} size="s" />
-        {t('regions')} <Key>O</Key>
+        <span className={styles.word}>{t('regions')}</span> <Key>O</Key>
       </button>
       <ToolButtons />
       <span className={styles.rule} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faceBox, fit, limit, panBy, wholePhoto, zoomAt } from './view.ts';
+import { faceBox, fit, limit, panBy, pinched, wholePhoto, zoomAt } from './view.ts';
 
 const photo = { width: 1600, height: 1200 };
 const pane = { width: 800, height: 800 };
@@ -29,4 +29,22 @@ test('dragging moves the photo with the pointer, and its middle stays on the pho
   expect(panBy({ x: 800, y: 600, scale: 2 }, 100, -40)).toEqual({ x: 750, y: 620, scale: 2 });
   expect(limit({ x: -50, y: 9000, scale: 100 }, photo, pane)).toEqual({ x: 0, y: 1200, scale: 8 });
   expect(limit({ x: 0, y: 0, scale: 0.01 }, photo, pane).scale).toBe(0.25);
+});
+
+test('two fingers that part enlarge what lies between them, and take it along', () => {
+  const view = { x: 800, y: 600, scale: 0.5 };
+  const before = [
+    { x: -50, y: 0 },
+    { x: 50, y: 0 },
+  ] as const;
+  const after = [
+    { x: -80, y: 30 },
+    { x: 120, y: 30 },
+  ] as const;
+  const seen = pinched(view, before, after);
+  expect(seen.scale).toBe(1);
+  // The photo's point that was in the middle of the fingers still is.
+  expect(seen.x + 20 / seen.scale).toBeCloseTo(800);
+  expect(seen.y + 30 / seen.scale).toBeCloseTo(600);
+  expect(pinched(view, before, before)).toEqual(view);
 });

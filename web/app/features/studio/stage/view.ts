@@ -61,3 +61,17 @@ export const panBy = (view: View, dx: number, dy: number): View => ({
   x: view.x - dx / view.scale,
   y: view.y - dy / view.scale,
 });
+
+/** A point of the pane, measured from its middle. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** Two fingers: what lies between them goes with them, and grows as they part. */
+export function pinched(view: View, before: readonly [Place, Place], after: readonly [Place, Place]): View {
+  const middle = ([a, b]: readonly [Place, Place]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+  const apart = ([a, b]: readonly [Place, Place]) => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
+  const [from, to] = [middle(before), middle(after)];
+  return zoomAt(panBy(view, to.x - from.x, to.y - from.y), apart(after) / apart(before), to);
+}
