@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyPhoto, Expression, ExpressionPhoto } from '#contract/intake.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -36,6 +36,7 @@ export function ExpressionDialog({ rest, expressions, shown, onShow, onClose }: 
     <figure className={styles.side}>
       <div
         className={styles.frame}
+        style={{ '--ratio': one.width_px / one.height_px } as CSSProperties}
         role="group"
         aria-label={t(`pose.${one.pose}`)}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a picture larger than its frame is moved with the arrow keys
