@@ -9,6 +9,7 @@ import {
   getMySimulation,
   getSharedSimulation,
   getStudioCase,
+  listStudioCases,
   requestPhotos,
   signAndPublish,
 } from './index.ts';
@@ -19,6 +20,9 @@ test('the doctor sees the expressions that were shown, and draws and shares the 
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor, { kinds });
+  // The queue says how many of the three poses are there.
+  const { rows } = await listStudioCases(world, doctor, { status: 'mine', filter: 'all', limit: 50 });
+  expect(rows[0]?.photo_count).toBe(3);
   const shown = await getStudioCase(world, doctor, caseId);
   expect(shown.photos.map(({ pose }) => pose)).toEqual(['front', 'right', 'left']);
   expect(shown.expressions.map(({ pose }) => pose)).toEqual(['frown', 'smile']);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Poses } from '#contract/photo-kinds.ts';
 import type { Plan } from '#contract/base.ts';
 import type { Cursor } from '#server/platform/db/cursor.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -28,6 +29,7 @@ const selectCases = (tx: Tx) =>
         .selectFrom('case_photos')
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('case_photos.case_id', '=', 'cases.id')
+        .where('pose', 'in', Poses)
         .as('photo_count'),
     )
     .select([isWaiting.as('is_waiting_for_photos'), isRedo.as('is_redo')]);
