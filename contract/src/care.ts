@@ -4,6 +4,7 @@ import { isStorable } from './intake.ts';
 import { TreatmentKinds } from './drafts.ts';
 import { EarlierTreatment, HistoryQuestions, type HistoryQuestion } from './safety.ts';
 import { simulationRefusals } from './simulation.ts';
+import { DoseCompared } from './treatment-records.ts';
 
 export { HistoryQuestions, type HistoryQuestion };
 
@@ -132,6 +133,8 @@ export const Outcomes = z.object({
   checks: z.array(OutcomeCheck.extend({ answered_at: Instant })),
   /** Those that may be answered now or later, with the day from which they may be. */
   due: z.array(z.object({ kind: z.enum(OutcomeKinds), due_on: z.iso.date() })),
+  /** What the doctor's records say was done, beside what its visits had planned. Empty while nothing is recorded. */
+  done: z.array(DoseCompared),
 });
 export type Outcomes = z.infer<typeof Outcomes>;
 

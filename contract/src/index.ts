@@ -16,6 +16,7 @@ import { privacy } from './privacy.ts';
 import { simulation } from './simulation.ts';
 import { launch } from './launch.ts';
 import { site } from './site.ts';
+import { treatmentRecords } from './treatment-records.ts';
 
 /** The whole contract: one entry a domain. The server implements it, the browser calls it, the OpenAPI document is generated from it. */
 export const contract = {
@@ -27,6 +28,7 @@ export const contract = {
   intake,
   simulation,
   caseFlow,
+  treatmentRecords,
   care,
   appointments,
   appointmentsAdmin,

@@ -102,12 +102,18 @@ const nameOf = ({ treatment, area, dose }: Item, { say }: Words): string => {
   return dose === null ? `${name} · ${say(`area.${area}`)}` : name;
 };
 
+/** '12 U', '0.30 mL', '40 %'. */
+export function amountText(value: number, unit: NonNullable<Item['unit']>, { say, region }: Words): string {
+  const [least, most] = { mL: [1, 2], units: [0, 1], percent: [0, 0] }[unit] as [number, number];
+  const format = new Intl.NumberFormat(region, { minimumFractionDigits: least, maximumFractionDigits: most });
+  return `${format.format(value)}\u00a0${say(`unit.${unit}`)}`;
+}
+
 /** '12 U', '0.30 mL per side', 'right 0.30 mL, left 0.40 mL'; empty if there is no dose. */
-export function doseText({ dose, unit, per }: Pick<Item, 'dose' | 'unit' | 'per'>, { say, region }: Words): string {
+export function doseText({ dose, unit, per }: Pick<Item, 'dose' | 'unit' | 'per'>, words: Words): string {
   if (dose === null || unit === null) return '';
-  const digits = { mL: [1, 2], units: [0, 1], percent: [0, 0] }[unit] as [number, number];
-  const format = new Intl.NumberFormat(region, { minimumFractionDigits: digits[0], maximumFractionDigits: digits[1] });
-  const amount = (value: number) => `${format.format(value)}\u00a0${say(`unit.${unit}`)}`;
+  const { say } = words;
+  const amount = (value: number) => amountText(value, unit, words);
   if (typeof dose === 'object' && dose.right !== dose.left)
     return say('dose_sides', { right: amount(dose.right), left: amount(dose.left) });
   const total = typeof dose === 'number' ? dose : per === 'area' ? dose.right + dose.left : dose.right;

@@ -167,7 +167,7 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       expectation: null,
       expectation_answers: null,
       urgent_reports: [],
-      outcomes: { treated_on: null, checks: [], due: [] },
+      outcomes: { treated_on: null, checks: [], due: [], done: [] },
       earlier_treatments: [],
       unread_messages: 0,
     }),

@@ -1984,7 +1984,7 @@ create table photo_objects (
 );
 alter table photo_objects add constraint photo_objects_pkey PRIMARY KEY (id);
 alter table photo_objects add constraint photo_objects_person_key_id_fkey FOREIGN KEY (person_key_id) REFERENCES person_keys(id);
-alter table photo_objects add constraint photo_objects_bucket_check CHECK (bucket = ANY (ARRAY['user-uploads'::text, 'user-photos'::text, 'simulations'::text, 'community-assets'::text, 'avatars'::text]));
+alter table photo_objects add constraint photo_objects_bucket_check CHECK (bucket = ANY (ARRAY['user-uploads'::text, 'user-photos'::text, 'simulations'::text, 'community-assets'::text, 'avatars'::text, 'treatments'::text]));
 alter table photo_objects add constraint photo_objects_sha256_check CHECK (length(sha256) = 64);
 CREATE UNIQUE INDEX photo_objects_path ON photo_objects USING btree (bucket, path) WHERE (deleted_at IS NULL);
 CREATE INDEX photo_objects_person_key ON photo_objects USING btree (person_key_id);
@@ -2841,6 +2841,83 @@ create policy own_told on treatment_dates for insert to app_user with check ((ca
 create policy staff_reads on treatment_dates for select to app_staff using (cares_for_case(case_id));
 create policy system_sees_all on treatment_dates for all to app_system using (true) with check (true);
 
+-- ── treatment_photos ──
+
+create table treatment_photos (
+  id uuid not null,
+  case_id uuid not null,
+  sha256 text not null,
+  uploaded_by uuid,
+  created_at timestamp with time zone not null
+);
+alter table treatment_photos add constraint treatment_photos_pkey PRIMARY KEY (id);
+alter table treatment_photos add constraint treatment_photos_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table treatment_photos add constraint treatment_photos_id_fkey FOREIGN KEY (id) REFERENCES photo_objects(id);
+alter table treatment_photos add constraint treatment_photos_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL;
+CREATE INDEX treatment_photos_case ON treatment_photos USING btree (case_id);
+grant delete, insert, select, update on treatment_photos to app_system;
+grant delete, insert, select, update on treatment_photos to flaira_app;
+grant insert, select on treatment_photos to app_staff;
+grant select on treatment_photos to app_user;
+alter table treatment_photos enable row level security;
+alter table treatment_photos force row level security;
+create policy own on treatment_photos for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy staff_adds on treatment_photos for insert to app_staff with check ((((uploaded_by)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id)));
+create policy staff_reads on treatment_photos for select to app_staff using (cares_for_case(case_id));
+create policy system_sees_all on treatment_photos for all to app_system using (true) with check (true);
+
+-- ── treatment_records ──
+
+create table treatment_records (
+  id uuid not null,
+  version integer not null,
+  case_id uuid not null,
+  plan_version integer not null,
+  visit integer,
+  treated_on date not null,
+  products jsonb not null,
+  points jsonb not null,
+  events text[] not null,
+  note text not null,
+  photo_ids uuid[] not null,
+  correction text,
+  recorded_by uuid,
+  practitioner_name text not null,
+  registration_number text not null,
+  registration_body text not null,
+  recorded_at timestamp with time zone not null,
+  seal text not null,
+  verification_code text not null,
+  lots text[] not null generated always as (lot_keys(products)) stored
+);
+alter table treatment_records add constraint treatment_records_pkey PRIMARY KEY (id, version);
+alter table treatment_records add constraint treatment_records_verification_code_key UNIQUE (verification_code);
+alter table treatment_records add constraint treatment_records_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table treatment_records add constraint treatment_records_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table treatment_records add constraint treatment_records_check CHECK ((version = 1) = (correction IS NULL));
+alter table treatment_records add constraint treatment_records_seal_check CHECK (seal ~ '^[0-9a-f]{64}$'::text);
+alter table treatment_records add constraint treatment_records_version_check CHECK (version > 0);
+alter table treatment_records add constraint treatment_records_visit_check CHECK (visit >= 0);
+CREATE INDEX treatment_records_case ON treatment_records USING btree (case_id, treated_on);
+CREATE INDEX treatment_records_lots ON treatment_records USING gin (lots);
+CREATE TRIGGER treatment_record_follows BEFORE INSERT ON treatment_records FOR EACH ROW EXECUTE FUNCTION treatment_record_follows();
+grant delete, insert, select on treatment_records to app_system;
+grant insert (case_id, correction, events, id, note, photo_ids, plan_version, points, practitioner_name, products, recorded_at, recorded_by, registration_body, registration_number, seal, treated_on, verification_code, version, visit) on treatment_records to app_staff;
+grant insert, select on treatment_records to flaira_app;
+grant select on treatment_records to app_staff;
+grant select on treatment_records to app_user;
+grant update (recorded_by) on treatment_records to app_system;
+alter table treatment_records enable row level security;
+alter table treatment_records force row level security;
+create policy own on treatment_records for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy staff_reads on treatment_records for select to app_staff using (cares_for_case(case_id));
+create policy staff_records on treatment_records for insert to app_staff with check ((((recorded_by)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id) AND (EXISTS ( SELECT
+   FROM signatures s
+  WHERE ((s.case_id = treatment_records.case_id) AND (s.version = treatment_records.plan_version))))));
+create policy system_sees_all on treatment_records for all to app_system using (true) with check (true);
+
 -- ── tries ──
 
 create table tries (
@@ -3405,6 +3482,14 @@ AS $function$
     join lateral (select max(s.version) as version from signatures s where s.case_id = c.id) signed on true
     join drafts d on d.case_id = c.id and d.version = signed.version
   where c.patient_id = patient and cares_for_patient(patient)
+    and not exists (select from treatment_records r where r.case_id = c.id)
+  union all
+  select r.treated_on,
+    array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point),
+    array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point where point ->> 'unit' is not null)
+  from cases c join treatment_records r on r.case_id = c.id
+  where c.patient_id = patient and cares_for_patient(patient)
+    and not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
 $function$
 ;
 
@@ -3459,6 +3544,20 @@ CREATE OR REPLACE FUNCTION public.is_doctor()
 AS $function$
   select exists (select from practitioners where user_id::text = request_user_id() and verified_at is not null)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.lot_key(lot text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(regexp_replace(upper(lot), '[^A-Z0-9]'::text, ''::text, 'g'::text), 'OIL'::text, '011'::text)
+;
+
+CREATE OR REPLACE FUNCTION public.lot_keys(products jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT DISTINCT lot_key((product.value ->> 'lot'::text)) AS lot_key FROM jsonb_array_elements(lot_keys.products) product(value) WHERE ((product.value ->> 'lot'::text) IS NOT NULL))
 ;
 
 CREATE OR REPLACE FUNCTION public.my_cases()
@@ -3547,6 +3646,24 @@ begin
   perform pg_notify('outbox', '');
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.patients_of_lot(asked text)
+ RETURNS TABLE(patient_id uuid, first_name text, last_name text, email text, phone text, is_closed boolean, case_id uuid, number text, record_id uuid, treated_on date, practitioner_name text, product jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.id, u.first_name, u.last_name, u.email, u.phone, u.closed_at is not null,
+    c.id, c.number, r.id, r.treated_on, r.practitioner_name, product
+  from treatment_records r
+    join cases c on c.id = r.case_id
+    join users u on u.id = c.patient_id,
+    jsonb_array_elements(r.products) product
+  where is_administrator() and r.lots @> array[lot_key(asked)] and lot_key(product ->> 'lot') = lot_key(asked)
+    and not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
+  order by r.treated_on desc, u.last_name, u.first_name, r.id
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.photo_days(enough integer, zone text)
@@ -3720,6 +3837,20 @@ begin
     raise exception 'what was published stays in the history' using errcode = 'insufficient_privilege';
   end if;
   return case tg_op when 'DELETE' then old else new end;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.treatment_record_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.version > 1 and not exists (
+    select from treatment_records r where r.id = new.id and r.version = new.version - 1 and r.case_id = new.case_id
+  ) then raise exception 'version % of a treatment record does not follow', new.version using errcode = 'check_violation'; end if;
+  return new;
 end $function$
 ;
 

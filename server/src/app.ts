@@ -43,6 +43,7 @@ export function registerDomains(ctx: Context) {
     intake: intake.router,
     simulation: simulation.router,
     caseFlow: simulation.caseFlow,
+    treatmentRecords: simulation.treatmentRecords,
     care: care.router,
     appointments: appointments.router,
     appointmentsAdmin: appointments.admin,

@@ -75,6 +75,8 @@ const declared = {
     'progress.noteShare',
     'progress.renewMyInvite',
     'progress.updateProgressSettings',
+    'treatmentRecords.getMyPassport',
+    'treatmentRecords.getPassportDocument',
   ],
   admin: [
     'appointmentsAdmin.adminAddPrivateInfo',
@@ -130,6 +132,8 @@ const declared = {
     'site.adminListSiteVersions',
     'site.adminRestoreSiteVersion',
     'site.adminSaveSiteBlock',
+    'treatmentRecords.exportLot',
+    'treatmentRecords.findLot',
     'usersAdmin.adminEndUserSessions',
     'usersAdmin.adminGetUser',
     'usersAdmin.adminListUsers',
@@ -155,6 +159,10 @@ const declared = {
     'simulation.listStudioCases',
     'simulation.signSkinFollowUp',
     'simulation.takeCase',
+    'treatmentRecords.correctTreatment',
+    'treatmentRecords.getCaseRecords',
+    'treatmentRecords.recordTreatment',
+    'treatmentRecords.uploadTreatmentPhoto',
   ],
   doctorInCharge: [
     'caseFlow.requestPhotos',

@@ -65,6 +65,8 @@ const READABLE: Readonly<Record<string, string>> = {
   skin_scores: '*',
   subscriptions: '*',
   treatment_dates: '*',
+  treatment_photos: '*',
+  treatment_records: '*',
   urgent_reports: '*',
   users:
     'email email_verified first_name id is_demo language last_name lead_id name phone plan role two_factor_enabled',

@@ -43,6 +43,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/billing/unwanted.ts',
     'domains/care/hold-payments.ts',
     'domains/care/jobs.ts',
+    'domains/care/outcomes.ts',
     'domains/community/spread-news.ts',
     'domains/intake/jobs.ts',
     'domains/notifications/digest/send-digests.ts',
@@ -56,6 +57,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/simulation/flow/watch-due-times.ts',
     'domains/simulation/forget-patients.ts',
     'domains/simulation/open-case.ts',
+    'domains/simulation/treatment/photos.ts',
     'domains/simulation/withdraw-cases.ts',
   ],
 };

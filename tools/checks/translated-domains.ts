@@ -22,6 +22,7 @@ export const inEveryLanguage: readonly string[] = [
   'telling',
   'terms',
   'too-old',
+  'treatment-passport',
   'treatment-plan',
   'ui',
 ];

@@ -41,6 +41,7 @@ const ownPages = (at: At): RouteConfigEntry[] => [
   at('dashboard', 'routes/dashboard.tsx'),
   at('dashboard/months', 'routes/dashboard-months.tsx'),
   at('dashboard/health', 'routes/dashboard-health.tsx'),
+  at('dashboard/passport', 'routes/dashboard-passport.tsx'),
   at('notifications', 'routes/notifications.tsx'),
   at('friends', 'routes/friends.tsx'),
   at('pay/:appointmentId', 'routes/pay.tsx'),
@@ -66,6 +67,7 @@ const adminPages = (at: At): RouteConfigEntry[] => [
   at('admin/payments', 'routes/admin-payments.tsx'),
   at('admin/experiments', 'routes/admin-experiments.tsx'),
   at('admin/cases', 'routes/admin-cases.tsx'),
+  at('admin/lots', 'routes/admin-lots.tsx'),
   at('admin/users', 'routes/admin-users.tsx'),
   at('admin/audit', 'routes/admin-audit.tsx'),
   at('admin/system', 'routes/admin-system.tsx'),
@@ -114,6 +116,7 @@ const studioPages = (at: At): RouteConfigEntry[] => [
   at('studio', 'routes/studio-queue.tsx'),
   at('studio/urgent', 'routes/studio-urgent.tsx'),
   at('studio/cases/:caseId', 'routes/studio-case.tsx'),
+  at('studio/cases/:caseId/record', 'routes/studio-record.tsx'),
 ];
 
 /** The site map. Each page exists twice, in English and under /fr; a new address is also added to `paths.ts`. */

@@ -3,6 +3,18 @@ import { noMarkings } from '#contract/markings.ts';
 import { somePlan, someRecipes, someScores } from '../a-case.ts';
 import { all, nobody, shot, type Rows } from './callers.ts';
 
+const someRecord = {
+  visit: null,
+  treated_on: '2026-11-20',
+  products: [],
+  points: [
+    { treatment: 'skincare', side: null, product: null, amount: null, unit: null, instrument: null, events: [] },
+  ],
+  events: [],
+  note: '',
+  photo_ids: [],
+};
+
 /** Cases, from the queue to the signature. */
 export const simulationAnswers: Rows = {
   'simulation.listMyCases': {},
@@ -122,7 +134,7 @@ export const simulationAnswers: Rows = {
   // The first case is not signed, so nothing follows it.
   'simulation.getSkinFollowUp': {
     input: ({ drafted }) => ({ case_id: drafted }),
-    expected: all(409, { colleague: 404 }),
+    expected: all(409),
   },
   'simulation.signSkinFollowUp': {
     input: ({ drafted }) => ({
@@ -131,7 +143,7 @@ export const simulationAnswers: Rows = {
       scores: someScores(),
       idempotency_key: randomUUID(),
     }),
-    expected: all(409, { colleague: 404 }),
+    expected: all(409),
   },
   'simulation.saveSkinScore': {
     input: ({ drafted }) => ({ case_id: drafted, scores: someScores() }),
@@ -149,4 +161,32 @@ export const simulationAnswers: Rows = {
     expected: all(403),
   },
   'simulation.getSigningKeys': {},
+  // Nothing is signed yet, so nothing can have been done.
+  'treatmentRecords.getCaseRecords': {
+    input: ({ drafted }) => ({ case_id: drafted }),
+    expected: all(409),
+  },
+  'treatmentRecords.recordTreatment': {
+    input: ({ drafted }) => ({ case_id: drafted, record: someRecord, idempotency_key: randomUUID() }),
+    expected: all(409),
+  },
+  'treatmentRecords.correctTreatment': {
+    input: ({ drafted }) => ({
+      case_id: drafted,
+      record_id: nobody,
+      base_version: 1,
+      correction: 'a wrong lot',
+      record: someRecord,
+      idempotency_key: randomUUID(),
+    }),
+    expected: all(404),
+  },
+  'treatmentRecords.uploadTreatmentPhoto': {
+    form: (subjects) => shot(subjects, { case_id: subjects.drafted }),
+    expected: all(409),
+  },
+  'treatmentRecords.getMyPassport': {},
+  'treatmentRecords.getPassportDocument': { input: () => ({ language: 'en' }), expected: all(404) },
+  'treatmentRecords.findLot': { input: () => ({ lot: 'C7654' }) },
+  'treatmentRecords.exportLot': { input: () => ({ lot: 'C7654' }) },
 };

@@ -34,8 +34,10 @@ declare module 'i18next' {
       'opening-soon': typeof import('../../../messages/en/opening-soon.json');
       progress: typeof import('../../../messages/en/progress.json');
       questionnaire: typeof import('../../../messages/en/questionnaire.json');
+      record: typeof import('../../../messages/en/record.json');
       studio: typeof import('../../../messages/en/studio.json');
       terms: typeof import('../../../messages/en/terms.json');
+      'treatment-passport': typeof import('../../../messages/en/treatment-passport.json');
       'treatment-plan': typeof import('../../../messages/en/treatment-plan.json');
       ui: typeof import('../../../messages/en/ui.json');
       legal: typeof import('../../../messages/en/legal.json');

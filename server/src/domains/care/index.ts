@@ -5,6 +5,7 @@ import './events.ts';
 import { careRouter } from './handlers.ts';
 import { holdPayments } from './hold-payments.ts';
 import { defineCareJobs } from './jobs.ts';
+import { dateFromRecord } from './outcomes.ts';
 import { careData } from './personal.ts';
 
 export { acknowledgeUrgentReport, listUrgentReports, settleUrgentReport } from './answer-urgent-report.ts';
@@ -21,5 +22,6 @@ export function register(ctx: Context) {
   ctx.personal.add(careData);
   defineCareJobs(ctx);
   ctx.outbox.on('care.talkChanged', ({ payload }) => holdPayments(ctx, payload.user_id), { name: 'care' });
+  ctx.outbox.on('simulation.treatmentRecorded', ({ payload }) => dateFromRecord(ctx, payload), { name: 'care' });
   return { router: careRouter(ctx) } satisfies Registered;
 }

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { OutcomeCheck, Outcomes } from '#contract/care.ts';
+import { findCase, hasRecord, listDosesDone } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withUser } from '#server/platform/db/db.ts';
+import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { openChecks } from './outcome.ts';
 import { getOwnCase } from './own-case.ts';
@@ -27,7 +28,25 @@ export async function showOutcomes(tx: Tx, caseId: string): Promise<Outcomes> {
     treated_on: date?.treated_on ?? null,
     checks,
     due: date ? openChecks(date.treated_on, answered) : [],
+    done: await listDosesDone(tx, caseId),
   };
+}
+
+/** The day that a doctor recorded counts, whatever the patient told before. */
+export const dateFromRecord = (
+  ctx: Context,
+  { case_id, treated_on }: { case_id: string; treated_on: string },
+): Promise<void> =>
+  withSystem(ctx.system, async (tx) => {
+    if (await findCase(tx, case_id)) await keepDate(tx, case_id, { treated_on, told_at: ctx.clock.now() });
+  });
+
+async function keepDate(tx: Tx, case_id: string, told: { treated_on: string; told_at: Date }): Promise<void> {
+  await tx
+    .insertInto('treatment_dates')
+    .values({ case_id, ...told })
+    .onConflict((conflict) => conflict.column('case_id').doUpdateSet(told))
+    .execute();
 }
 
 export const getMyOutcomes = (ctx: Context, userId: string, caseId: string): Promise<Outcomes> =>
@@ -36,7 +55,7 @@ export const getMyOutcomes = (ctx: Context, userId: string, caseId: string): Pro
     return showOutcomes(tx, caseId);
   });
 
-/** A day that has come, and not before the case was received. Told again it replaces the earlier day. */
+/** A day that has come, and not before the case was received. Told again it replaces the earlier day. The doctor's record cannot be replaced. */
 export const setTreatmentDate = (ctx: Context, userId: string, caseId: string, treatedOn: string): Promise<Outcomes> =>
   withUser(ctx.db, userId, async (tx) => {
     const row = await getOwnCase(tx, userId, caseId);
@@ -47,12 +66,8 @@ export const setTreatmentDate = (ctx: Context, userId: string, caseId: string, t
     if (isFuture) throw invalidInput({ treated_on: ['in_future'] });
     if (Date.parse(treatedOn) < row.received_at.getTime() - 86_400_000)
       throw invalidInput({ treated_on: ['too_early'] });
-    const told = { treated_on: treatedOn, told_at: now };
-    await tx
-      .insertInto('treatment_dates')
-      .values({ case_id: caseId, ...told })
-      .onConflict((conflict) => conflict.column('case_id').doUpdateSet(told))
-      .execute();
+    if (await hasRecord(tx, caseId)) throw invalidInput({ treated_on: ['recorded'] });
+    await keepDate(tx, caseId, { treated_on: treatedOn, told_at: now });
     return showOutcomes(tx, caseId);
   });
 

@@ -64,7 +64,7 @@ export const listEvents = (
 ): Promise<{ at: Date; actor_id: string | null; kind: CaseEventKind }[]> =>
   tx.selectFrom('case_events').select(['at', 'actor_id', 'kind']).where('case_id', '=', caseId).orderBy('id').execute();
 
-/** Those of the patients whose newest signature is not older than the moment. */
+/** Those of the patients whose newest signature or treatment record is not older than the moment. */
 export async function listSignedSince(tx: Tx, patientIds: readonly string[], moment: Date): Promise<Set<string>> {
   if (patientIds.length === 0) return new Set();
   const rows = await tx
@@ -72,7 +72,17 @@ export async function listSignedSince(tx: Tx, patientIds: readonly string[], mom
     .select('patient_id')
     .distinct()
     .where('patient_id', 'in', [...patientIds])
-    .where('published_at', '>=', moment)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('published_at', '>=', moment),
+        exists(
+          selectFrom('treatment_records')
+            .select('treatment_records.id')
+            .whereRef('treatment_records.case_id', '=', 'cases.id')
+            .where('treatment_records.recorded_at', '>=', moment),
+        ),
+      ]),
+    )
     .execute();
   return new Set(rows.map(({ patient_id }) => patient_id));
 }

@@ -2,6 +2,8 @@ declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /** A doctor has signed: the patient may be told that something is waiting, and nothing of what it is. */
     'simulation.published': { user_id: string; case_id: string };
+    /** A doctor recorded or corrected what was done; `treated_on` is the day of the latest visit, YYYY-MM-DD. */
+    'simulation.treatmentRecorded': { case_id: string; user_id: string; treated_on: string };
     /** A doctor has signed a score of this patient's skin. */
     'simulation.skinScored': { user_id: string };
     /** A doctor waits for better photos of this patient. */

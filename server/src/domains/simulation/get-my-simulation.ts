@@ -39,6 +39,7 @@ export const getMySimulation = (ctx: Context, patientId: string, caseId: string)
         signed_at: signature.signed_at.toISOString(),
         seal: signature.seal,
         verification_code: signature.verification_code,
+        method: signature.method,
         is_intact: seal === signature.seal,
       },
     };

@@ -11,6 +11,8 @@ import { openCaseWhenReady } from './open-case.ts';
 import './simulation.table.ts';
 import { withdrawOpenCases } from './withdraw-cases.ts';
 import { simulationData } from './personal.ts';
+import { treatmentRecordsRouter } from './treatment/handlers.ts';
+import { defineTreatmentPhotoJob } from './treatment/photos.ts';
 
 export {
   type CaseRow,
@@ -47,6 +49,12 @@ export { findNewestScore } from './skin-score/skin-scores.queries.ts';
 export { releaseCase, takeCase } from './take-case.ts';
 export { look } from './marks/check-rendering.ts';
 export { acceptMark } from './marks/accept-mark.ts';
+export { hasRecord } from './treatment/records.queries.ts';
+export { getCaseRecords, listDosesDone } from './treatment/show-records.ts';
+export { correctTreatment, recordTreatment } from './treatment/record-treatment.ts';
+export { getMyPassport } from './treatment/passport.ts';
+export { exportLot, findLot } from './treatment/find-lot.ts';
+export { uploadTreatmentPhoto } from './treatment/photos.ts';
 export { uploadRendering } from './upload-rendering.ts';
 
 /** Cases, the studio and what the patient sees of them. Called once, before the service listens. */
@@ -55,6 +63,7 @@ export function register(ctx: Context) {
   defineDueTimeJob(ctx);
   ctx.personal.add(simulationData);
   defineForgettingJob(ctx);
+  defineTreatmentPhotoJob(ctx);
   ctx.outbox.on('intake.leadAttached', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });
   ctx.outbox.on('intake.photosChanged', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });
   ctx.outbox.on(
@@ -74,10 +83,12 @@ export function register(ctx: Context) {
   return {
     router: simulationRouter(ctx),
     caseFlow: caseFlowRouter(ctx),
+    treatmentRecords: treatmentRecordsRouter(ctx),
     admin: casesAdminRouter(ctx),
     fillPage: fillVerification(ctx),
   } satisfies Registered & {
     caseFlow: unknown;
+    treatmentRecords: unknown;
     admin: unknown;
   };
 }

@@ -7,6 +7,9 @@ import { recordEnd } from './record-years.ts';
 /** What the doctor has not signed is not shown to anybody, in an export neither. */
 const signed = 'exists (select from signatures s where s.case_id = t.case_id and s.version = t.version)';
 
+/** A photo that no record names is none of the record yet. */
+const named = 'exists (select from treatment_records r where r.case_id = t.case_id and t.id = any(r.photo_ids))';
+
 export const simulationData: PersonalData = {
   tables: {
     cases: { of: 'patient_id', hidden: ['patient_id', 'practitioner_id', 'assigned_to'], kept: 'record' },
@@ -21,6 +24,8 @@ export const simulationData: PersonalData = {
     },
     signatures: { of: 'case_id>cases', hidden: ['practitioner_id'], kept: 'record' },
     signature_photos: { of: 'case_id>cases', kept: 'record' },
+    treatment_records: { of: 'case_id>cases', hidden: ['recorded_by', 'lots'], kept: 'record' },
+    treatment_photos: { of: 'case_id>cases', hidden: ['uploaded_by'], shown: named, picture: 'id', kept: 'record' },
     case_events: { of: 'case_id>cases', hidden: ['actor_id'], kept: 'record' },
     case_steps: { of: 'case_id>cases' },
     case_openings: { of: 'case_id>cases', hidden: ['opened_by', 'note', 'ended_by', 'recorded_at'] },
@@ -45,21 +50,23 @@ export const simulationData: PersonalData = {
     photo_requests: ['requested_by'],
     renderings: ['seen_by'],
     signatures: ['practitioner_id'],
+    treatment_records: ['recorded_by'],
+    treatment_photos: ['uploaded_by'],
   },
   findRecord,
   erase,
 };
 
-/** Photos and renderings under a signature that is not older than the law asks. */
+/** Photos and renderings under a signature, and photos of a treatment, that are not older than the law asks. */
 async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[] | null> {
   const since = recordEnd(ctx.clock.now());
-  const cases = sql`select c.id from cases c join signatures s on s.case_id = c.id where c.patient_id = ${userId} and s.signed_at >= ${since}`;
+  const cases = sql`select c.id from cases c join signatures s on s.case_id = c.id where c.patient_id = ${userId}
+    and (s.signed_at >= ${since} or exists (select from treatment_records r where r.case_id = c.id and r.recorded_at >= ${since}))`;
   const { rows } = await sql<{ id: string | null }>`
     select null as id from (${cases}) c
     union select p.photo_id from signature_photos p where p.case_id in (${cases})
-    union select r.id from renderings r join signatures s on s.case_id = r.case_id and s.version = r.version where r.case_id in (${cases})`.execute(
-    tx,
-  );
+    union select r.id from renderings r join signatures s on s.case_id = r.case_id and s.version = r.version where r.case_id in (${cases})
+    union select unnest(t.photo_ids) from treatment_records t where t.case_id in (${cases})`.execute(tx);
   return rows.length > 0 ? rows.flatMap(({ id }) => id ?? []) : null;
 }
 
@@ -72,6 +79,7 @@ async function erase(_ctx: Context, tx: Tx, { userId, record }: Leaver): Promise
   );
   await sql`delete from drafts d where d.case_id in (${mine})
     and not exists (select from signatures s where s.case_id = d.case_id and s.version = d.version)`.execute(tx);
+  await sql`delete from treatment_photos t where t.case_id in (${mine}) and not ${sql.raw(named)}`.execute(tx);
   await sql`update cases set status = 'published' where patient_id = ${userId} and published_at is not null and status <> 'withdrawn'`.execute(
     tx,
   );

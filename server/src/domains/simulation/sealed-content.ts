@@ -80,7 +80,8 @@ export async function sealOfStoredFiles(
   return made && photos ? sealOf({ ...content, renderings: made, photos }) : null;
 }
 
-async function hashAll<T extends { id: string }>(
+/** The rows with the hash of each stored picture. Null when one is gone. */
+export async function hashAll<T extends { id: string }>(
   ctx: Context,
   tx: Tx,
   rows: readonly T[],

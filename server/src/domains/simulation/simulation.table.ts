@@ -8,6 +8,7 @@ import type { CaseEventKind, CaseStatus, CaseStep, PhotoRequest } from '#contrac
 import type { Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
 import type { StoredMark } from './marks/stored-mark.ts';
 import type { SignatureMethods } from '#contract/signing.ts';
+import type { TreatedPoint, UsedProduct, VisitEvents } from '#contract/treatment-records.ts';
 import type { PasskeyProof } from '#contract/verify-proof.ts';
 
 export interface CasesTable {
@@ -202,6 +203,39 @@ export interface SkinScoresTable {
   practitioner_name: Generated<string>;
 }
 
+export interface TreatmentRecordsTable {
+  id: string;
+  version: number;
+  case_id: string;
+  plan_version: number;
+  visit: number | null;
+  /** YYYY-MM-DD. */
+  treated_on: string;
+  products: JSONColumnType<UsedProduct[]>;
+  points: JSONColumnType<TreatedPoint[]>;
+  events: (typeof VisitEvents)[number][];
+  note: string;
+  photo_ids: string[];
+  correction: string | null;
+  recorded_by: string | null;
+  practitioner_name: string;
+  registration_number: string;
+  registration_body: string;
+  recorded_at: Date;
+  seal: string;
+  verification_code: string;
+  /** Computed from `products`. */
+  lots: ColumnType<string[], never, never>;
+}
+
+export interface TreatmentPhotosTable {
+  id: string;
+  case_id: string;
+  sha256: string;
+  uploaded_by: string | null;
+  created_at: Date;
+}
+
 declare module '#server/platform/db/db.ts' {
   interface Database {
     cases: CasesTable;
@@ -221,6 +255,8 @@ declare module '#server/platform/db/db.ts' {
     case_notes: CaseNotesTable;
     draft_names: DraftNamesTable;
     share_links: ShareLinksTable;
+    treatment_records: TreatmentRecordsTable;
+    treatment_photos: TreatmentPhotosTable;
     skin_scores: SkinScoresTable;
   }
 }

@@ -4,7 +4,7 @@ import type { StoreState } from './measure-store.ts';
 
 export type { Owner } from '../crypto/person-keys.ts';
 
-export type Bucket = 'user-uploads' | 'user-photos' | 'simulations' | 'community-assets' | 'avatars';
+export type Bucket = 'user-uploads' | 'user-photos' | 'simulations' | 'community-assets' | 'avatars' | 'treatments';
 
 /** A picture as images/ingest.ts makes it. */
 export interface PictureBytes {

@@ -2,9 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutcomeKinds, Outcomes } from '#contract/care.ts';
+import { differs } from '#engine/plan/carried-out.ts';
 import { api } from '#web/lib/api.ts';
 import { ownToday } from '#web/lib/day.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { usePlanWords } from '#web/lib/plan-words.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -80,9 +82,10 @@ function TreatmentDate({ caseId }: { caseId: string }) {
   );
 }
 
-function Checks({ caseId, outcomes: { treated_on, checks, due } }: { caseId: string; outcomes: Outcomes }) {
+function Checks({ caseId, outcomes: { treated_on, checks, due, done } }: { caseId: string; outcomes: Outcomes }) {
   const { t } = useTranslation('care');
   const { date } = useFormat();
+  const { words, amount } = usePlanWords();
   const [open, setOpen] = useState<Kind | null>(null);
   return (
     <>
@@ -93,6 +96,19 @@ function Checks({ caseId, outcomes: { treated_on, checks, due } }: { caseId: str
             <small>{date(treated_on ?? '')}</small>
           </span>
         </li>
+        {done.length > 0 && (
+          <li>
+            <span>
+              <b>{t('outcome.done')}</b>
+              {done.map((dose) => (
+                <small key={dose.treatment}>
+                  {words.say(`treatment.${dose.treatment}`)} {amount(dose.done ?? 0, dose.unit)}
+                  {differs(dose) && ` (${t('outcome.planned', { amount: amount(dose.planned ?? 0, dose.unit) })})`}
+                </small>
+              ))}
+            </span>
+          </li>
+        )}
         {checks.map((check) => (
           <li key={check.kind}>
             <span>
@@ -115,7 +131,7 @@ function Checks({ caseId, outcomes: { treated_on, checks, due } }: { caseId: str
           </li>
         ))}
       </ul>
-      {open && <OutcomeDialog caseId={caseId} kind={open} onClose={() => setOpen(null)} />}
+      {open && <OutcomeDialog caseId={caseId} kind={open} done={done} onClose={() => setOpen(null)} />}
     </>
   );
 }

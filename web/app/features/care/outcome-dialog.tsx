@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OutcomeEvents, type OutcomeKinds } from '#contract/care.ts';
+import { OutcomeEvents, type OutcomeKinds, type Outcomes } from '#contract/care.ts';
 import { api } from '#web/lib/api.ts';
+import { usePlanWords } from '#web/lib/plan-words.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { ChipGroup, ChoiceGroup } from '#web/ui/chip-group.tsx';
@@ -16,12 +17,15 @@ type Step = (typeof steps)[number];
 interface Props {
   caseId: string;
   kind: (typeof OutcomeKinds)[number];
+  /** What the doctor recorded, which the answers are about. */
+  done: Outcomes['done'];
   onClose: () => void;
 }
 
-export function OutcomeDialog({ caseId, kind, onClose }: Props) {
+export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();
+  const { words, amount } = usePlanWords();
   const [match, setMatch] = useState<Step>();
   const [satisfaction, setSatisfaction] = useState<Step>();
   const [events, setEvents] = useState<(typeof OutcomeEvents)[number][]>([]);
@@ -55,6 +59,14 @@ export function OutcomeDialog({ caseId, kind, onClose }: Props) {
       problem={fault}
       formClass={styles.form}
     >
+      {done.length > 0 && (
+        <p className="small muted">
+          {t('outcome.done')}:{' '}
+          {done
+            .map((dose) => `${words.say(`treatment.${dose.treatment}`)} ${amount(dose.done ?? 0, dose.unit)}`)
+            .join(', ')}
+        </p>
+      )}
       <ChoiceGroup legend={t('outcome.match')} value={match} choices={choices('match')} onChange={setMatch} />
       <ChoiceGroup
         legend={t('outcome.satisfaction')}

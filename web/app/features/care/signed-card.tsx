@@ -6,10 +6,13 @@ import { call } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './care.module.css';
 import { RedoDialog } from './redo-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
@@ -18,6 +21,7 @@ import { ShareDialog } from './share-dialog.tsx';
 export function SignedCard({ signed }: { signed: MyCase }) {
   const { t } = useTranslation('care');
   const { date } = useFormat();
+  const locale = useLocale();
   const language = useReadingLanguage();
   const errorText = useErrorText();
   const [open, setOpen] = useState<'redo' | 'share' | null>(null);
@@ -37,6 +41,15 @@ export function SignedCard({ signed }: { signed: MyCase }) {
           <Button size="s" busy={paper.isPending} onClick={() => paper.mutate()}>
             {t('signed.download')}
           </Button>
+        </li>
+        <li>
+          <span>
+            <b>{t('passport.title')}</b>
+            <small>{t('passport.text')}</small>
+          </span>
+          <LinkButton size="s" to={inLanguage('/dashboard/passport', locale)}>
+            {t('passport.open')}
+          </LinkButton>
         </li>
         <li>
           <span>

@@ -10,6 +10,7 @@ import { OwnWords } from './own-words.tsx';
 import styles from './plan.module.css';
 import { PlanItems } from './plan-items.tsx';
 import { PlanSessions } from './plan-sessions.tsx';
+import { Precautions } from './precautions.tsx';
 import { Seal, SignatureBlock } from './signature-block.tsx';
 import type { Answer } from './use-dashboard.ts';
 
@@ -62,6 +63,7 @@ function Plan({ simulation: { plan, signature } }: { simulation: PublishedSimula
       )}
       {plan.items.length > 0 && <PlanItems items={plan.items} />}
       {sessions.length > 0 && <PlanSessions sessions={sessions} />}
+      {plan.safety && <Precautions safety={plan.safety} />}
       {plan.items.length + sessions.length === 0 && <p className={styles.none}>{t('plan.none')}</p>}
       <SignatureBlock signature={signature} />
     </>

@@ -27,6 +27,7 @@ export function SignatureBlock({ signature }: { signature: Signature }) {
         <p className={styles.register}>
           <time dateTime={signed_at}>{t('signature.signed', { day: longDay(signed_at), time: time(signed_at) })}</time>
         </p>
+        <p className={styles.register}>{t(`signature.confirmed.${signature.method}`)}</p>
         <p className={styles.register}>
           {t('signature.code')} <span>{code}</span>
         </p>

@@ -8,6 +8,7 @@ export const adminPlaces = [
   { key: 'providers', path: '/admin/providers', group: 'requests' },
   { key: 'inbox', path: '/admin/inbox', group: 'inbox' },
   { key: 'cases', path: '/admin/cases', group: 'cases' },
+  { key: 'lots', path: '/admin/lots', group: 'cases' },
   { key: 'payments', path: '/admin/payments', group: 'money' },
   { key: 'reports', path: '/admin/moderation', group: 'community' },
   { key: 'users', path: '/admin/users', group: 'people' },

@@ -63,5 +63,9 @@ function makeCarousel(section: HTMLElement) {
 for (const section of document.querySelectorAll<HTMLElement>('[data-carousel]')) makeCarousel(section);
 const strip = document.querySelector<HTMLElement>('[data-counts]');
 if (strip && !isStill) countWhenSeen(strip);
+/** A QR code carries its verification code behind the #, which no server sees. */
+const code = document.querySelector<HTMLInputElement>('form[action$="/verify"] #code');
+const scanned = location.hash.slice(1);
+if (code && /^[0-9A-Z]{16}$/.test(scanned)) code.value = scanned;
 closeMenusOutside();
 bringFonts();

@@ -1,10 +1,12 @@
 import type { SignatureStates } from '#contract/case-flow.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withSystem } from '#server/platform/db/db.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import * as cases from '../cases.queries.ts';
 import * as drafts from '../drafts.queries.ts';
 import { findLatestSignature, findSignatureByCode } from '../renderings.queries.ts';
-import { contentOf, listPictures, sealOfStoredFiles } from '../sealed-content.ts';
+import { contentOf, hashAll, listPictures, sealOfStoredFiles } from '../sealed-content.ts';
+import { findByCode, findNewest, listPhotos } from '../treatment/records.queries.ts';
+import { sealOfRecord } from '../treatment/treatment-record.ts';
 import { readVerificationCode } from '../verification-code.ts';
 
 export interface Verification {
@@ -16,12 +18,16 @@ export interface Verification {
 const unknown: Verification = { state: 'unknown', signed_on: null };
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 
-/** Anybody may ask. The stored files are hashed again; who the patient is, what was planned and who signed is not told. */
-export const verifySignature = (ctx: Context, code: string): Promise<Verification> =>
+/**
+ * Anybody may ask, about a signed plan or a treatment record. The stored files are hashed again; who the patient is, what was planned or done and by whom is
+ * not told.
+ */
+export const verifySignature = (ctx: Context, typed: string): Promise<Verification> =>
   withSystem(ctx.system, async (tx) => {
-    const signature = await findSignatureByCode(tx, readVerificationCode(code));
+    const code = readVerificationCode(typed);
+    const signature = await findSignatureByCode(tx, code);
     const row = signature && (await cases.find(tx, signature.case_id));
-    if (!signature || !row) return unknown;
+    if (!signature || !row) return verifyRecord(ctx, tx, code);
     const draft = await drafts.get(tx, row.id, signature.version);
     const pictures = await listPictures(tx, row.id, signature.version);
     const seal = await sealOfStoredFiles(ctx, tx, contentOf(row, draft, pictures), pictures);
@@ -30,3 +36,16 @@ export const verifySignature = (ctx: Context, code: string): Promise<Verificatio
     const state = !isIntact ? 'broken' : latest?.version === signature.version ? 'valid' : 'superseded';
     return { state, signed_on: day.format(signature.signed_at) };
   });
+
+async function verifyRecord(ctx: Context, tx: Tx, code: string): Promise<Verification> {
+  const record = await findByCode(tx, code);
+  const row = record && (await cases.find(tx, record.case_id));
+  if (!record || !row) return unknown;
+  const photos = await hashAll(ctx, tx, await listPhotos(tx, row.id, record.photo_ids));
+  const isWhole = photos?.length === record.photo_ids.length;
+  const hashes = (photos ?? []).map(({ sha256 }) => sha256);
+  const isIntact = isWhole && sealOfRecord(row.number, record, hashes) === record.seal;
+  const newest = await findNewest(tx, row.id, record.id);
+  const state = !isIntact ? 'broken' : newest?.version === record.version ? 'valid' : 'superseded';
+  return { state, signed_on: day.format(record.recorded_at) };
+}

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { HistoryQuestions } from '#contract/care.ts';
+import { differs } from '#engine/plan/carried-out.ts';
+import { usePlanWords } from '#web/lib/plan-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import styles from './flow.module.css';
 import { useBackground } from './use-background.ts';
@@ -9,6 +11,8 @@ export function BackgroundSection() {
   const { t } = useTranslation('studio');
   const { date } = useFormat();
   const { data } = useBackground();
+  const record = useTranslation('record').t;
+  const { words, amount } = usePlanWords();
   if (!data) return null;
   const { history, outcomes } = data;
   const told = history
@@ -24,6 +28,11 @@ export function BackgroundSection() {
     ...told,
     ...(history?.history.medicines ? [[t('contra.medicines'), history.history.medicines] as const] : []),
     ...(outcomes.treated_on ? [[t('outcome.treated'), date(outcomes.treated_on)] as const] : []),
+    ...outcomes.done.map((dose) => {
+      const done = amount(dose.done ?? 0, dose.unit);
+      const planned = record('planned', { amount: amount(dose.planned ?? 0, dose.unit) });
+      return [words.say(`treatment.${dose.treatment}`), differs(dose) ? `${done} (${planned})` : done] as const;
+    }),
     ...outcomes.checks.map(
       (check) =>
         [

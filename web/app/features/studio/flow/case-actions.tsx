@@ -1,6 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { WHY_MIN } from '#contract/care-relation.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
@@ -17,8 +20,27 @@ export function CaseActions() {
   const { studioCase, isEditable } = useWorkspace();
   if (isEditable) return studioCase.photo_request ? <WithdrawRequest /> : <AskForPhotos />;
   const { relation, is_signer, reopening } = studioCase.access;
-  if (studioCase.status === 'published') return is_signer ? <Reopen /> : reopening ? null : <AskReopening />;
+  if (studioCase.status === 'published') {
+    return (
+      <>
+        <RecordTreatment />
+        {is_signer ? <Reopen /> : reopening ? null : <AskReopening />}
+      </>
+    );
+  }
   return relation === 'opened' ? <TakeOver /> : null;
+}
+
+/** After the visit: what was done, on a page of its own. */
+function RecordTreatment() {
+  const { t } = useTranslation('record');
+  const { studioCase } = useWorkspace();
+  const locale = useLocale();
+  return (
+    <LinkButton size="xs" to={inLanguage(`/studio/cases/${studioCase.id}/record`, locale)}>
+      {t('open')}
+    </LinkButton>
+  );
 }
 
 function AskForPhotos() {

@@ -1,0 +1,232 @@
+import * as z from 'zod';
+import { Id, Instant, ReadingLanguage, rpc, text, VersionNumber } from './base.ts';
+import { isStorable, photoForm, photoRefusals } from './intake.ts';
+import { PlanSession } from './sessions.ts';
+import { simulationRefusals } from './simulation.ts';
+
+/**
+ * What a doctor did at a visit: the products with their lots, and where how much of each went. A record is never changed; a correction is its next version.
+ */
+
+export const RECORD_MOST = {
+  products: 20,
+  points: 80,
+  photos: 6,
+  note: 2000,
+  correction: 500,
+  lot: 40,
+  name: 80,
+} as const;
+
+export const Instruments = ['needle', 'cannula'] as const;
+/** What can happen at the place of an injection, and what to the whole person, before the patient leaves. */
+export const PointEvents = ['bruising', 'bleeding', 'swelling', 'severe_pain', 'blanching'] as const;
+export const VisitEvents = ['faintness', 'allergic_reaction', 'visual_disturbance', 'other'] as const;
+
+const Code = z.string().regex(/^[a-z_]{1,40}$/);
+const words = (max: number) => text(max).refine(isStorable);
+const set = <T extends readonly [string, ...string[]]>(codes: T) =>
+  z
+    .array(z.enum(codes))
+    .max(codes.length)
+    .refine((all) => new Set(all).size === all.length);
+
+/** The lot as printed. Only letters and digits count when a recall looks for it. */
+export const Lot = words(RECORD_MOST.lot).refine((lot) => /[A-Za-z0-9]/.test(lot));
+
+/**
+ * A vial, a syringe or a device. `product` is its class in the clinical dataset, or one of `UndosedKinds`. What is put under the skin has a lot and a last
+ * day of use.
+ */
+export const UsedProduct = z.object({
+  product: Code,
+  name: words(RECORD_MOST.name),
+  manufacturer: words(RECORD_MOST.name),
+  lot: Lot.nullable(),
+  expires_on: z.iso.date().nullable(),
+  /** Trade item number of the GS1 code, with 14 digits. */
+  gtin: z
+    .string()
+    .regex(/^\d{14}$/)
+    .nullable(),
+  serial: words(RECORD_MOST.lot).nullable(),
+});
+export type UsedProduct = z.infer<typeof UsedProduct>;
+
+/** One product at one place. */
+export const TreatedPoint = z.object({
+  /** A treatment of the dataset, or one of `UndosedKinds`. */
+  treatment: Code,
+  /** Null: in the middle, or the whole area. */
+  side: z.enum(['right', 'left']).nullable(),
+  /** Place in the list of products; null where there is none, as for some of `UndosedKinds`. These have neither amount nor unit. */
+  product: z.number().int().min(0).max(RECORD_MOST.products).nullable(),
+  /** What went in at this place: never 'for each side'. */
+  amount: z.number().positive().max(200).nullable(),
+  unit: z.enum(['units', 'mL', 'percent']).nullable(),
+  instrument: z.enum(Instruments).nullable(),
+  events: set(PointEvents),
+});
+export type TreatedPoint = z.infer<typeof TreatedPoint>;
+
+export const RecordContent = z.object({
+  /** Place of the visit in the signed plan, from 0; null for one that the plan does not have. */
+  visit: z.number().int().min(0).max(100).nullable(),
+  treated_on: z.iso.date(),
+  products: z.array(UsedProduct).max(RECORD_MOST.products),
+  points: z.array(TreatedPoint).min(1).max(RECORD_MOST.points),
+  events: set(VisitEvents),
+  note: z.string().trim().max(RECORD_MOST.note).refine(isStorable).default(''),
+  photo_ids: z.array(Id).max(RECORD_MOST.photos),
+});
+export type RecordContent = z.infer<typeof RecordContent>;
+
+export const TreatmentPhoto = z.object({ id: Id, url: z.string(), thumb_url: z.string() });
+export type TreatmentPhoto = z.infer<typeof TreatmentPhoto>;
+
+/** Planned and done amounts of one treatment, summed over sides and points. Null: not planned, or not done. */
+export const DoseCompared = z.object({
+  treatment: Code,
+  unit: z.enum(['units', 'mL', 'percent']),
+  planned: z.number().nullable(),
+  done: z.number().nullable(),
+});
+export type DoseCompared = z.infer<typeof DoseCompared>;
+
+export const TreatmentRecord = RecordContent.omit({ photo_ids: true }).extend({
+  id: Id,
+  version: z.number().int(),
+  case_id: Id,
+  case_number: z.string(),
+  plan_version: z.number().int(),
+  recorded_at: Instant,
+  practitioner_name: z.string(),
+  registration_number: z.string(),
+  registration_body: z.string(),
+  /** Why this version replaces the one before. */
+  correction: z.string().nullable(),
+  verification_code: z.string(),
+  photos: z.array(TreatmentPhoto),
+  /** Against the visit of the plan that it carries out. */
+  doses: z.array(DoseCompared),
+});
+export type TreatmentRecord = z.infer<typeof TreatmentRecord>;
+
+export const CaseRecords = z.object({
+  case_id: Id,
+  number: z.string(),
+  patient_name: z.string(),
+  plan_version: z.number().int(),
+  sessions: z.array(PlanSession),
+  /** The newest version of each, the latest visit first. */
+  records: z.array(TreatmentRecord),
+  /** Versions that were corrected since, newest first. */
+  earlier: z.array(TreatmentRecord),
+});
+export type CaseRecords = z.infer<typeof CaseRecords>;
+
+export const Passport = z.object({ patient_name: z.string(), records: z.array(TreatmentRecord) });
+export type Passport = z.infer<typeof Passport>;
+
+/** A patient who got a lot, and how to reach them. */
+export const RecalledPatient = z.object({
+  patient_id: Id,
+  patient_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  /** The account was closed: the record stays, and so may the address. */
+  is_closed: z.boolean(),
+  case_number: z.string(),
+  record_id: Id,
+  treated_on: z.iso.date(),
+  practitioner_name: z.string(),
+  product: z.string(),
+  manufacturer: z.string(),
+  lot: z.string(),
+  expires_on: z.iso.date().nullable(),
+  serial: z.string().nullable(),
+  /** The lot is spelt as it was asked for, apart from spaces and dashes. */
+  is_exact: z.boolean(),
+});
+export type RecalledPatient = z.infer<typeof RecalledPatient>;
+
+export const recordRefusals = {
+  CASE_NOT_SIGNED: simulationRefusals.CASE_NOT_SIGNED,
+  /** Somebody corrected this record in the meantime: read the newest version first. */
+  RECORD_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
+} as const;
+
+const CaseOnly = z.object({ case_id: Id });
+const LotOnly = z.object({ lot: Lot });
+
+export const treatmentRecords = {
+  getCaseRecords: rpc(
+    'get_case_records',
+    'verifiedDoctor',
+    'treatments',
+    'What was done so far in a signed case, and the visits of its plan; the look is logged',
+  )
+    .errors({ CASE_NOT_SIGNED: recordRefusals.CASE_NOT_SIGNED })
+    .input(CaseOnly)
+    .output(CaseRecords),
+  recordTreatment: rpc(
+    'record_treatment',
+    'verifiedDoctor',
+    'treatments',
+    'Record what was done at a visit, by the doctor in charge or one who opened the case with a reason',
+    { max_kb: 128 },
+  )
+    .errors({ CASE_NOT_SIGNED: recordRefusals.CASE_NOT_SIGNED })
+    .input(CaseOnly.extend({ record: RecordContent, idempotency_key: Id }))
+    .output(CaseRecords),
+  correctTreatment: rpc(
+    'correct_treatment',
+    'verifiedDoctor',
+    'treatments',
+    'Correct a record by a new version with a reason; the earlier one stays',
+    { max_kb: 128 },
+  )
+    .errors(recordRefusals)
+    .input(
+      CaseOnly.extend({
+        record_id: Id,
+        base_version: VersionNumber,
+        correction: words(RECORD_MOST.correction),
+        record: RecordContent,
+        idempotency_key: Id,
+      }),
+    )
+    .output(CaseRecords),
+  uploadTreatmentPhoto: rpc(
+    'upload_treatment_photo',
+    'verifiedDoctor',
+    'treatments',
+    'Keep a photo of the visit; it goes again after a day unless a record names it',
+    photoForm,
+  )
+    .errors({ CASE_NOT_SIGNED: recordRefusals.CASE_NOT_SIGNED, ...photoRefusals })
+    .input(CaseOnly.extend({ file: z.file() }))
+    .output(TreatmentPhoto),
+
+  getMyPassport: rpc(
+    'get_my_passport',
+    'patient',
+    'treatments',
+    'Everything the caller was treated with, newest first',
+  ).output(Passport),
+  getPassportDocument: rpc('get_passport_document', 'patient', 'treatments', 'The treatment passport as a PDF file')
+    .input(z.object({ language: ReadingLanguage }))
+    .output(z.file()),
+
+  findLot: rpc(
+    'find_lot',
+    'admin',
+    'treatments',
+    'All patients who got a lot; each patient sees that it was looked for',
+  )
+    .input(LotOnly)
+    .output(z.array(RecalledPatient)),
+  exportLot: rpc('export_lot', 'admin', 'treatments', 'The recall list of a lot as a CSV file; recorded')
+    .input(LotOnly)
+    .output(z.file()),
+};

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AuditKind } from '#contract/audit.ts';
+import type { RecalledPatient, UsedProduct } from '#contract/treatment-records.ts';
+import type { Context } from '#server/platform/context.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+
+interface LotRow {
+  readonly patient_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly is_closed: boolean;
+  readonly number: string;
+  readonly record_id: string;
+  readonly treated_on: string;
+  readonly practitioner_name: string;
+  readonly product: UsedProduct;
+}
+
+/** Everybody who got a lot, by the newest version of each record. */
+export const findLot = (ctx: Context, admin: SignedIn, lot: string): Promise<RecalledPatient[]> =>
+  onLot(ctx, admin, lot, 'lot.searched', async (found) => found);
+
+const columns = [
+  'patient_name',
+  'email',
+  'phone',
+  'is_closed',
+  'case_number',
+  'treated_on',
+  'practitioner_name',
+  'product',
+  'manufacturer',
+  'lot',
+  'expires_on',
+  'serial',
+] as const satisfies readonly (keyof RecalledPatient)[];
+
+/** The same list as one CSV file. */
+export const exportLot = (ctx: Context, admin: SignedIn, lot: string): Promise<File> =>
+  onLot(ctx, admin, lot, 'lot.exported', async (found) => {
+    const lines = found.map((row) => csvLine(columns.map((column) => shown(row[column]))));
+    const name = `recall-${lot.replace(/[^A-Za-z0-9]+/g, '-')}-${ctx.clock.now().toISOString().slice(0, 10)}.csv`;
+    return new File([BYTE_ORDER_MARK + csvLine(columns), ...lines], name, { type: 'text/csv; charset=utf-8' });
+  });
+
+const shown = (value: string | boolean | null): string | null =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+
+/** Each patient on the list reads in their own log that they were on it. */
+const onLot = <T>(
+  ctx: Context,
+  admin: SignedIn,
+  lot: string,
+  action: AuditKind,
+  fn: (found: RecalledPatient[]) => Promise<T>,
+): Promise<T> =>
+  withStaff(ctx.db, admin.userId, async (tx) => {
+    const found = await list(tx, lot);
+    const answer = await fn(found);
+    const entry = {
+      actor: admin.userId,
+      actor_role: admin.role,
+      action,
+      // The log holds no health data: the lot is named by a hash, so that searches for one lot can be told from others.
+      subject: `lot:${createHash('sha256').update(keyOf(lot)).digest('hex').slice(0, 16)}`,
+      reason: 'recall',
+    } as const;
+    await ctx.audit.record(tx, { ...entry, patient_id: null, details: { rows: found.length } });
+    for (const patient_id of new Set(found.map((row) => row.patient_id)))
+      await ctx.audit.record(tx, { ...entry, patient_id });
+    return answer;
+  });
+
+async function list(tx: Tx, lot: string): Promise<RecalledPatient[]> {
+  const { rows } = await sql<LotRow>`
+    select patient_id, first_name, last_name, email, phone, is_closed, number, record_id,
+      to_char(treated_on, 'YYYY-MM-DD') as treated_on, practitioner_name, product
+    from patients_of_lot(${lot})`.execute(tx);
+  return rows.map(({ first_name, last_name, number, product, ...row }) => ({
+    ...row,
+    patient_name: `${first_name} ${last_name}`.trim(),
+    case_number: number,
+    product: product.name,
+    manufacturer: product.manufacturer,
+    lot: product.lot ?? '',
+    expires_on: product.expires_on,
+    serial: product.serial,
+    is_exact: keyOf(product.lot ?? '') === keyOf(lot),
+  }));
+}
+
+/** Letters and digits only. The database also takes O for 0, and I and L for 1. */
+const keyOf = (lot: string): string => lot.toUpperCase().replace(/[^A-Z0-9]/g, '');

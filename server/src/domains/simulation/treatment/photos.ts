@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { TreatmentPhoto } from '#contract/treatment-records.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withStaff, withSystem } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { ingestPhoto } from '#server/platform/images/ingest.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { whileStoring } from '#server/platform/storage/while-storing.ts';
+import { recordOnCase } from '../record-on-case.ts';
+import { enterCase, withinOpening } from '../relation/enter-case.ts';
+import { findLatestSignature } from '../renderings.queries.ts';
+import { insertPhoto, removeUnnamedPhotos } from './records.queries.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Keeps a photo of the visit, judged and encrypted as every photo of the patient. */
+export async function uploadTreatmentPhoto(
+  ctx: Context,
+  doctor: SignedIn,
+  caseId: string,
+  bytes: Buffer,
+): Promise<TreatmentPhoto> {
+  // Before the work of reading the picture: whether this doctor may add one at all.
+  await withStaff(ctx.db, doctor.userId, (tx) => enterCase(ctx, tx, doctor, caseId));
+  const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(bytes));
+  return whileStoring(() =>
+    withStaff(ctx.db, doctor.userId, async (tx) => {
+      const entered = await enterCase(ctx, tx, doctor, caseId);
+      if (!(await findLatestSignature(tx, caseId))) throw new Refusal('CASE_NOT_SIGNED');
+      const owner = { userId: entered.row.patient_id };
+      const path = `${caseId}/${randomUUID()}.jpg`;
+      const { id, sha256 } = await ctx.photos.save(tx, { owner, bucket: 'treatments', path, picture });
+      const created_at = ctx.clock.now();
+      await insertPhoto(tx, { id, case_id: caseId, sha256, uploaded_by: doctor.userId, created_at });
+      const links = (await withinOpening(ctx, entered.opening).photos.linksFor(tx, [id])).get(id);
+      if (!links) throw new Error('a photo without a picture');
+      await recordOnCase(ctx, tx, doctor, entered, 'treatment.photo_added', { details: { photo: id } });
+      return { id, ...links };
+    }),
+  );
+}
+
+/** Photos of records that were begun and never kept. */
+export function defineTreatmentPhotoJob(ctx: Context): void {
+  ctx.jobs.define(
+    'simulation.deleteUnnamedPhotos',
+    z.object({}),
+    () =>
+      withSystem(ctx.system, async (tx) => {
+        const ids = await removeUnnamedPhotos(tx, new Date(ctx.clock.now().getTime() - DAY_MS));
+        for (const id of ids) await ctx.photos.delete(tx, id);
+      }),
+    { cron: '53 2 * * *' },
+  );
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditKind } from '#contract/audit.ts';
+import type { CaseRecords, RecordContent } from '#contract/treatment-records.ts';
+import { findPractitioner } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import * as drafts from '../drafts.queries.ts';
+import '../events.ts';
+import { recordOnCase } from '../record-on-case.ts';
+import { enterCase, type Entered } from '../relation/enter-case.ts';
+import { findLatestSignature } from '../renderings.queries.ts';
+import { newVerificationCode } from '../verification-code.ts';
+import * as records from './records.queries.ts';
+import { showCaseRecords } from './show-records.ts';
+import { assertRecord, newestOf, sealOfRecord } from './treatment-record.ts';
+
+interface Recording {
+  readonly case_id: string;
+  readonly record: RecordContent;
+  readonly idempotency_key: string;
+}
+interface Correcting extends Recording {
+  readonly record_id: string;
+  readonly base_version: number;
+  readonly correction: string;
+}
+
+type Step = Pick<records.RecordRow, 'id' | 'version' | 'correction'>;
+
+/** Keeps what was done at a visit. The same click twice is one record. */
+export const recordTreatment = (ctx: Context, doctor: SignedIn, recording: Recording): Promise<CaseRecords> =>
+  step(ctx, doctor, 'treatment.recorded', recording, async () => ({ id: randomUUID(), version: 1, correction: null }));
+
+/** Writes the next version of a record. The earlier one stays as it was written. */
+export const correctTreatment = (ctx: Context, doctor: SignedIn, correcting: Correcting): Promise<CaseRecords> =>
+  step(ctx, doctor, 'treatment.corrected', correcting, async (tx) => {
+    const { case_id, record_id, base_version, correction } = correcting;
+    const newest = await records.findNewest(tx, case_id, record_id);
+    if (!newest) throw new Refusal('NOT_FOUND');
+    if (newest.version !== base_version) throw new Refusal('RECORD_OUTDATED', { version: newest.version });
+    return { id: record_id, version: newest.version + 1, correction };
+  });
+
+function step(
+  ctx: Context,
+  doctor: SignedIn,
+  action: AuditKind,
+  { idempotency_key, ...input }: Recording,
+  next: (tx: Tx) => Promise<Step>,
+): Promise<CaseRecords> {
+  const key = { scope: doctor.userId, key: idempotency_key, hash: requestHash(action, input) };
+  return withStaff(ctx.db, doctor.userId, async (tx) => {
+    const entered = await enterCase(ctx, tx, doctor, input.case_id);
+    await once(tx, key, async () => {
+      const { id, version } = await write(ctx, tx, doctor, entered, input.record, await next(tx));
+      await recordOnCase(ctx, tx, doctor, entered, action, { details: { record: id, version } });
+      return { id, version };
+    });
+    return showCaseRecords(ctx, tx, entered);
+  });
+}
+
+async function write(
+  ctx: Context,
+  tx: Tx,
+  doctor: SignedIn,
+  { row }: Entered,
+  { photo_ids, ...content }: RecordContent,
+  next: Step,
+): Promise<Step> {
+  const practitioner = await findPractitioner(tx, doctor.userId);
+  if (!practitioner?.is_verified) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
+  const signature = await findLatestSignature(tx, row.id);
+  if (!signature) throw new Refusal('CASE_NOT_SIGNED');
+  const { plan } = await drafts.get(tx, row.id, signature.version);
+  const now = ctx.clock.now();
+  const sessions = plan.sessions ?? [];
+  assertRecord({ photo_ids, ...content }, { sessions, signed_at: await firstSigned(tx, row.id), now });
+  const photos = await records.listPhotos(tx, row.id, photo_ids);
+  if (photos.length < photo_ids.length) throw invalidInput({ photo_ids: ['unknown'] });
+  const { name, registration_number, registration_body } = practitioner;
+  const record = {
+    ...next,
+    ...content,
+    case_id: row.id,
+    plan_version: signature.version,
+    practitioner_name: name,
+    registration_number,
+    registration_body,
+    recorded_at: now,
+    verification_code: newVerificationCode(),
+  };
+  const seal = sealOfRecord(
+    row.number,
+    record,
+    photos.map(({ sha256 }) => sha256),
+  );
+  const isWritten = await records.insert(tx, { ...record, photo_ids, seal, recorded_by: doctor.userId });
+  if (!isWritten) throw new Refusal('RECORD_OUTDATED', { version: next.version });
+  const newest = newestOf(await records.listOfCases(tx, [row.id]));
+  const treated_on = newest[0]?.treated_on ?? content.treated_on;
+  const event = { case_id: row.id, user_id: row.patient_id, treated_on };
+  await ctx.outbox.emit(tx, 'simulation.treatmentRecorded', event, { key: `${next.id}:${next.version}` });
+  return next;
+}
+
+/** Nobody is treated under a plan before its first signature. */
+async function firstSigned(tx: Tx, caseId: string): Promise<Date> {
+  const { first } = await tx
+    .selectFrom('signatures')
+    .select(({ fn }) => fn.min('signed_at').as('first'))
+    .where('case_id', '=', caseId)
+    .executeTakeFirstOrThrow();
+  return first;
+}

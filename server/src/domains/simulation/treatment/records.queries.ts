@@ -1,0 +1,78 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { TreatmentPhotosTable, TreatmentRecordsTable } from '../simulation.table.ts';
+
+export type RecordRow = Selectable<TreatmentRecordsTable>;
+export type NewRecord = Omit<Insertable<TreatmentRecordsTable>, 'lots' | 'products' | 'points'> &
+  Pick<RecordRow, 'products' | 'points'>;
+export type TreatmentPhotoRow = Selectable<TreatmentPhotosTable>;
+
+/** Every version of every record of these cases: the latest visit first, the newest version before earlier ones. */
+export async function listOfCases(tx: Tx, caseIds: readonly string[]): Promise<RecordRow[]> {
+  if (caseIds.length === 0) return [];
+  return tx
+    .selectFrom('treatment_records')
+    .selectAll()
+    .where('case_id', 'in', [...caseIds])
+    .orderBy('treated_on', 'desc')
+    .orderBy('recorded_at', 'desc')
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+export async function hasRecord(tx: Tx, caseId: string): Promise<boolean> {
+  const row = await tx.selectFrom('treatment_records').select('id').where('case_id', '=', caseId).executeTakeFirst();
+  return row !== undefined;
+}
+
+export const findNewest = (tx: Tx, caseId: string, id: string): Promise<RecordRow | undefined> =>
+  tx
+    .selectFrom('treatment_records')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .where('id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const findByCode = (tx: Tx, code: string): Promise<RecordRow | undefined> =>
+  tx.selectFrom('treatment_records').selectAll().where('verification_code', '=', code).executeTakeFirst();
+
+/** False when somebody else wrote this version first. */
+export async function insert(tx: Tx, { products, points, ...row }: NewRecord): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('treatment_records')
+    .values({ ...row, products: JSON.stringify(products), points: JSON.stringify(points) })
+    .onConflict((conflict) => conflict.columns(['id', 'version']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export const insertPhoto = (tx: Tx, row: TreatmentPhotoRow): Promise<unknown> =>
+  tx.insertInto('treatment_photos').values(row).execute();
+
+/** Photos of a case in the order of the ids; those that are not of this case are absent. */
+export async function listPhotos(
+  tx: Tx,
+  caseId: string,
+  ids: readonly string[],
+): Promise<{ id: string; sha256: string }[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('treatment_photos')
+    .select(['id', 'sha256'])
+    .where('case_id', '=', caseId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** Removes rows of photos that no record names. Answers their ids. */
+export async function removeUnnamedPhotos(tx: Tx, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from treatment_photos p where p.created_at < ${before}
+      and not exists (select from treatment_records r where r.case_id = p.case_id and p.id = any(r.photo_ids))
+    returning p.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

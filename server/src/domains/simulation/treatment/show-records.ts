@@ -1,0 +1,103 @@
+import type { CaseRecords, DoseCompared, TreatmentRecord } from '#contract/treatment-records.ts';
+import type { PlanSession } from '#contract/sessions.ts';
+import { findUser } from '#server/domains/identity/index.ts';
+import { compareDoses } from '#engine/plan/carried-out.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { CaseRow } from '../cases.queries.ts';
+import * as drafts from '../drafts.queries.ts';
+import { type Entered, onCase, withinOpening } from '../relation/enter-case.ts';
+import { findLatestSignature } from '../renderings.queries.ts';
+import { listOfCases, type RecordRow } from './records.queries.ts';
+import { newestOf } from './treatment-record.ts';
+
+export const getCaseRecords = (ctx: Context, doctor: SignedIn, caseId: string): Promise<CaseRecords> =>
+  onCase(ctx, doctor, caseId, 'treatment.viewed', (tx, entered) => showCaseRecords(ctx, tx, entered));
+
+/** For a doctor who has entered the case. Photos of the records are seen as long as the opening lasts. */
+export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: Entered): Promise<CaseRecords> {
+  const signature = await findLatestSignature(tx, row.id);
+  if (!signature) throw new Refusal('CASE_NOT_SIGNED');
+  const { plan } = await drafts.get(tx, row.id, signature.version);
+  const rows = await listOfCases(tx, [row.id]);
+  const records = await showRecords(withinOpening(ctx, opening), tx, [row], rows);
+  const newest = newestOf(records);
+  const patient = await findUser(tx, row.patient_id);
+  return {
+    case_id: row.id,
+    number: row.number,
+    patient_name: patient ? `${patient.first_name} ${patient.last_name}`.trim() : '',
+    plan_version: signature.version,
+    sessions: plan.sessions ?? [],
+    records: newest,
+    earlier: records.filter((record) => !newest.includes(record)),
+  };
+}
+
+/** Records as people see them, in the order of the rows. */
+export async function showRecords(
+  ctx: Context,
+  tx: Tx,
+  cases: readonly Pick<CaseRow, 'id' | 'number'>[],
+  rows: readonly RecordRow[],
+): Promise<TreatmentRecord[]> {
+  const links = await ctx.photos.linksFor(
+    tx,
+    rows.flatMap(({ photo_ids }) => photo_ids),
+  );
+  const planOf = await plansOf(tx, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    case_id: row.case_id,
+    case_number: cases.find(({ id }) => id === row.case_id)?.number ?? '',
+    plan_version: row.plan_version,
+    visit: row.visit,
+    treated_on: row.treated_on,
+    products: row.products,
+    points: row.points,
+    events: row.events,
+    note: row.note,
+    correction: row.correction,
+    recorded_at: row.recorded_at.toISOString(),
+    practitioner_name: row.practitioner_name,
+    registration_number: row.registration_number,
+    registration_body: row.registration_body,
+    verification_code: row.verification_code,
+    photos: row.photo_ids.flatMap((id) => {
+      const link = links.get(id);
+      return link ? [{ id, ...link }] : [];
+    }),
+    doses: compareDoses(plannedItems(planOf(row), row), row.points),
+  }));
+}
+
+const plannedItems = (sessions: readonly PlanSession[], { visit }: Pick<RecordRow, 'visit'>) =>
+  visit === null ? [] : (sessions[visit]?.items ?? []);
+
+/** The visits of the plan that a record was compared with. */
+async function plansOf(tx: Tx, rows: readonly RecordRow[]): Promise<(row: RecordRow) => readonly PlanSession[]> {
+  const keyOf = ({ case_id, plan_version }: RecordRow) => `${case_id} ${plan_version}`;
+  const plans = new Map<string, readonly PlanSession[]>();
+  for (const row of rows) {
+    if (plans.has(keyOf(row))) continue;
+    const draft = await drafts.find(tx, row.case_id, row.plan_version);
+    plans.set(keyOf(row), draft?.plan.sessions ?? []);
+  }
+  return (row) => plans.get(keyOf(row)) ?? [];
+}
+
+/** What was done in a case by its records so far, beside what their visits had planned. Empty while nothing is recorded. */
+export async function listDosesDone(tx: Tx, caseId: string): Promise<DoseCompared[]> {
+  const rows = newestOf(await listOfCases(tx, [caseId]));
+  const planOf = await plansOf(tx, rows);
+  // A visit that was done in two parts was planned once.
+  const visits = new Map(rows.map((row) => [`${row.plan_version} ${row.visit}`, row]));
+  const planned = [...visits.values()].flatMap((row) => plannedItems(planOf(row), row));
+  return compareDoses(
+    planned,
+    rows.flatMap(({ points }) => points),
+  );
+}

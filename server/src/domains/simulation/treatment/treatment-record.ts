@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { PlanSession } from '#contract/sessions.ts';
+import { UndosedKinds } from '#contract/sessions.ts';
+import type { RecordContent, TreatedPoint, UsedProduct } from '#contract/treatment-records.ts';
+import { clinicalProducts, clinicalTreatments } from '#engine/clinical.ts';
+import { needsLot } from '#engine/plan/carried-out.ts';
+import { isTreatmentName } from '#engine/recipe.ts';
+import { invalidInput } from '#server/platform/refusal.ts';
+import { canonicalJson } from '../seal.ts';
+import type { NewRecord, RecordRow } from './records.queries.ts';
+
+/** Versions that a newer one replaced are left out. */
+export function newestOf<T extends { readonly id: string; readonly version: number }>(rows: readonly T[]): T[] {
+  return rows.filter((row) => !rows.some((other) => other.id === row.id && other.version > row.version));
+}
+
+const isUndosed = (name: string): boolean => UndosedKinds.some((kind) => kind === name);
+
+/**
+ * Holds a record to the clinical dataset and to itself. It does not judge what was done: a record of too high a dose is still a true record.
+ * @throws Refusal that names every part that is wrong
+ */
+export function assertRecord(
+  { visit, treated_on, products, points }: RecordContent,
+  { sessions, signed_at, now }: { sessions: readonly PlanSession[]; signed_at: Date; now: Date },
+): void {
+  const fields: Record<string, string[]> = {};
+  const HALF_DAY_MS = 43_200_000;
+  // Days are those of the place of the treatment: half a day of grace on both sides.
+  if (Date.parse(treated_on) > now.getTime() + HALF_DAY_MS) fields['treated_on'] = ['in_future'];
+  else if (Date.parse(treated_on) < signed_at.getTime() - 3 * HALF_DAY_MS) fields['treated_on'] = ['too_early'];
+  if (visit !== null && !sessions[visit]) fields['visit'] = ['unknown'];
+  for (const [at, product] of products.entries()) {
+    if (!Object.hasOwn(clinicalProducts, product.product) && !isUndosed(product.product))
+      fields[`products.${at}.product`] = ['unknown'];
+    else if (needsLot(product.product)) {
+      if (product.lot === null) fields[`products.${at}.lot`] = ['required'];
+      if (product.expires_on === null) fields[`products.${at}.expires_on`] = ['required'];
+    }
+  }
+  for (const [at, point] of points.entries()) {
+    const wrong = wrongIn(point, products);
+    if (wrong) fields[`points.${at}.${wrong}`] = ['out_of_range'];
+  }
+  if (Object.keys(fields).length > 0) throw invalidInput(fields);
+}
+
+function wrongIn(
+  { treatment, product, amount, unit }: TreatedPoint,
+  products: readonly UsedProduct[],
+): keyof TreatedPoint | null {
+  if (product !== null && !products[product]) return 'product';
+  if (!isTreatmentName(treatment)) {
+    if (!isUndosed(treatment)) return 'treatment';
+    return amount !== null ? 'amount' : unit !== null ? 'unit' : null;
+  }
+  if (product === null) return 'product';
+  if (amount === null) return 'amount';
+  return unit === clinicalTreatments[treatment].unit ? null : 'unit';
+}
+
+type Sealed = Omit<NewRecord, 'seal' | 'recorded_by' | 'photo_ids'> | RecordRow;
+
+/** SHA-256, in hex, over everything that a reader is shown, and over the stored photos by their hashes. */
+export function sealOfRecord(caseNumber: string, row: Sealed, photoHashes: readonly string[]): string {
+  const content = {
+    case_number: caseNumber,
+    id: row.id,
+    version: row.version,
+    plan_version: row.plan_version,
+    visit: row.visit,
+    treated_on: row.treated_on,
+    products: row.products,
+    points: row.points,
+    events: row.events,
+    note: row.note,
+    photos: photoHashes,
+    correction: row.correction,
+    practitioner_name: row.practitioner_name,
+    registration_number: row.registration_number,
+    registration_body: row.registration_body,
+    recorded_at: new Date(row.recorded_at).toISOString(),
+  };
+  return createHash('sha256').update(canonicalJson(content)).digest('hex');
+}

@@ -1,0 +1,167 @@
+import type { TreatedPoint, RecordContent, TreatmentPhoto, TreatmentRecord } from '#contract/treatment-records.ts';
+import { type PlanSession, UndosedKinds } from '#contract/sessions.ts';
+import { clinicalProducts, clinicalTreatments, type DoseUnit } from '#engine/clinical.ts';
+import { needsLot, placesOf } from '#engine/plan/carried-out.ts';
+import { isTreatmentName } from '#engine/recipe.ts';
+
+/** A record as it is being typed: texts, and keys instead of places in lists. */
+export interface ProductDraft {
+  readonly key: string;
+  readonly product: string;
+  readonly name: string;
+  readonly manufacturer: string;
+  readonly lot: string;
+  readonly expires_on: string;
+  readonly gtin: string | null;
+  readonly serial: string;
+}
+export interface PointDraft {
+  readonly key: string;
+  readonly treatment: string;
+  readonly side: TreatedPoint['side'];
+  /** Key of a product; empty for none. */
+  readonly product: string;
+  readonly amount: string;
+  readonly instrument: TreatedPoint['instrument'];
+  readonly events: TreatedPoint['events'];
+}
+export interface RecordDraft {
+  readonly visit: number | null;
+  readonly treated_on: string;
+  readonly products: readonly ProductDraft[];
+  readonly points: readonly PointDraft[];
+  readonly events: RecordContent['events'];
+  readonly note: string;
+  readonly photos: readonly TreatmentPhoto[];
+}
+
+const newKey = (): string => crypto.randomUUID();
+/** What a record may name: the classes of the dataset, then the kinds without doses. */
+export const productClasses: readonly string[] = [...Object.keys(clinicalProducts), ...UndosedKinds];
+export const recordableTreatments: readonly string[] = [...Object.keys(clinicalTreatments), ...UndosedKinds];
+
+export const unitOf = (treatment: string): DoseUnit | null =>
+  isTreatmentName(treatment) ? clinicalTreatments[treatment].unit : null;
+
+export const emptyProduct = (product: string): ProductDraft => ({
+  key: newKey(),
+  product,
+  name: '',
+  manufacturer: '',
+  lot: '',
+  expires_on: '',
+  gtin: null,
+  serial: '',
+});
+export const emptyPoint = (treatment: string, product: string): PointDraft => ({
+  key: newKey(),
+  treatment,
+  side: null,
+  product,
+  amount: '',
+  instrument: unitOf(treatment) === 'units' ? 'needle' : null,
+  events: [],
+});
+
+/** What the signed visit wants: one product of each class, and each dose at its place. */
+export function draftFrom(sessions: readonly PlanSession[], visit: number | null, today: string): RecordDraft {
+  const items = visit === null ? [] : (sessions[visit]?.items ?? []);
+  const classes = [...new Set(items.flatMap(({ product }) => product ?? []))];
+  const products = classes.map(emptyProduct);
+  const keyOf = (product: string | null) => products.find((one) => one.product === product)?.key ?? '';
+  const points = items.flatMap((item) =>
+    placesOf(item).map(({ side, amount }) => ({
+      ...emptyPoint(item.treatment, keyOf(item.product)),
+      side,
+      amount: amount === null ? '' : String(amount),
+    })),
+  );
+  return { visit, treated_on: today, products, points, events: [], note: '', photos: [] };
+}
+
+/** For a correction: what the newest version says. */
+export function draftOf(record: TreatmentRecord): RecordDraft {
+  const products = record.products.map((product) => ({
+    ...product,
+    key: newKey(),
+    lot: product.lot ?? '',
+    expires_on: product.expires_on ?? '',
+    serial: product.serial ?? '',
+  }));
+  return {
+    visit: record.visit,
+    treated_on: record.treated_on,
+    products,
+    points: record.points.map((point) => ({
+      ...point,
+      key: newKey(),
+      product: point.product === null ? '' : (products[point.product]?.key ?? ''),
+      amount: point.amount === null ? '' : String(point.amount),
+    })),
+    events: record.events,
+    note: record.note,
+    photos: record.photos,
+  };
+}
+
+/** A comma is as good as a point. NaN for what is no number. */
+export const amountOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.replace(',', '.')));
+
+/** As the service takes it; what cannot be read is null, and `missingIn` names it. */
+export function contentOf(draft: RecordDraft): RecordContent {
+  const places = draft.products.map(({ key }) => key);
+  return {
+    visit: draft.visit,
+    treated_on: draft.treated_on,
+    products: draft.products.map((product) => ({
+      product: product.product,
+      gtin: product.gtin,
+      name: product.name.trim(),
+      manufacturer: product.manufacturer.trim(),
+      lot: product.lot.trim() || null,
+      expires_on: product.expires_on || null,
+      serial: product.serial.trim() || null,
+    })),
+    points: draft.points.map((point) => {
+      const unit = unitOf(point.treatment);
+      const amount = unit === null ? Number.NaN : amountOf(point.amount);
+      const at = places.indexOf(point.product);
+      const { treatment, side, instrument, events } = point;
+      return {
+        treatment,
+        side,
+        instrument,
+        events,
+        product: at < 0 ? null : at,
+        amount: amount > 0 ? amount : null,
+        unit,
+      };
+    }),
+    events: [...draft.events],
+    note: draft.note.trim(),
+    photo_ids: draft.photos.map(({ id }) => id),
+  };
+}
+
+export type Fault = 'required' | 'bad_amount' | 'bad_day';
+
+/** Field → what is wrong with it, in the order of the form. The keys are those of the fields' ids. */
+export function missingIn(draft: RecordDraft, today: string): Map<string, Fault> {
+  const faults = new Map<string, Fault>();
+  const require = (id: string, value: string) => value.trim() === '' && faults.set(id, 'required');
+  if (draft.treated_on === '' || draft.treated_on > today) faults.set('treated_on', 'bad_day');
+  for (const { key, product, name, manufacturer, lot, expires_on } of draft.products) {
+    require(`${key}-name`, name);
+    require(`${key}-manufacturer`, manufacturer);
+    if (!needsLot(product)) continue;
+    require(`${key}-lot`, lot);
+    require(`${key}-expires`, expires_on);
+  }
+  for (const { key, treatment, product, amount } of draft.points) {
+    if (unitOf(treatment) === null) continue;
+    require(`${key}-product`, product);
+    const value = amountOf(amount);
+    if (!(value > 0 && value <= 200)) faults.set(`${key}-amount`, 'bad_amount');
+  }
+  return faults;
+}

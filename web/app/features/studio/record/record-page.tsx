@@ -1,0 +1,241 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import type { CaseRecords, TreatmentRecord } from '#contract/treatment-records.ts';
+import { api } from '#web/lib/api.ts';
+import { ownToday } from '#web/lib/day.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { queryClient } from '#web/lib/query.ts';
+import { refusalOf } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { keepsOut, NotYet } from '../queue/queue-refused.tsx';
+import { contentOf, draftFrom, draftOf, type RecordDraft } from './draft.ts';
+import styles from './record.module.css';
+import { RecordForm } from './record-form.tsx';
+import { RecordSummary } from './record-summary.tsx';
+
+/** What was typed and not saved, by case or by the record it corrects. It holds health data, so it stays in memory and goes with the page. */
+const kept = new Map<string, RecordDraft>();
+
+/** What was done in a case: its records, and the form for the next one. */
+export function RecordPage() {
+  const { t } = useTranslation(['record', 'treatment-plan', 'treatment-passport']);
+  const { caseId = '' } = useParams();
+  const query = useQuery({
+    ...api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id: caseId } }),
+    // Each look is written in the patient's log.
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const refusal = refusalOf(query.error)?.code;
+  const { data } = query;
+  return (
+    <main id="content" className={styles.page}>
+      <LocalisedLink to={`/studio/cases/${caseId}`} className={styles.back}>
+        <Icon as={ChevronLeft} size="s" />
+        {t('back')}
+      </LocalisedLink>
+      <h1 className="h2">{t('heading')}</h1>
+      {data ? (
+        <>
+          <p className={styles.lead}>
+            <bdi>{t('lead', { number: data.number, name: data.patient_name })}</bdi>
+          </p>
+          <Records key={data.case_id} data={data} />
+        </>
+      ) : query.isPending ? (
+        <SkeletonRows rows={6} />
+      ) : refusal === 'CASE_NOT_SIGNED' ? (
+        <EmptyState title={t('not_signed')} text={t('not_signed_text')} />
+      ) : keepsOut(refusal) ? (
+        <NotYet refusal={refusal} onRetry={() => void query.refetch()} busy={query.isFetching} />
+      ) : (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+      )}
+    </main>
+  );
+}
+
+function Records({ data }: { data: CaseRecords }) {
+  const { t } = useTranslation('record');
+  const { date } = useFormat();
+  const [corrected, setCorrected] = useState<TreatmentRecord | null>(null);
+  const [isNew, setNew] = useState(data.records.length === 0 || kept.has(data.case_id));
+  const show = (fresh: CaseRecords, said: string) => {
+    const { queryKey } = api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id: data.case_id } });
+    queryClient.setQueryData(queryKey, fresh);
+    setNew(false);
+    setCorrected(null);
+    toast({ kind: 'success', title: said });
+    scrollTo({ top: 0 });
+  };
+  return (
+    <>
+      {data.records.length > 0 && (
+        <Section title={t('records')}>
+          {data.records.map((record) => (
+            <RecordSummary key={record.id} record={record}>
+              {corrected?.id !== record.id && (
+                <Button size="xs" onClick={() => setCorrected(record)}>
+                  {t('correct')}
+                </Button>
+              )}
+            </RecordSummary>
+          ))}
+        </Section>
+      )}
+      {corrected ? (
+        <Section title={t('correct.title', { date: date(corrected.treated_on) })}>
+          <Correction
+            key={corrected.id}
+            data={data}
+            record={corrected}
+            onSaved={(fresh) => show(fresh, t('correct.saved'))}
+            onCancel={() => setCorrected(null)}
+          />
+        </Section>
+      ) : isNew ? (
+        <NewRecord data={data} onSaved={(fresh) => show(fresh, t('saved'))} />
+      ) : (
+        <Button onClick={() => setNew(true)}>{t('another')}</Button>
+      )}
+      {data.earlier.length > 0 && (
+        <Section title={t('earlier')}>
+          {data.earlier.map((record) => (
+            <RecordSummary key={`${record.id} ${record.version}`} record={record} isEarlier />
+          ))}
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The draft outlives the page: who looks at the case in between finds it again. `key` names one click, however often it is tried. */
+function useDraft(name: string, make: () => RecordDraft) {
+  const [draft, setDraft] = useState(() => kept.get(name) ?? make());
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  return {
+    draft,
+    key,
+    write: (next: RecordDraft) => {
+      kept.set(name, next);
+      setDraft(next);
+      setKey(crypto.randomUUID());
+    },
+    forget: () => kept.delete(name),
+  };
+}
+
+/** The first visit of the plan that no record carries out yet. */
+function nextVisit({ sessions, records }: CaseRecords): number | null {
+  const at = sessions.findIndex(({ items }, visit) => items.length > 0 && !records.some((one) => one.visit === visit));
+  return at < 0 ? null : at;
+}
+
+const refusesDay = (error: unknown): boolean => {
+  const refusal = refusalOf(error);
+  return refusal?.code === 'INVALID_INPUT' && JSON.stringify(refusal).includes('treated_on');
+};
+
+function NewRecord({ data, onSaved }: { data: CaseRecords; onSaved: (fresh: CaseRecords) => void }) {
+  const { draft, key, write, forget } = useDraft(data.case_id, () =>
+    draftFrom(data.sessions, nextVisit(data), ownToday()),
+  );
+  const { mutate, isPending, error, reset } = useMutation(
+    api.treatmentRecords.recordTreatment.mutationOptions({
+      onSuccess: (fresh) => {
+        forget();
+        onSaved(fresh);
+      },
+    }),
+  );
+  return (
+    <RecordForm
+      data={data}
+      draft={draft}
+      onDraft={(next) => {
+        write(next);
+        reset();
+      }}
+      busy={isPending}
+      error={error}
+      isDayRefused={refusesDay(error)}
+      onSend={() => mutate({ case_id: data.case_id, record: contentOf(draft), idempotency_key: key })}
+    />
+  );
+}
+
+interface CorrectionProps {
+  data: CaseRecords;
+  record: TreatmentRecord;
+  onSaved: (fresh: CaseRecords) => void;
+  onCancel: () => void;
+}
+
+function Correction({ data, record, onSaved, onCancel }: CorrectionProps) {
+  const { t } = useTranslation('record');
+  const { draft, key, write, forget } = useDraft(record.id, () => draftOf(record));
+  const [why, setWhy] = useState('');
+  // Read again after somebody else was faster: then the newest version is the one that is replaced.
+  const newest = data.records.find(({ id }) => id === record.id) ?? record;
+  const { mutate, isPending, error, reset } = useMutation(
+    api.treatmentRecords.correctTreatment.mutationOptions({
+      onSuccess: (fresh) => {
+        forget();
+        onSaved(fresh);
+      },
+      onError: (failed) => {
+        if (refusalOf(failed)?.code !== 'RECORD_OUTDATED') return;
+        toast({ kind: 'error', title: t('outdated') });
+        void queryClient.invalidateQueries({ queryKey: api.treatmentRecords.getCaseRecords.key() });
+      },
+    }),
+  );
+  return (
+    <RecordForm
+      data={data}
+      draft={draft}
+      onDraft={(next) => {
+        write(next);
+        reset();
+      }}
+      busy={isPending}
+      error={error}
+      isDayRefused={refusesDay(error)}
+      correction={{
+        why,
+        onWhy: setWhy,
+        onCancel: () => {
+          forget();
+          onCancel();
+        },
+      }}
+      onSend={() =>
+        mutate({
+          case_id: data.case_id,
+          record_id: record.id,
+          base_version: newest.version,
+          correction: why.trim(),
+          record: contentOf(draft),
+          idempotency_key: key,
+        })
+      }
+    />
+  );
+}

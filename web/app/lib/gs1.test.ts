@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { readGs1 } from './gs1.ts';
+
+const now = new Date('2026-11-23T12:00:00Z');
+const FNC1 = '\u001d';
+
+test.each([
+  // A syringe: all four elements, the lot ended by FNC1.
+  [
+    `]d20109506000134352172812311 0AB`.replace(' ', '') + `C-123${FNC1}21SN99`,
+    { gtin: '09506000134352', lot: 'ABC-123', expires_on: '2028-12-31', serial: 'SN99' },
+  ],
+  // Without symbology identifier, FNC1 in front, the serial number before the lot, day 00.
+  [
+    `${FNC1}010950600013435221A1${FNC1}1728020010LOT42`,
+    { gtin: '09506000134352', lot: 'LOT42', expires_on: '2028-02-29', serial: 'A1' },
+  ],
+  // Fixed elements need no FNC1, and one that is there all the same is skipped.
+  [
+    `0109506000134352${FNC1}17270630${FNC1}10C7654C3`,
+    { gtin: '09506000134352', lot: 'C7654C3', expires_on: '2027-06-30', serial: null },
+  ],
+  // Other elements: production date 11, variant 20, a national number 710, count 30, weight 3103, reference 240.
+  [
+    `010950600013435211260101200171012345${FNC1}3012${FNC1}3103001500240REF-1${FNC1}10L1`,
+    { gtin: '09506000134352', lot: 'L1', expires_on: null, serial: null },
+  ],
+  // A lot that looks like an identifier.
+  [
+    `0109506000134352101721${FNC1}17290115`,
+    { gtin: '09506000134352', lot: '1721', expires_on: '2029-01-15', serial: null },
+  ],
+  // As printed below the code.
+  [
+    '(01)09506000134352(17)280131(10)AB12(21)7',
+    { gtin: '09506000134352', lot: 'AB12', expires_on: '2028-01-31', serial: '7' },
+  ],
+  // A lot alone.
+  ['10X9', { gtin: null, lot: 'X9', expires_on: null, serial: null }],
+])('reads %j', (scanned, expected) => {
+  expect(readGs1(scanned, now)).toEqual(expected);
+});
+
+test.each([
+  ['nothing', ''],
+  ['no GS1 code', 'https://example.com'],
+  ['a wrong check digit', '010950600013435317281231'],
+  ['a day that is none', '0109506000134352172802301 0A'.replace(' ', '')],
+  ['a month that is none', '010950600013435217281301'],
+  ['a damaged trade item number', '01095060001343'],
+  ['letters where digits belong', '0109506000134352172812XX'],
+  ['an identifier without a value', `0109506000134352${FNC1}10`],
+])('refuses %s', (_what, scanned) => {
+  expect(readGs1(scanned, now)).toBeNull();
+});
+
+test('a year of two digits is the nearest within fifty years', () => {
+  const yearOf = (yy: string) => readGs1(`17${yy}0101`, now)?.expires_on?.slice(0, 4);
+  expect([yearOf('26'), yearOf('76'), yearOf('77'), yearOf('00')]).toEqual(['2026', '2076', '1977', '2000']);
+});
