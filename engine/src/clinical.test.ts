@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { clinicalClasses, clinicalTreatments, type HealthAnswers, type HealthQuestion } from './clinical.ts';
-import { type TreatmentName, treatmentNames, verdictsOn } from './clinical.ts';
+import { expect, test } from 'vitest';
+import { clinicalClasses, clinicalTreatments, type TreatmentName, treatmentNames } from './clinical.ts';
 
 /**
  * Written by hand from the prescribing information and the papers that the dataset names, not derived from it: whoever changes the dataset changes
@@ -49,50 +48,4 @@ test('the most in one session and in a period is that of the sources', () => {
     12,
   ]);
   expect([filler.session_max, filler.label_session, filler.period_max]).toEqual([6, 6, { dose: 20, weeks: 52 }]);
-});
-
-const toxins: TreatmentName[] = [
-  'forehead',
-  'glabella',
-  'crows_feet',
-  'brow_lift',
-  'masseter',
-  'lip_flip',
-  'chin_dimpling',
-  'neck_bands',
-];
-const lips: TreatmentName[] = ['upper_lip', 'lower_lip'];
-const perioral: TreatmentName[] = [...lips, 'nasolabial', 'marionette'];
-const fillers: TreatmentName[] = [...perioral, 'cheek', 'chin', 'jawline', 'tear_trough', 'temples', 'nose_bridge'];
-const lasers: TreatmentName[] = ['redness', 'pigment', 'texture', 'pores', 'dark_circles'];
-const peels: TreatmentName[] = ['radiance'];
-
-/** What "yes" means for each treatment; every treatment that is in no list of its question is free. By hand, as above. */
-const whenYes: Record<HealthQuestion, { absolute: TreatmentName[]; relative: TreatmentName[] }> = {
-  pregnancy: { absolute: [...toxins, ...fillers, ...lasers, ...peels], relative: [] },
-  neuromuscular: { absolute: toxins, relative: [] },
-  anticoagulants: { absolute: [], relative: [...toxins, ...fillers] },
-  autoimmune: { absolute: [], relative: [...toxins, ...fillers] },
-  keloids: { absolute: [], relative: [...fillers, ...lasers, ...peels] },
-  earlier_fillers: { absolute: [], relative: fillers },
-  isotretinoin: { absolute: [], relative: [...lasers, ...peels] },
-  allergies: { absolute: [], relative: [...toxins, ...fillers, ...peels] },
-  herpes: { absolute: [], relative: [...perioral, ...lasers, ...peels] },
-};
-const questions = Object.keys(whenYes) as HealthQuestion[];
-const healthy = Object.fromEntries(questions.map((question) => [question, 'no'])) as HealthAnswers;
-
-describe.each(questions)('"%s"', (question) => {
-  const { absolute, relative } = whenYes[question];
-  test.each(treatmentNames)('rules for %s', (name) => {
-    const expected = absolute.includes(name) ? 'absolute' : relative.includes(name) ? 'relative' : null;
-    const on = (answer: 'yes' | 'no' | 'unsure') => verdictsOn(name, { ...healthy, [question]: answer });
-    expect(on('yes')).toEqual(expected ? [{ question, level: expected }] : []);
-    expect(on('unsure')).toEqual(expected ? [{ question, level: 'ask' }] : []);
-    expect(on('no')).toEqual([]);
-  });
-});
-
-test('every treatment is in one of the lists above', () => {
-  expect([...toxins, ...fillers, ...lasers, ...peels].sort()).toEqual([...treatmentNames].sort());
 });

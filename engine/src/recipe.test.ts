@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clinicalVersion } from './clinical.ts';
 import { doseResponse, treatmentNames, tunedTable } from './dose-response.ts';
 import type { DoseTuning, TreatmentName } from './dose-response.ts';
-import { presets, recipeFor, scaleRecipe, styles } from './presets.ts';
+import { presets, recipeFor, scaleDose, scaleRecipe, styles } from './presets.ts';
 import type { Style } from './presets.ts';
 import { doseOn, emptyRecipe, parseRecipe, RecipeError, spokenDose, strengthsOf, withDose } from './recipe.ts';
 
@@ -17,6 +17,53 @@ describe('a dose', () => {
     const whole = strengthsOf(withDose(emptyRecipe, 'forehead', 12));
     const halves = strengthsOf(withDose(emptyRecipe, 'forehead', { right: 6, left: 6 }));
     expect(halves).toEqual(whole);
+  });
+
+  /** By hand: strength = 1 − e^(−dose / v0). The dose of an area counts whole on both sides, that of a paired area counts on each. */
+  test.each([
+    ['forehead', 8.5, 0.6321],
+    ['forehead', 17, 0.8647],
+    ['forehead', { right: 4.25, left: 4.25 }, 0.6321],
+    ['glabella', 9.5, 0.6321],
+    ['lip_flip', 8, 0.8647],
+    ['upper_lip', 0.45, 0.6321],
+    ['chin', 2, 0.6321],
+    ['crows_feet', 6, 0.6321],
+    ['cheek', 2.4, 0.8647],
+    ['jawline', 3, 0.6321],
+    ['masseter', { right: 22, left: 22 }, 0.6321],
+  ] as const)('of %s %j draws %f', (name, dose, strength) => {
+    const drawn = strengthsOf({ version: 1, treatments: { [name]: dose } })[name];
+    expect(drawn.right).toBeCloseTo(strength, 4);
+    expect(drawn.left).toBeCloseTo(strength, 4);
+  });
+
+  test('of one side leaves the other alone, and its mean is what the doctor speaks of', () => {
+    const area = withDose(emptyRecipe, 'forehead', { right: 6, left: 2 });
+    const paired = withDose(emptyRecipe, 'cheek', { right: 1, left: 0 });
+    expect([spokenDose(area, 'forehead'), spokenDose(paired, 'cheek')]).toEqual([8, 0.5]);
+    expect(strengthsOf(paired).cheek.left).toBe(0);
+    expect(paired.treatments.cheek).toEqual({ right: 1, left: 0 });
+    expect(withDose(paired, 'cheek', { right: 0, left: 0 })).toEqual(emptyRecipe);
+  });
+
+  test('beyond its range counts as the end of the range, on each half of an area too', () => {
+    expect(strengthsOf({ version: 1, treatments: { forehead: 300 } }).forehead.right).toBeCloseTo(0.9707, 4);
+    expect(strengthsOf({ version: 1, treatments: { forehead: -3 } }).forehead.right).toBe(0);
+    expect(withDose(emptyRecipe, 'forehead', { right: 99, left: 99 }).treatments.forehead).toEqual({
+      right: 15,
+      left: 15,
+    });
+    expect(withDose(emptyRecipe, 'cheek', { right: 99, left: 0.04 }).treatments.cheek).toEqual({
+      right: 3,
+      left: 0.05,
+    });
+    expect(withDose(emptyRecipe, 'cheek', { right: -1, left: 1 }).treatments.cheek).toEqual({ right: 0, left: 1 });
+  });
+
+  test('carries no digits of binary fractions', () => {
+    expect(withDose(emptyRecipe, 'jawline', 0.3).treatments.jawline).toBe(0.3);
+    expect(withDose(emptyRecipe, 'jawline', 0.35).treatments.jawline).toBe(0.35);
   });
 
   test('is rounded to its finest step and kept in range; zero takes the treatment out', () => {
@@ -67,12 +114,19 @@ describe('a dose table', () => {
     const recipe = recipeFor('harmonious');
     expect(strengthsOf(recipe, tuned).cheek.right).toBeLessThan(strengthsOf(recipe).cheek.right);
     expect(strengthsOf(recipe, tuned).chin).toEqual(strengthsOf(recipe).chin);
+    expect(tunedTable({ cheek: { max: 2.5, step: 0.2 } }).cheek).toEqual({
+      ...doseResponse.cheek,
+      max: 2.5,
+      step: 0.2,
+    });
   });
 
   test.each([
     ['cheek.v0', { cheek: { v0: 0 } }],
     ['cheek.unit', { cheek: { unit: 'drops' } }],
     ['nose', { nose: { v0: 1 } }],
+    ['cheek.max', { cheek: { max: Number.POSITIVE_INFINITY } }],
+    ['cheek.step', { cheek: { step: -1 } }],
   ])('that is wrong at %s is refused', (path, tuning) => {
     expect(() => tunedTable(tuning as DoseTuning)).toThrow(expect.objectContaining({ path }));
   });
@@ -91,6 +145,51 @@ describe('styles', () => {
       expect(presets.natural[name], name).toBeLessThan(dose);
       expect(presets.glamour[name], name).toBeGreaterThan(dose);
     }
+  });
+
+  /** Written by hand: where no preset gives a share, natural gives 0.6 of harmonious and glamour 1.4. */
+  test.each([
+    ['masseter', 20, 'harmonious', 'natural', 12],
+    ['masseter', 20, 'harmonious', 'glamour', 28],
+    ['masseter', 28, 'glamour', 'harmonious', 20],
+    ['masseter', 12, 'natural', 'glamour', 28],
+    ['neck_bands', { right: 10, left: 15 }, 'harmonious', 'glamour', { right: 14, left: 21 }],
+    ['nose_bridge', 0.5, 'harmonious', 'glamour', 0.7],
+    ['forehead', 12, 'harmonious', 'glamour', 16],
+    ['cheek', 1, 'harmonious', 'natural', 0.45],
+  ] as const)('%s %j of %s is in %s %j', (name, dose, from, to, expected) => {
+    expect(scaleDose(name, dose, from, to)).toEqual(expected);
+  });
+
+  /** Written by hand. Units and millilitres as in the table of doses; percent for light and peels. */
+  test('start from these doses', () => {
+    const table: Partial<Record<TreatmentName, [natural: number, harmonious: number, glamour: number]>> = {
+      forehead: [7, 12, 16],
+      glabella: [9, 15, 22],
+      crows_feet: [5, 8, 11],
+      brow_lift: [1, 2, 4],
+      lip_flip: [1, 2, 3],
+      chin_dimpling: [1.5, 3, 5],
+      upper_lip: [0.2, 0.3, 0.8],
+      lower_lip: [0.2, 0.3, 0.8],
+      cheek: [0.5, 1.1, 1.9],
+      chin: [0.2, 0.7, 1],
+      jawline: [0.5, 1, 1.3],
+      tear_trough: [0.3, 0.5, 0.7],
+      nasolabial: [0.5, 0.8, 1.3],
+      marionette: [0.3, 0.5, 0.8],
+      temples: [0.2, 0.4, 0.7],
+      redness: [55, 75, 85],
+      pigment: [40, 65, 90],
+      texture: [30, 55, 70],
+      pores: [30, 50, 70],
+      radiance: [30, 50, 80],
+      dark_circles: [45, 70, 90],
+    };
+    for (const [n, style] of styles.entries())
+      expect(Object.fromEntries(presetsOf(style))).toEqual(
+        Object.fromEntries(Object.entries(table).map(([name, doses]) => [name, doses[n]])),
+      );
   });
 
   test('the preset of a style scales to the presets of its siblings', () => {
@@ -113,6 +212,8 @@ describe('stored JSON', () => {
   test('comes back as the recipe it was', () => {
     const recipe = withDose(recipeFor('glamour'), 'cheek', { right: 1, left: 1.5 });
     expect(parseRecipe(JSON.parse(JSON.stringify(recipe)))).toEqual(recipe);
+    const whole = { ...emptyRecipe, treatments: { upper_lip: 1.5, chin: 0, forehead: { right: 15, left: 0 } } };
+    expect(parseRecipe(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
   });
 
   const sent = (treatments: unknown) => ({ version: 1, dataset: clinicalVersion, treatments });
@@ -128,6 +229,12 @@ describe('stored JSON', () => {
     ['treatments.upper_lip', sent({ upper_lip: -0.1 })],
     ['treatments.cheek.left', sent({ cheek: { right: 1 } })],
     ['treatments.upper_lip.right', sent({ upper_lip: { right: 1, left: 0 } })],
+    ['treatments.upper_lip.left', sent({ upper_lip: { right: 0, left: 0.8 } })],
+    ['treatments.upper_lip', sent({ upper_lip: Number.NaN })],
+    ['treatments.upper_lip', sent({ upper_lip: null })],
+    ['treatments.upper_lip', sent({ upper_lip: [1] })],
+    ['treatments', { version: 1, dataset: clinicalVersion, treatments: null }],
+    ['recipe', 'recipe'],
   ])('that is wrong at %s is refused, naming the place', (path, value) => {
     expect(() => parseRecipe(value)).toThrow(RecipeError);
     expect(() => parseRecipe(value)).toThrow(expect.objectContaining({ path }));

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
 import { anOffer, anOffered, aPaid, aRequest, aRequested, paymentOf, quoteOf } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
+import { refundPayment } from './refunds.ts';
+import { takePayment } from './take-payment.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -153,6 +156,34 @@ describe('paying', () => {
     expect(await states()).toEqual(['in_progress', 'in_progress']);
   });
 
+  /** Hours after the offer was made, which holds for 48 hours: when the provider says that it was paid, and when the notice came. */
+  test.each([
+    ['paid and told in time', 1, 2, 'confirmed'],
+    ['paid and told in the last moment', 48, 48, 'confirmed'],
+    ['paid in time and told too late', 1, 49, 'late'],
+    ['told in time and paid too late, by the provider’s clock', 49, 1, 'late'],
+    ['paid and told too late', 49, 50, 'late'],
+  ])('a payment that is %s', async (_what, paid, told, outcome) => {
+    const { world, people, admin } = await meet();
+    const id = await anOffered(world, people);
+    const made = world.clock.now().getTime();
+    const offer = await withSystem(world.system, (tx) =>
+      tx.selectFrom('appointment_offers').select('id').where('appointment_id', '=', id).executeTakeFirstOrThrow(),
+    );
+    world.clock.advance(told * HOUR_MS);
+    await takePayment(world, {
+      payment_id: `pi_${randomUUID()}`,
+      page_id: null,
+      reference: { kind: 'appointment_offer', id: offer.id, user_id: people.patient.userId },
+      amount_cents: 42_000,
+      currency: 'eur',
+      paid_at: new Date(made + paid * HOUR_MS).toISOString(),
+    });
+    const after = await detail(admin, id);
+    expect(after.payments).toMatchObject([{ outcome }]);
+    expect(after.appointment.status).toBe(outcome === 'late' ? 'awaiting_payment' : 'confirmed');
+  });
+
   test('a payment for an offer that was cancelled meanwhile goes back', async () => {
     const { world, people, patient, admin } = await meet();
     const id = await anOffered(world, people);
@@ -198,6 +229,24 @@ describe('refunds', () => {
     expect((await refund({})).json.code).toBe('REFUND_TOO_HIGH');
     // Another offer is possible again.
     expect((await admin.post('/rpc/admin_set_awaiting_payment', anOffer(id))).status).toBe(200);
+  });
+
+  test('what was ordered counts at once, before the provider has carried it out', async () => {
+    const { world, people } = await meet();
+    const appointment_id = await aPaid(world, people);
+    const payment_id = await paymentOf(world, people.patient, appointment_id);
+    const refund = (amount_cents?: number) =>
+      refundPayment(world, people.admin, {
+        appointment_id,
+        payment_id,
+        amount_cents,
+        reason: 'review cancelled',
+        idempotency_key: randomUUID(),
+      });
+    await refund(30_000);
+    await expect(refund(12_001)).rejects.toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 12_000 } });
+    await refund(12_000);
+    await expect(refund()).rejects.toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 0 } });
   });
 
   test('what is paid cannot be offered again', async () => {

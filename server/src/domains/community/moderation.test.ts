@@ -124,6 +124,19 @@ test('trust 26: a comment is reported like a post; a ban gives its reason, and i
   await aComment(world, author, post_id);
 });
 
+test('a locked post takes comments from moderators and administrators alone, and is edited by nobody', async () => {
+  const { world, owner, author, reader, post_id } = await aScene();
+  await moderate(world, owner, order(post_id, 'lock'));
+  const seen = async (who: typeof reader) => {
+    const { post } = await getPost(world, who, { post_id, sort: 'newest' });
+    return [post.comment_block, post.can_comment, post.can_edit];
+  };
+  expect(await seen(reader)).toEqual(['locked', false, false]);
+  expect(await seen(author)).toEqual(['locked', false, false]);
+  expect(await seen(owner)).toEqual([null, true, false]);
+  expect(await seen(await world.admin())).toEqual([null, true, false]);
+});
+
 test('a warning takes nothing away and is explained; what was locked is unlocked', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));

@@ -1,0 +1,233 @@
+import { parseSync } from 'vite';
+
+/** One deliberate fault: the text between `start` and `end` is replaced. */
+export interface Mutant {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** The whole line of the source, trimmed. With `change` it names the mutant, also after lines above have moved. */
+  readonly source: string;
+  /** 'a < b → a <= b', shortened. */
+  readonly change: string;
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+type Edit = readonly [start: number, end: number, text: string];
+
+const table = <T>(entries: Record<string, T>): ReadonlyMap<string, T> => new Map(Object.entries(entries));
+const boundaries = table<readonly string[]>({
+  '<': ['<=', '>='],
+  '<=': ['<', '>'],
+  '>': ['>=', '<='],
+  '>=': ['>', '<'],
+  '===': ['!=='],
+  '!==': ['==='],
+  '=': ['!='],
+  '!=': ['='],
+});
+const arithmetic = table({ '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' });
+const assignments = table({ '+=': '-=', '-=': '+=', '*=': '/=', '/=': '*=' });
+const logical = table({ '&&': '||', '||': '&&' });
+const members = table({
+  min: 'max',
+  max: 'min',
+  some: 'every',
+  every: 'some',
+  floor: 'ceil',
+  ceil: 'floor',
+  round: 'floor',
+});
+/** Words of JSON data that mean the opposite of each other. */
+const dataWords = table({
+  absolute: 'relative',
+  relative: 'absolute',
+  area: 'side',
+  side: 'area',
+});
+/** In the text of an `sql` template. */
+const sqlWords: readonly (readonly [RegExp, string])[] = [
+  [/ and /g, ' or '],
+  [/ or /g, ' and '],
+  [/ is null/g, ' is not null'],
+  [/ is not null/g, ' is null'],
+  [/not exists/g, 'exists'],
+  [/ <= /g, ' < '],
+  [/ >= /g, ' > '],
+  [/ < /g, ' <= '],
+  [/ > /g, ' >= '],
+  [/ = /g, ' <> '],
+  [/ <> /g, ' = '],
+];
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const ofType = (value: unknown, type: string): value is Node => isNode(value) && value.type === type;
+const isText = (node: Node): boolean =>
+  node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node['value'] === 'string');
+
+/** A number far enough off that a table of values notices: the next one up, or a tenth more. Not-whole numbers lose 15 %. */
+function otherNumber(value: number): string {
+  if (!Number.isInteger(value)) return String(Number((value * 0.85).toPrecision(6)));
+  return String(Math.abs(value) <= 10 ? value + 1 : value + Math.max(1, Math.round(value / 10)));
+}
+
+type Mutator = (node: Node, code: string) => readonly Edit[];
+
+const whole = (node: Node, text: string): Edit => [node.start, node.end, text];
+
+/** The operator between two operands, wherever it stands among the white space. */
+function operator(node: Node, code: string, replacement: string): Edit {
+  const [left, right] = [node['left'] as Node, node['right'] as Node];
+  const at = code.indexOf(node['operator'] as string, left.end);
+  return at < 0 || at >= right.start ? whole(node, '') : [at, at + (node['operator'] as string).length, replacement];
+}
+
+/** A statement without which the code still has a meaning. Logs and the names of error classes promise nothing. */
+const removable = (node: Node, code: string): readonly Edit[] =>
+  /^(?:(?:await )?(?:ctx\.)?log\.|this\.name = )/.test(code.slice(node.start, node.end)) ? [] : [whole(node, ';')];
+
+function removeElement(elements: readonly (Node | null)[], index: number): readonly Edit[] {
+  const [here, next, before] = [elements[index], elements[index + 1], elements[index - 1]];
+  if (!here) return [];
+  if (next) return [[here.start, next.start, '']];
+  return before ? [[before.end, here.end, '']] : [whole(here, '')];
+}
+
+const mutators: Readonly<Record<string, Mutator>> = {
+  BinaryExpression(node, code) {
+    const sign = node['operator'] as string;
+    const others = boundaries.get(sign) ?? [arithmetic.get(sign) ?? []].flat();
+    if (sign === '+' && [node['left'], node['right']].some((side) => isText(side as Node))) return [];
+    return others.map((other) => operator(node, code, other));
+  },
+  AssignmentExpression(node, code) {
+    const other = assignments.get(node['operator'] as string);
+    return other ? [operator(node, code, other)] : [];
+  },
+  LogicalExpression(node, code) {
+    const sign = node['operator'] as string;
+    const { start, end } = node['left'] as Node;
+    if (sign === '??') return [whole(node, code.slice(start, end))];
+    return [operator(node, code, logical.get(sign) ?? sign)];
+  },
+  UnaryExpression(node, code) {
+    const argument = node['argument'] as Node;
+    if (node['operator'] === 'delete') return [];
+    return ['!', '-'].includes(node['operator'] as string)
+      ? [whole(node, code.slice(argument.start, argument.end))]
+      : [];
+  },
+  ConditionalExpression(node, code) {
+    return (['consequent', 'alternate'] as const).map((branch) => {
+      const { start, end } = node[branch] as Node;
+      return whole(node, `(${code.slice(start, end)})`);
+    });
+  },
+  IfStatement(node, code) {
+    const test = node['test'] as Node;
+    const otherwise = node['alternate'] as Node | null;
+    const isNegated = ['BinaryExpression', 'UnaryExpression'].includes(test.type);
+    // A comparison and a negation are turned round by their own mutators.
+    const always = isNegated ? [] : [whole(test, 'true')];
+    return [whole(node, otherwise ? code.slice(otherwise.start, otherwise.end) : ';'), ...always];
+  },
+  Literal(node) {
+    const { value } = node;
+    if (typeof value === 'boolean') return [whole(node, String(!value))];
+    if (typeof value === 'number') return [whole(node, otherNumber(value))];
+    return [];
+  },
+  ExpressionStatement: removable,
+  ThrowStatement: removable,
+  ArrayExpression(node) {
+    const elements = node['elements'] as (Node | null)[];
+    return elements.flatMap((_, index) => removeElement(elements, index));
+  },
+  CallExpression(node, code) {
+    const callee = node['callee'] as Node;
+    if (!ofType(callee, 'MemberExpression')) return [];
+    const [object, property] = [callee['object'] as Node, callee['property'] as Node];
+    const name = property['name'] as string;
+    const edits: Edit[] = [];
+    const sibling = members.get(name);
+    if (sibling) edits.push(whole(property, sibling));
+    if (name === 'filter') edits.push(whole(node, code.slice(object.start, object.end)));
+    if (name === 'where') {
+      edits.push(whole(node, code.slice(object.start, object.end)));
+      const sign = (node['arguments'] as Node[])[1];
+      const others = sign && typeof sign['value'] === 'string' ? (boundaries.get(sign['value']) ?? []) : [];
+      edits.push(...others.map((other) => whole(sign as Node, `'${other}'`)));
+    }
+    return edits;
+  },
+  TaggedTemplateExpression(node, code) {
+    if ((node['tag'] as Node)['name'] !== 'sql') return [];
+    return ((node['quasi'] as Node)['quasis'] as Node[]).flatMap(({ start, end }) =>
+      sqlWords.flatMap(([word, other]) =>
+        [...code.slice(start, end).matchAll(word)].map(
+          ({ 0: { length }, index }): Edit => [start + index, start + index + length, other],
+        ),
+      ),
+    );
+  },
+};
+
+const dataMutators: Readonly<Record<string, Mutator>> = {
+  Literal(node, code) {
+    const other = dataWords.get(String(node['value']));
+    return other ? [whole(node, `"${other}"`)] : (mutators['Literal']?.(node, code) ?? []);
+  },
+  ArrayExpression: mutators['ArrayExpression'] as Mutator,
+};
+
+/** Types are no behaviour, and an import names a file. */
+const skipped = new Set(['typeAnnotation', 'returnType', 'typeParameters', 'typeArguments', 'key', 'attributes']);
+const seen = (type: string): boolean =>
+  !type.startsWith('Import') && (!type.startsWith('TS') || /^TS(?:As|Satisfies|NonNull)/.test(type));
+
+const isNumber = (node: unknown): boolean => ofType(node, 'Literal') && typeof node['value'] === 'number';
+
+/** Where one fault would only repeat another: the only statement of an `if`, and a number whose array loses it. */
+const repeats = (parent: Node, key: string, child: Node): boolean =>
+  (parent.type === 'IfStatement' && key === 'consequent') || (parent.type === 'ArrayExpression' && isNumber(child));
+
+function* walk(node: Node, isRepeated = false): Generator<Node> {
+  if (!seen(node.type)) return;
+  if (!isRepeated || !(node.type === 'ThrowStatement' || isNumber(node))) yield node;
+  for (const [key, value] of Object.entries(node)) {
+    if (skipped.has(key)) continue;
+    for (const child of Array.isArray(value) ? value : [value])
+      if (isNode(child)) yield* walk(child, repeats(node, key, child));
+  }
+}
+
+/** Every deliberate fault in a file of TypeScript or JSON, in the order of its text. */
+export function findMutants(file: string, code: string): Mutant[] {
+  const isData = file.endsWith('.json');
+  // An expression in brackets: the offsets are one too high.
+  const { program, errors } = parseSync(isData ? 'data.ts' : file, isData ? `(${code})` : code);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const shift = isData ? 1 : 0;
+  const rules = isData ? dataMutators : mutators;
+  return [...walk(program as unknown as Node)]
+    .flatMap((node) => rules[node.type]?.(node, isData ? `(${code})` : code) ?? [])
+    .map(([start, end, text]) => describe(code, start - shift, end - shift, text))
+    .sort((a, b) => a.start - b.start);
+}
+
+function describe(code: string, start: number, end: number, text: string): Mutant {
+  const line = code.slice(0, start).split('\n').length;
+  const source = (code.split('\n')[line - 1] ?? '').trim();
+  const short = (part: string) => part.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
+  return { start, end, text, line, source, change: `${short(code.slice(start, end))} → ${short(text) || 'nothing'}` };
+}
+
+export const apply = (code: string, { start, end, text }: Mutant): string =>
+  code.slice(0, start) + text + code.slice(end);

@@ -1,0 +1,53 @@
+const billing = 'server/src/domains/billing/';
+const appointments = 'server/src/domains/appointments/';
+const simulation = 'server/src/domains/simulation/';
+const community = 'server/src/domains/community/';
+const data = 'engine/data/clinical/';
+
+/** Files whose every line a test must guard, each with the tests that do. The quick ones come first. */
+export const guarded: Readonly<Record<string, readonly string[]>> = {
+  // Doses and recipes
+  'engine/src/dose-response.ts': ['engine/src/recipe.test.ts'],
+  'engine/src/recipe.ts': ['engine/src/recipe.test.ts'],
+  'engine/src/presets.ts': ['engine/src/recipe.test.ts'],
+  'engine/src/injection-map.ts': ['engine/src/injection-map.test.ts'],
+  'engine/src/plan/intervals.ts': ['engine/src/plan/plan.test.ts'],
+  'engine/src/plan/plan-faults.ts': ['engine/src/plan/plan.test.ts'],
+  'engine/src/plan/planned.ts': ['engine/src/plan/plan.test.ts'],
+  'engine/src/plan/propose-sessions.ts': ['engine/src/plan/plan.test.ts'],
+  'engine/src/warp/pins.ts': ['engine/src/warp/pins.test.ts'],
+  // Contraindications, gates and sign-off
+  [`${data}contraindications.json`]: ['engine/src/contraindications.test.ts'],
+  [`${data}classes.json`]: ['engine/src/clinical.test.ts', 'engine/src/plan/plan.test.ts'],
+  [`${data}intervals.json`]: ['engine/src/clinical.test.ts', 'engine/src/plan/plan.test.ts'],
+  [`${data}treatments.json`]: ['engine/src/clinical.test.ts', 'engine/src/recipe.test.ts'],
+  'engine/src/clinical.ts': ['engine/src/contraindications.test.ts'],
+  'engine/src/gates.ts': ['engine/src/gates.test.ts'],
+  'server/src/domains/care/contraindications.ts': ['server/src/domains/care/care.test.ts'],
+  [`${simulation}assert-gates.ts`]: [`${simulation}gates.test.ts`],
+  [`${simulation}seal.ts`]: [`${simulation}seal.test.ts`],
+  [`${simulation}sealed-content.ts`]: [`${simulation}seal.test.ts`, `${simulation}signed-stays.test.ts`],
+  [`${simulation}sign-and-publish.ts`]: [`${simulation}sign-and-publish.test.ts`],
+  'server/src/domains/identity/prove-signature.ts': [`${simulation}prove-signature.test.ts`],
+  // Prices, payments, offers and refunds
+  [`${billing}entitlements.ts`]: [`${billing}billing.test.ts`, `${billing}plan.test.ts`],
+  [`${billing}plan.ts`]: [`${billing}plan.test.ts`],
+  [`${billing}vat.ts`]: [`${billing}invoice.test.ts`],
+  [`${billing}benefits.ts`]: [`${billing}benefits.test.ts`],
+  [`${billing}payment-hold.ts`]: ['server/src/domains/care/payment-hold.test.ts', 'server/test/talk-first.test.ts'],
+  [`${billing}change-plan.ts`]: [`${billing}subscription.test.ts`, 'server/test/talk-first.test.ts'],
+  [`${billing}start-checkout.ts`]: [`${billing}start-checkout.test.ts`, 'server/test/talk-first.test.ts'],
+  'server/src/domains/care/hold-payments.ts': ['server/src/domains/care/payment-hold.test.ts'],
+  [`${appointments}offer-time.ts`]: [`${appointments}offer-to-payment.test.ts`],
+  [`${appointments}make-offer.ts`]: [`${appointments}offer-to-payment.test.ts`],
+  [`${appointments}lapse-offers.ts`]: [`${appointments}offer-to-payment.test.ts`],
+  [`${appointments}open-payment.ts`]: [`${appointments}offer-to-payment.test.ts`, 'server/test/talk-first.test.ts'],
+  [`${appointments}take-payment.ts`]: [`${appointments}offer-to-payment.test.ts`],
+  [`${appointments}refunds.ts`]: [`${appointments}offer-to-payment.test.ts`],
+  // Visibility and access
+  'contract/src/access.ts': ['server/src/domains/identity/policy.test.ts'],
+  'server/src/domains/identity/policy.ts': ['server/src/domains/identity/policy.test.ts'],
+  [`${community}viewer.ts`]: [`${community}visibility.test.ts`],
+  [`${community}may-write.ts`]: [`${community}visibility.test.ts`, `${community}writing.test.ts`],
+  [`${community}read-post.ts`]: [`${community}moderation.test.ts`, `${community}visibility.test.ts`],
+};
