@@ -161,11 +161,11 @@ test('a visitor chooses a plan, signs up, pays, changes, cancels and leaves', as
   await page.getByRole('button', { name: 'Keep subscription' }).click();
   await expect(page.getByText('€290 a month, renews on')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Ask for a refund' }).click();
+  await page.getByRole('button', { name: 'Withdraw from contract' }).click();
   await failsOnce(page, 'rpc/request_refund');
-  await page.getByRole('button', { name: /^Refund €/ }).click();
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
   await saysFault(page);
-  await page.getByRole('button', { name: /^Refund €/ }).click();
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
   await expect(page.getByText(/^Your Elite plan ended on/)).toBeVisible();
   await expect(page.getByText('Credit note').first()).toBeVisible({ timeout: 20_000 });
 });

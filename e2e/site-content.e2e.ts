@@ -90,9 +90,9 @@ test('what is typed survives a colleague’s save', async ({ browser, page }) =>
   const colleague = await (await browser.newContext()).newPage();
   await asAdmin(colleague, path);
   await page.getByLabel('Street and number').fill('1 Grand-Place');
-  await page.getByRole('radio', { name: 'France' }).check();
+  await page.getByLabel('Region').selectOption('FR');
   await expect(page.getByLabel('Street and number')).not.toHaveValue('1 Grand-Place');
-  await page.getByRole('radio', { name: 'Belgium' }).check();
+  await page.getByLabel('Region').selectOption('BE');
   await expect(page.getByLabel('Street and number')).toHaveValue('1 Grand-Place');
   await colleague.getByLabel('Street and number').fill('2 Grand-Place');
   await colleague.getByRole('button', { name: 'Save draft' }).click();

@@ -123,6 +123,8 @@ export const Membership = z.object({
   invoices: z.array(Invoice),
   /** What a refund would give back now, and until when it may be asked for. */
   refund: z.object({ amount_cents: Cents, currency: z.string(), until: Instant }).nullable(),
+  /** What the plans leave out where the caller lives, because the law forbids to show it. */
+  plan_wording: z.object({ hides_medicines: z.boolean(), hides_discounts: z.boolean() }),
 });
 export type Membership = z.infer<typeof Membership>;
 

@@ -41,6 +41,8 @@ export const kindsOf = {
     'plan_changed',
     'subscription_cancelled',
     'subscription_ended',
+    'withdrawal_confirmed',
+    'plan_renews_soon',
   ],
   community: [
     'reply',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant, Language, rpc, text } from './base.ts';
+import { RuledCountries } from './regions.ts';
 
 /**
  * What an administrator may change on the public site without a build: blocks of content, each by region and language. A block that was never saved for
@@ -10,23 +11,31 @@ export const siteRefusals = {
   SITE_CONTENT_CHANGED: { status: 409 },
 } as const;
 
-/** Regions whose law or market asks for other words; 'global' is everywhere else. */
-export const SiteRegions = ['global', 'FR', 'BE', 'CH', 'CA'] as const;
+/** Countries whose rules we know (`regions.ts`); 'global' is everywhere else. */
+export const SiteRegions = ['global', ...RuledCountries] as const;
 export const SiteRegion = z.enum(SiteRegions);
 export type SiteRegion = z.infer<typeof SiteRegion>;
 
-export const SiteBlocks = ['statistics', 'claims', 'testimonials', 'contact', 'social', 'seller'] as const;
+export const SiteBlocks = [
+  'statistics',
+  'claims',
+  'testimonials',
+  'contact',
+  'social',
+  'plans',
+  'rights',
+  'seller',
+] as const;
 export const SiteBlock = z.enum(SiteBlocks);
 export type SiteBlock = z.infer<typeof SiteBlock>;
 const regional = SiteBlocks.filter((block) => block !== 'seller');
 /** One company issues the invoices, wherever they go: its block stands under 'global' only, and cannot be switched off. */
-export const BlocksOfRegion: Readonly<Record<SiteRegion, readonly SiteBlock[]>> = {
-  global: SiteBlocks,
-  FR: regional,
-  BE: regional,
-  CH: regional,
-  CA: regional,
-};
+export const blocksOfRegion = (region: SiteRegion): readonly SiteBlock[] =>
+  region === 'global' ? SiteBlocks : regional;
+
+/** Plans as the specification words them, or without what the rules of the region forbid to show. */
+export const Wordings = ['specified', 'lawful'] as const;
+export type Wording = (typeof Wordings)[number];
 
 export const SocialNetworks = ['instagram', 'facebook', 'linkedin', 'youtube', 'tiktok'] as const;
 /** Most testimonials, and the lengths of texts in characters. */
@@ -74,6 +83,16 @@ export const Social = z.object({
   youtube: address,
   tiktok: address,
 });
+export const PlanWording = z.object({ wording: z.enum(Wordings) });
+/** Whom a consumer may turn to. An empty text is not shown. */
+export const Rights = z.object({
+  mediator: text(120, 0),
+  mediator_address: text(240, 0),
+  mediator_site: address,
+  /** The data protection officer, or who answers for one. */
+  privacy_contact: text(120, 0),
+  privacy_email: z.union([z.literal(''), z.email().max(120)]),
+});
 /** Who issues invoices, as the law wants it to stand on them. */
 export const Seller = z.object({
   name: text(120),
@@ -98,6 +117,8 @@ export const SiteContent = z.discriminatedUnion('block', [
   z.object({ block: z.literal('testimonials'), content: Testimonials }),
   z.object({ block: z.literal('contact'), content: Contact }),
   z.object({ block: z.literal('social'), content: Social }),
+  z.object({ block: z.literal('plans'), content: PlanWording }),
+  z.object({ block: z.literal('rights'), content: Rights }),
   z.object({ block: z.literal('seller'), content: Seller }),
 ]);
 export type SiteContent = z.infer<typeof SiteContent>;
@@ -150,8 +171,10 @@ const SaveBlock = z
     newest_id: Id.nullable(),
   })
   .refine(({ is_shown, reason }) => is_shown || reason !== '', { path: ['reason'] })
-  .refine(({ content, region }) => BlocksOfRegion[region].includes(content.block), { path: ['region'] })
-  .refine(({ content, is_shown }) => is_shown || content.block !== 'seller', { path: ['is_shown'] });
+  .refine(({ content, region }) => blocksOfRegion(region).includes(content.block), { path: ['region'] })
+  .refine(({ content, is_shown }) => is_shown || (content.block !== 'seller' && content.block !== 'plans'), {
+    path: ['is_shown'],
+  });
 export type SaveBlock = z.infer<typeof SaveBlock>;
 
 export const site = {

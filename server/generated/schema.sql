@@ -2662,10 +2662,10 @@ create table site_versions (
 alter table site_versions add constraint site_versions_pkey PRIMARY KEY (id);
 alter table site_versions add constraint site_versions_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table site_versions add constraint site_versions_restored_from_fkey FOREIGN KEY (restored_from) REFERENCES site_versions(id);
-alter table site_versions add constraint site_versions_block_check CHECK (block = ANY (ARRAY['statistics'::text, 'claims'::text, 'testimonials'::text, 'contact'::text, 'social'::text, 'seller'::text]));
+alter table site_versions add constraint site_versions_block_check CHECK (block = ANY (ARRAY['statistics'::text, 'claims'::text, 'testimonials'::text, 'contact'::text, 'social'::text, 'plans'::text, 'rights'::text, 'seller'::text]));
 alter table site_versions add constraint site_versions_check CHECK (is_shown OR reason <> ''::text);
 alter table site_versions add constraint site_versions_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text]));
-alter table site_versions add constraint site_versions_region_check CHECK (region = ANY (ARRAY['global'::text, 'FR'::text, 'BE'::text, 'CH'::text, 'CA'::text]));
+alter table site_versions add constraint site_versions_region_check CHECK (region = ANY (ARRAY['global'::text, 'FR'::text, 'BE'::text, 'CH'::text, 'LU'::text, 'CA'::text, 'GB'::text, 'DE'::text, 'ES'::text, 'IT'::text, 'AE'::text, 'US'::text]));
 CREATE UNIQUE INDEX site_versions_draft ON site_versions USING btree (region, language, block) WHERE (NOT is_published);
 CREATE INDEX site_versions_published ON site_versions USING btree (region, language, block, number DESC) WHERE is_published;
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE ON site_versions FOR EACH ROW EXECUTE FUNCTION site_versions_keep();
@@ -2733,7 +2733,8 @@ create table subscriptions (
   period_end timestamp with time zone not null,
   cancel_at_period_end boolean not null default false,
   next_attempt_at timestamp with time zone,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  renewal_told_for timestamp with time zone
 );
 alter table subscriptions add constraint subscriptions_pkey PRIMARY KEY (id);
 alter table subscriptions add constraint subscriptions_checkout_id_key UNIQUE (checkout_id);

@@ -38,6 +38,8 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/billing/forget-books.ts',
     'domains/billing/index.ts',
     'domains/billing/issue-invoice.ts',
+    'domains/billing/tell-renewal.ts',
+    'domains/billing/withdraw.ts',
     'domains/billing/payment-hold.ts',
     'domains/billing/tell-failed-renewal.ts',
     'domains/billing/unwanted.ts',

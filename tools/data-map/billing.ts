@@ -16,6 +16,7 @@ export const billing: Notes = {
       started_at: 'when it began',
       cancel_at_period_end: 'whether it was cancelled',
       next_attempt_at: 'when a failed payment is tried again',
+      renewal_told_for: 'which renewal was announced',
     },
   },
   invoices: {

@@ -87,4 +87,4 @@ async function follow(ctx: Context, tx: Tx, before: SubscriptionRow, state: Prov
 }
 
 const names: Readonly<Record<PaidPlan, string>> = { essential: 'Essential', plus: 'Plus', elite: 'Elite' };
-const nameOf = (plan: PaidPlan): string => names[plan];
+export const nameOf = (plan: PaidPlan): string => names[plan];

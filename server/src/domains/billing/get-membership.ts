@@ -1,17 +1,16 @@
-import { type Membership, REFUND_DAYS, type Subscription } from '#contract/billing.ts';
+import type { Membership, Subscription } from '#contract/billing.ts';
 import { findAccount } from '#server/domains/identity/index.ts';
+import { findPlanWording } from '#server/domains/site/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { siteLanguage } from '#server/platform/site-language.ts';
 import { benefitsLeft } from './benefits.ts';
 import { entitlements } from './entitlements.ts';
 import { type InvoiceRow, listOf } from './invoices.queries.ts';
 import { resolvePlan } from './plan.ts';
 import { findNewest, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
-
-const DAY_MS = 86_400_000;
-export const refundEnd = ({ started_at }: Pick<SubscriptionRow, 'started_at'>): Date =>
-  new Date(started_at.getTime() + REFUND_DAYS * DAY_MS);
+import { mayWithdraw, refundEnd } from './withdraw.ts';
 
 /** What the account page shows of plan and payments. */
 export async function getMembership({ db, clock }: Context, userId: string): Promise<Membership> {
@@ -28,7 +27,7 @@ export async function getMembership({ db, clock }: Context, userId: string): Pro
   });
   const left = payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
   const mayRefund =
-    subscription && subscription.status !== 'ended' && left > 0 && clock.now() <= refundEnd(subscription);
+    subscription && subscription.status !== 'ended' && left > 0 && mayWithdraw(subscription, clock.now());
   return {
     plan,
     member_since: account.created_at.toISOString(),
@@ -38,6 +37,7 @@ export async function getMembership({ db, clock }: Context, userId: string): Pro
     refund: mayRefund
       ? { amount_cents: left, currency: subscription.currency, until: refundEnd(subscription).toISOString() }
       : null,
+    plan_wording: await findPlanWording(db, siteLanguage(account.language)),
   };
 }
 

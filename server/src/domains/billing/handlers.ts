@@ -6,12 +6,13 @@ import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import * as admin from './admin-payments.ts';
 import { changePlan, previewPlanChange } from './change-plan.ts';
-import { openCardPage, refundSubscription, setCancelled } from './end-subscription.ts';
+import { openCardPage, setCancelled } from './end-subscription.ts';
 import { countExposure, getExperiment } from './experiment.ts';
 import { getCheckout } from './get-checkout.ts';
 import { getMembership } from './get-membership.ts';
 import { getInvoicePdf } from './invoice-pdf.ts';
 import { startCheckout } from './start-checkout.ts';
+import { withdraw } from './withdraw.ts';
 
 export function billingRouter(ctx: Context) {
   const os = implementContract(contract);
@@ -46,9 +47,7 @@ export function billingRouter(ctx: Context) {
       const { userId, language } = context.caller;
       return openCardPage(ctx, userId, siteLanguage(language), pageUrl(ctx, language, '/account/membership'));
     }),
-    requestRefund: os.requestRefund.handler(({ context }) =>
-      after(context.caller, (userId) => refundSubscription(ctx, userId)),
-    ),
+    requestRefund: os.requestRefund.handler(({ context }) => after(context.caller, (userId) => withdraw(ctx, userId))),
     getInvoicePdf: os.getInvoicePdf.handler(async ({ context, input }) => {
       // An administrator may open everybody's, with a second factor.
       if (context.caller.role === 'admin') await admit(ctx, context.caller, 'admin');

@@ -10,7 +10,9 @@ import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { tellFailedRenewal } from './tell-failed-renewal.ts';
 import { billingData } from './personal.ts';
 import { closeCheckout } from './payment-hold.ts';
+import { defineRenewalJob } from './tell-renewal.ts';
 import { returnPaid } from './unwanted.ts';
+import { refundPayments, settleWithdrawal } from './withdraw.ts';
 
 export { benefitsLeft } from './benefits.ts';
 export { dueAt, hasFeedback, redosOf, simulationsLeft } from './entitlements.ts';
@@ -25,6 +27,7 @@ export function register(ctx: Context) {
   const name = 'billing';
   ctx.personal.add(billingData);
   defineBooksJob(ctx);
+  defineRenewalJob(ctx);
   ctx.outbox.on('payments.subscriptionChanged', ({ payload }) => followSubscription(ctx, payload.subscription_id), {
     name,
   });
@@ -32,6 +35,7 @@ export function register(ctx: Context) {
     'billing.payerErased',
     async ({ payload }) => {
       for (const id of payload.page_ids) await ctx.payments.expirePage(id);
+      for (const id of payload.refund_ids ?? []) await refundPayments(ctx, id);
       for (const id of payload.subscription_ids) {
         await ctx.payments.endSubscription(id);
         await followSubscription(ctx, id);
@@ -40,6 +44,7 @@ export function register(ctx: Context) {
     { name },
   );
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closeCheckout(ctx, payload.user_id), { name });
+  ctx.outbox.on('billing.withdrawn', ({ payload }) => settleWithdrawal(ctx, payload.subscription_id), { name });
   ctx.outbox.on('billing.unwantedEnded', ({ payload }) => returnPaid(ctx, payload.subscription_id), { name });
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), { name });
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });

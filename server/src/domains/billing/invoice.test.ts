@@ -3,7 +3,7 @@ import type { Seller } from '#contract/site.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aWorld, type World } from '../../../test/world.ts';
-import { refundSubscription } from './end-subscription.ts';
+import { withdraw } from './withdraw.ts';
 import { paperOf } from './invoice-paper.ts';
 import type { InvoiceRow } from './invoices.queries.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -80,7 +80,7 @@ test('an invoice names who issued it on its day, with the tax; its credit note c
   const moved = { ...company, name: 'Beauregard Europe', vat_percent: 0, vat_note: 'VAT not applicable, article 261' };
   const newest = await world.db.selectFrom('site_versions').select('id').executeTakeFirstOrThrow();
   expect((await publish(moved, { newest_id: newest.id })).status).toBe(200);
-  await refundSubscription(world, patient.userId);
+  await withdraw(world, patient.userId);
   await world.outbox.drain();
   const [before, credit] = await invoices();
   expect([before?.seller?.name, credit?.seller?.name]).toEqual(['Clinique Beauregard', 'Clinique Beauregard']);

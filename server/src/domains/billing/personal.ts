@@ -2,11 +2,17 @@ import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
+import { mayWithdraw } from './withdraw.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /** Somebody who paid is gone: nothing may be charged any more. Ids of the payment provider. */
-    'billing.payerErased': { subscription_ids: string[]; page_ids: string[] };
+    'billing.payerErased': {
+      subscription_ids: string[];
+      page_ids: string[];
+      /** Subscriptions that are refunded because they are inside the withdrawal period. Absent in events of earlier releases. */
+      refund_ids?: string[];
+    };
   }
 }
 
@@ -20,11 +26,11 @@ export const billingData: PersonalData = {
   erase,
 };
 
-/** What runs ends, without a refund; the books name nobody but the buyer of an invoice, as the law asks. */
+/** A running subscription ends. It is refunded inside the withdrawal period, as if its payer had withdrawn. The books name nobody but the buyer of an invoice, as the law asks. */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   const living = await tx
     .selectFrom('subscriptions')
-    .select('provider_id')
+    .select(['provider_id', 'started_at'])
     .where('user_id', '=', userId)
     .where('status', '<>', 'ended')
     .execute();
@@ -35,9 +41,10 @@ async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
     .where('status', '=', 'open')
     .execute();
   const subscription_ids = living.map(({ provider_id }) => provider_id);
+  const refund_ids = living.filter((row) => mayWithdraw(row, ctx.clock.now())).map(({ provider_id }) => provider_id);
   const page_ids = open.flatMap(({ page_id }) => page_id ?? []);
   if (subscription_ids.length + page_ids.length > 0)
-    await ctx.outbox.emit(tx, 'billing.payerErased', { subscription_ids, page_ids });
+    await ctx.outbox.emit(tx, 'billing.payerErased', { subscription_ids, page_ids, refund_ids });
   for (const table of ['subscriptions', 'invoices'] as const)
     await sql`update ${sql.table(table)} set user_id = null where user_id = ${userId}`.execute(tx);
 }

@@ -2,17 +2,14 @@ import { expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aBuyer, anOrder } from '../../../test/a-buyer.ts';
 import { adminListPayments, adminRefundPayment } from './admin-payments.ts';
-import { refundSubscription } from './end-subscription.ts';
+import { withdraw } from './withdraw.ts';
 import { getInvoicePdf } from './invoice-pdf.ts';
 import { startCheckout } from './start-checkout.ts';
 
 test('within 30 days everything goes back, once, with a credit note', async () => {
   const { world, patient, join, membership, subjects } = await aBuyer();
   await join();
-  await Promise.all([
-    refundSubscription(world, patient.userId),
-    refundSubscription(world, patient.userId).catch(() => 'over'),
-  ]);
+  await Promise.all([withdraw(world, patient.userId), withdraw(world, patient.userId).catch(() => 'over')]);
   await world.outbox.drain();
   const { plan, invoices, refund } = await membership();
   expect({ plan, refund }).toEqual({ plan: 'free', refund: null });
@@ -27,7 +24,7 @@ test('after 30 days the refund is refused', async () => {
   const { world, patient, join, membership, stand } = await aBuyer();
   await join('elite_annual');
   stand('2026-12-21');
-  await expect(refundSubscription(world, patient.userId)).rejects.toMatchObject({ code: 'REFUND_TOO_LATE' });
+  await expect(withdraw(world, patient.userId)).rejects.toMatchObject({ code: 'REFUND_TOO_LATE' });
   expect((await membership()).refund).toBeNull();
 });
 
@@ -87,7 +84,7 @@ test('what went back already, and was not told of yet, is refused to an administ
   await adminRefundPayment(world, admin.userId, { ...whole, idempotency_key: 'a' });
   const again = adminRefundPayment(world, admin.userId, { ...whole, idempotency_key: 'b' });
   await expect(again).rejects.toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 0 } });
-  await refundSubscription(world, patient.userId);
+  await withdraw(world, patient.userId);
   expect(await planOf()).toBe('free');
 });
 

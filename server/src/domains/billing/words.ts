@@ -4,6 +4,18 @@ import { type ReadingLanguage, regions } from '#contract/languages.ts';
 export const dayIn = (language: ReadingLanguage, at: Date): string =>
   at.toLocaleDateString(regions[language], { dateStyle: 'long', timeZone: 'Europe/Paris' });
 
+/** 20 December 2026 at 14:05 CET: date and time of a declaration, in the time zone of Paris, which is named. */
+export const momentIn = (language: ReadingLanguage, at: Date): string =>
+  at.toLocaleString(regions[language], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Europe/Paris',
+    timeZoneName: 'short',
+  });
+
 /** No decimals when the cents are zero, two otherwise. */
 export function moneyIn(language: ReadingLanguage, amount_cents: number, currency: string): string {
   const digits = amount_cents % 100 === 0 ? 0 : 2;

@@ -1,4 +1,4 @@
-import { BlocksOfRegion, type SiteBlockState, type SiteVersion } from '#contract/site.ts';
+import { blocksOfRegion, type SiteBlockState, type SiteVersion } from '#contract/site.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -20,7 +20,7 @@ export async function blockStates(ctx: Context, place: Place): Promise<SiteBlock
   const current = resolveBlocks(place, new Map(rows.map((row) => [`${row.region}/${row.language}/${row.block}`, row])));
   const isAt = (row: VersionRow, block: string, region: string): boolean =>
     row.block === block && row.region === region && row.language === place.language;
-  return BlocksOfRegion[place.region].map((block) => {
+  return blocksOfRegion(place.region).map((block) => {
     const own = rows.find((row) => isAt(row, block, place.region));
     const draft = drafts.find((row) => row.block === block);
     // A block that falls back to its sample is not that of everywhere, even where everywhere has one.

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/base.ts';
+import { rulesOf } from '#contract/regions.ts';
 import { type ContentOf, type SiteBlock, SiteRegions, type SiteRegion, SocialNetworks } from '#contract/site.ts';
 import type { PageData } from '#server/platform/http/page-template.ts';
 import { absence, type Block, sampleBlock, speaker } from './sample-content.ts';
@@ -16,21 +17,36 @@ const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
 
 /** The marks that public pages carry, with what stands behind them for this region and language. */
 export function fillSite(place: Place, blocks: Blocks): PageData {
+  const plans = planWording(place.region, blocks);
   return {
+    plans: { ...plans },
     statistics: { ...switches(blocks.statistics), ...statistics(contentOf(blocks, 'statistics'), place.language) },
     claims: { ...switches(blocks.claims), ...claims(contentOf(blocks, 'claims'), place.language) },
     testimonials: {
       ...switches(blocks.testimonials),
+      is_shown: blocks.testimonials.is_shown && !plans.hides_testimonials,
       entries: contentOf(blocks, 'testimonials').entries.map(({ quote, ...who }) => ({
         quote,
         who: speaker(place.language, who),
       })),
       is_sample: blocks.testimonials.is_shown && !blocks.testimonials.is_confirmed,
-      notice: absence(place.language, place.region === 'FR'),
+      notice: absence(place.language, place.region === 'FR' || plans.hides_testimonials),
     },
     contact: { ...switches(blocks.contact), ...contact(contentOf(blocks, 'contact')) },
+    rights: { ...switches(blocks.rights), ...rights(contentOf(blocks, 'rights')) },
     seller: { ...switches(blocks.seller), ...seller(contentOf(blocks, 'seller')) },
     social: social(blocks.social.is_shown ? contentOf(blocks, 'social') : null),
+  };
+}
+
+/** What plans and pages leave out: nothing in the specification's wording, else what the rules of the region forbid. */
+export function planWording(region: SiteRegion, blocks: Blocks) {
+  const isLawful = contentOf(blocks, 'plans').wording === 'lawful';
+  const { medicines, discounts, testimonials } = rulesOf(region).show;
+  return {
+    hides_medicines: isLawful && !medicines.may,
+    hides_discounts: isLawful && !discounts.may,
+    hides_testimonials: isLawful && !testimonials.may,
   };
 }
 
@@ -80,6 +96,13 @@ const contact = ({ legal_notice, ...details }: ContentOf<'contact'>): PageData =
   phone_link: `tel:${details.phone.replace(/[^+\d]/g, '')}`,
   has_notice: legal_notice !== '',
   legal_notice: legal_notice.split('\n').filter(Boolean),
+});
+
+const rights = (contacts: ContentOf<'rights'>): PageData => ({
+  ...contacts,
+  privacy_link: `mailto:${contacts.privacy_email}`,
+  has_privacy: contacts.privacy_contact + contacts.privacy_email !== '',
+  has_mediator: contacts.mediator !== '',
 });
 
 const seller = ({ postal_code, city, ...details }: ContentOf<'seller'>): PageData => ({

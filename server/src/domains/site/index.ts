@@ -8,6 +8,7 @@ import { siteData } from './personal.ts';
 import './site.table.ts';
 
 export { findSeller } from './find-seller.ts';
+export { findPlanWording, listRegionChoices } from './region-choices.ts';
 
 /** What administrators publish on the public site, and how it reaches the pages. */
 export function register(ctx: Context) {

@@ -74,5 +74,7 @@ const samples: { [B in SiteBlock]: (words: Words) => ContentOf<B> } = {
     vat_percent: 20,
     vat_note: '',
   }),
+  plans: () => ({ wording: 'specified' }),
+  rights: () => ({ mediator: '', mediator_address: '', mediator_site: '', privacy_contact: '', privacy_email: '' }),
   social: () => ({ instagram: '', facebook: '', linkedin: '', youtube: '', tiktok: '' }),
 };

@@ -4,6 +4,7 @@ import type { SaveBlock, SiteBlockState, SiteVersion } from '#contract/site.ts';
 import { openDb } from '#server/platform/db/db.ts';
 import type { Filling, PageVisit } from '#server/platform/http/pages.ts';
 import { aWorld, type World } from '../../../test/world.ts';
+import { listRegionChoices } from './index.ts';
 
 const visit = (over: Partial<PageVisit> = {}, query = ''): PageVisit => ({
   path: '/home',
@@ -153,4 +154,37 @@ test('pages go on saying what they said while the table cannot be read', async (
   await sql`alter table site_versions rename to away`.execute(owner);
   world.notify('site');
   expect((await data(world, visit())).statistics.clinics).toBe('31');
+});
+
+test('the rules of a region are decided when an administrator publishes the same wording in both languages', async () => {
+  const { world, admin, post } = await anAdmin();
+  const choose = (language: 'en' | 'fr', wording: 'lawful' | 'specified', newest_id: string | null = null) =>
+    post(
+      'admin_save_site_block',
+      save({ region: 'FR', language, newest_id, content: { block: 'plans', content: { wording } } }),
+    );
+  const first = await choose('fr', 'lawful');
+  expect(await listRegionChoices(world.db)).toEqual([]);
+  await choose('en', 'specified');
+  expect(await listRegionChoices(world.db)).toEqual([]);
+  await choose('fr', 'specified', (first.body as SiteBlockState).newest_id);
+  const [choice, ...others] = await listRegionChoices(world.db);
+  expect(others).toEqual([]);
+  expect(choice).toMatchObject({ region: 'FR', wording: 'specified', decided_by: admin.userId });
+  expect(choice?.decided_at).toEqual(world.clock.now());
+});
+
+test('the lawful wording leaves out what the region forbids, there and nowhere else', async () => {
+  const { world, post } = await anAdmin();
+  const content = { block: 'plans', content: { wording: 'lawful' } } as const;
+  const french = visit({ language: 'fr' });
+  expect((await data(world, french)).plans).toMatchObject({ hides_medicines: false, hides_discounts: false });
+  await post('admin_save_site_block', save({ region: 'FR', language: 'fr', content }));
+  expect((await data(world, french)).plans).toMatchObject({ hides_medicines: true, hides_discounts: true });
+  expect((await data(world, visit())).plans).toMatchObject({ hides_medicines: false, hides_discounts: false });
+  const membership = await world.browserOf(await world.patient()).post('/rpc/get_my_membership', {});
+  expect((membership.json as { plan_wording: object }).plan_wording).toEqual({
+    hides_medicines: false,
+    hides_discounts: false,
+  });
 });

@@ -37,8 +37,10 @@ export function MembershipScreen(props: Props) {
 const isSku = (word: string | null): word is Sku => Skus.some((sku) => sku === word);
 
 function Sections({ membership, onPlans, benefits }: Props & { membership: Membership }) {
-  const [open, setOpen] = useState<'cancel' | 'refund'>();
   const [params, setParams] = useSearchParams();
+  const wantsToWithdraw = params.has('withdraw');
+  const [open, setOpen] = useState<'cancel' | 'refund' | undefined>(wantsToWithdraw ? 'refund' : undefined);
+  const { t } = useTranslation('billing');
   const wanted = params.get('change');
   const close = () => setOpen(undefined);
   const subscription = membership.subscription;
@@ -46,6 +48,7 @@ function Sections({ membership, onPlans, benefits }: Props & { membership: Membe
   const mayChange = isLiving && isSku(wanted) && wanted !== `${subscription.plan}_${subscription.cycle}`;
   return (
     <>
+      {wantsToWithdraw && !(isLiving && membership.refund) && <p role="status">{t('membership.noWithdrawal')}</p>}
       <PlanSection membership={membership} onPlans={onPlans} />
       <IncludedSection plan={membership.plan} entitlements={membership.entitlements} />
       {membership.entitlements.extras > 0 && benefits(membership.entitlements.extras)}

@@ -5,25 +5,29 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { takePlanClicks } from './begin-checkout.ts';
 import { chooseVariant, countExposure } from './experiment.ts';
 import styles from './plans.module.css';
-import { type Offer, PlansSheet } from './plans-sheet.tsx';
+import { type Hidden, type Offer, PlansSheet } from './plans-sheet.tsx';
 
 interface Props {
   isOpen: boolean;
   onClose: () => void;
   current: Offer;
+  /** Absent until it is known: then nothing is shown that a region may forbid. */
+  hidden?: Hidden | undefined;
 }
 
+const everything: Hidden = { hides_medicines: true, hides_discounts: true };
+
 /** The same sheet inside the signed-in area. */
-export function PlansDialog({ isOpen, onClose, current }: Props) {
+export function PlansDialog({ isOpen, onClose, current, hidden = everything }: Props) {
   const { t } = useTranslation('billing');
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('plans.title')} size="xl">
-      <LiveSheet current={current} />
+      <LiveSheet current={current} hidden={hidden} />
     </Dialog>
   );
 }
 
-function LiveSheet({ current }: Pick<Props, 'current'>) {
+function LiveSheet({ current, hidden }: Pick<Required<Props>, 'current'> & { hidden: Hidden }) {
   const locale = useLocale();
   const shown = useMemo(() => chooseVariant(), []);
   const bring = useCallback(
@@ -36,7 +40,7 @@ function LiveSheet({ current }: Pick<Props, 'current'>) {
   );
   return (
     <div ref={bring} className={styles.inset}>
-      <PlansSheet current={current} />
+      <PlansSheet current={current} hidden={hidden} />
     </div>
   );
 }

@@ -16,19 +16,27 @@ export interface Offer {
   readonly cycle?: 'monthly' | 'annual' | undefined;
 }
 
+/** What the rules of the reader's region leave out. */
+export interface Hidden {
+  readonly hides_medicines: boolean;
+  readonly hides_discounts: boolean;
+}
+
 interface Props {
   /** What the reader has: it cannot be chosen. */
   current?: Offer;
+  /** Absent on prerendered pages: both wordings are built, and the service leaves one out. */
+  hidden?: Hidden;
 }
 
 /** One sheet, four columns on common rows, each saying what it adds. The cycle is chosen by radio buttons and style alone. */
-export function PlansSheet({ current }: Props) {
+export function PlansSheet({ current, hidden }: Props) {
   const { t } = useTranslation('billing');
   return (
     <div className={styles.sheet} data-plans-sheet>
       <div className={styles.head}>
         <p className={`h3 ${styles.title}`}>{t('plans.title')}</p>
-        <Cycle />
+        <Cycle hidden={hidden} />
         <button type="button" className={`icon-button ${styles.close}`} data-plans-close aria-label={t('plans.close')}>
           <Icon as={X} />
         </button>
@@ -42,7 +50,7 @@ export function PlansSheet({ current }: Props) {
       </p>
       <div className={styles.columns}>
         {planKeys.map((key) => (
-          <PlanColumn key={key} plan={key} current={current?.plan === key ? current : undefined} />
+          <PlanColumn key={key} plan={key} current={current?.plan === key ? current : undefined} hidden={hidden} />
         ))}
       </div>
       <div className={styles.foot}>
@@ -53,7 +61,9 @@ export function PlansSheet({ current }: Props) {
   );
 }
 
-function Cycle() {
+type HiddenProps = { hidden: Hidden | undefined };
+
+function Cycle({ hidden }: HiddenProps) {
   const { t } = useTranslation('billing');
   return (
     <fieldset className={styles.cycle}>
@@ -66,7 +76,12 @@ function Cycle() {
         <label className="segment">
           <input type="radio" name="cycle" value="annual" />
           <span>
-            {t('plans.annual')} <small className="num">{t('plans.discount')}</small>
+            {t('plans.annual')}{' '}
+            {!hidden?.hides_discounts && (
+              <small className="num" data-unless="plans.hides_discounts">
+                {t('plans.discount')}
+              </small>
+            )}
           </span>
         </label>
       </div>
@@ -74,7 +89,7 @@ function Cycle() {
   );
 }
 
-function PlanColumn({ plan, current }: { plan: PlanKey; current: Offer | undefined }) {
+function PlanColumn({ plan, current, hidden }: { plan: PlanKey; current: Offer | undefined } & HiddenProps) {
   const { t } = useTranslation('billing');
   return (
     <article className={styles.plan} data-popular={plan === 'elite' || undefined}>
@@ -83,7 +98,7 @@ function PlanColumn({ plan, current }: { plan: PlanKey; current: Offer | undefin
         {plan === 'elite' && <span className={styles.popular}>{t('plans.popular')}</span>}
       </header>
       {plan === 'free' ? <FreeOffer isCurrent={current !== undefined} /> : <PaidOffers plan={plan} current={current} />}
-      <Features plan={plan} />
+      <Features plan={plan} hidden={hidden} />
     </article>
   );
 }
@@ -153,18 +168,25 @@ function Current() {
   );
 }
 
-function Features({ plan }: { plan: PlanKey }) {
+/** Features that name a medicine, by the number of their key; each has a lawful wording beside it. */
+export const namesMedicine: Partial<Record<PlanKey, number>> = { essential: 4, plus: 1 };
+
+function Features({ plan, hidden }: { plan: PlanKey } & HiddenProps) {
   const { t, i18n } = useTranslation('billing');
   const adds = plan === 'free' ? undefined : plans[plan].adds;
   // Keys are numbered by the plan's own count.
-  const feature = (nth: number) => (i18n.t as (key: string) => string)(`billing:plan.${plan}.${nth}`);
+  const feature = (key: string) => (i18n.t as (key: string) => string)(`billing:plan.${plan}.${key}`);
   return (
     <ul>
       {adds && <li className={styles.adds}>{t('plan.and', { plan: t(`plan.${adds}`) })}</li>}
       {Array.from({ length: plans[plan].features }, (_, index) => (
         <li key={index}>
           <Icon as={Check} size="s" />
-          {feature(index + 1)}
+          {index + 1 === namesMedicine[plan] ? (
+            <TwoWordings specified={feature(`${index + 1}`)} lawful={feature('lawful')} hidden={hidden} />
+          ) : (
+            feature(`${index + 1}`)
+          )}
         </li>
       ))}
       {plan === 'free' && (
@@ -177,6 +199,18 @@ function Features({ plan }: { plan: PlanKey }) {
         </li>
       )}
     </ul>
+  );
+}
+
+function TwoWordings({ specified, lawful, hidden }: { specified: string; lawful: string } & HiddenProps) {
+  if (hidden) return hidden.hides_medicines ? lawful : specified;
+  return (
+    <>
+      <span data-unless="plans.hides_medicines">{specified}</span>
+      <span data-if="plans.hides_medicines" hidden>
+        {lawful}
+      </span>
+    </>
   );
 }
 

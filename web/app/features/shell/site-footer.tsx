@@ -38,6 +38,8 @@ export function SiteFooter() {
     { to: '/privacy-policy', name: t('site:footer.privacy') },
     { to: '/terms', name: t('site:footer.terms') },
     { to: '/security', name: t('site:footer.security') },
+    // Directive 2011/83/EU, art. 11a: within reach on every page, under these words.
+    { to: '/account/membership?withdraw', name: t('site:footer.withdraw') },
   ];
   return (
     <footer className="site-footer">

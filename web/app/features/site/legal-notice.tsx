@@ -25,6 +25,32 @@ export function LegalNotice() {
       <ul hidden data-if="contact.has_notice" data-each="contact.legal_notice">
         <li data-fill="." />
       </ul>
+      <ul hidden data-if="rights.is_shown">
+        <li data-if="rights.has_mediator">
+          {t('notice.mediator')} <span data-fill="rights.mediator" />
+          <span data-if="rights.mediator_address">
+            , <span data-fill="rights.mediator_address" />
+          </span>
+          <span data-if="rights.mediator_site">
+            ,{' '}
+            <a className="link" href="/terms" data-put="href:rights.mediator_site" data-fill="rights.mediator_site">
+              {t('notice.mediator')}
+            </a>
+          </span>
+        </li>
+        <li data-if="rights.has_privacy">
+          {t('notice.privacy')} <span data-fill="rights.privacy_contact" />{' '}
+          <a
+            className="link"
+            href="/terms"
+            data-if="rights.privacy_email"
+            data-put="href:rights.privacy_link"
+            data-fill="rights.privacy_email"
+          >
+            {t('notice.privacy')}
+          </a>
+        </li>
+      </ul>
       <p className="small muted" data-unless="seller.is_confirmed">
         {t('notice.sample')}
       </p>

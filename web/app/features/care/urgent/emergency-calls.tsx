@@ -4,7 +4,14 @@ import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { ownZone } from '#web/lib/zoned.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from '../care.module.css';
-import { countries, type Country, type Emergency, elsewhere, emergencyOf, isCountry } from './emergency-numbers.ts';
+import {
+  countries,
+  type Country,
+  type Emergency,
+  elsewhere,
+  emergencyOf,
+  isCountry,
+} from '#contract/emergency-numbers.ts';
 import { whereabouts } from './where.ts';
 
 const ELSEWHERE = 'elsewhere';

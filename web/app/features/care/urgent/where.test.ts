@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countries, emergencyOf } from './emergency-numbers.ts';
+import { countries, emergencyOf } from '#contract/emergency-numbers.ts';
 import { asDialled, countryOfPhone, whereabouts } from './where.ts';
 
 const at = (zone: string, phone: string | null = null, languages: readonly string[] = ['en']) =>

@@ -1,4 +1,4 @@
-import { type Country, countries, emergencyOf, isCountry } from './emergency-numbers.ts';
+import { type Country, countries, emergencyOf, isCountry } from '#contract/emergency-numbers.ts';
 
 /** Time zones of the countries in the table, as IANA names them. `US/…` and `Canada/…` are their older names. */
 const zones: Readonly<Record<string, Country>> = {

@@ -27,7 +27,12 @@ interface Props {
 }
 
 /** Where a block is seen, when it is not on the landing page. */
-const pages: Partial<Record<SiteBlock, string>> = { testimonials: '/testimonials', seller: '/terms' };
+const pages: Partial<Record<SiteBlock, string>> = {
+  testimonials: '/testimonials',
+  plans: '/pricing',
+  rights: '/terms',
+  seller: '/terms',
+};
 
 /** One block: its words, whether it is shown, and the three ways to leave the form. */
 export function BlockEditor(props: Props) {
@@ -55,10 +60,10 @@ export function BlockEditor(props: Props) {
         <p className="small muted">{t(`about.${state.block}`)}</p>
         <p className="small">{t(`origin.${state.origin}`)}</p>
       </header>
-      {state.block !== 'seller' && (
+      {state.block !== 'seller' && state.block !== 'plans' && (
         <Visibility edit={edit} onChange={onChange} isReasonMissing={faults.has('reason')} />
       )}
-      <BlockFields edit={edit} onChange={onChange} faults={faults} />
+      <BlockFields edit={edit} onChange={onChange} faults={faults} region={place.region} />
       <Checkbox
         label={t('confirm')}
         hint={t('confirmHint')}

@@ -1,10 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type SiteBlock, SiteLimits, SocialNetworks } from '#contract/site.ts';
+import { type SiteBlock, SiteLimits, type SiteRegion, SocialNetworks } from '#contract/site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { PlanWording } from './plan-wording.tsx';
 import { changed, type Edit, type Path, valueAt } from './edit.ts';
 import styles from './site-content.module.css';
 
@@ -13,6 +14,7 @@ export interface FieldsProps {
   onChange: (edit: Edit) => void;
   /** Field path → code of its fault. */
   faults: ReadonlyMap<string, string>;
+  region: SiteRegion;
 }
 
 /** A spare text may be left out. */
@@ -52,6 +54,13 @@ const plain: Partial<Record<SiteBlock, readonly (readonly [name: string, kind: K
     ['vat_percent', 'number'],
     ['vat_note', 'spare'],
   ],
+  rights: [
+    ['mediator', 'spare'],
+    ['mediator_address', 'spare'],
+    ['mediator_site', 'url'],
+    ['privacy_contact', 'spare'],
+    ['privacy_email', 'spare'],
+  ],
   social: SocialNetworks.map((network) => [network, 'url'] as const),
 };
 
@@ -65,6 +74,7 @@ export function BlockFields(props: FieldsProps) {
           <BlockField key={name} {...props} path={[name]} name={`${block}.${name}`} kind={kind} />
         ))}
       </div>
+      {block === 'plans' && <PlanWording {...props} />}
       {block === 'claims' && <Results {...props} />}
       {block === 'testimonials' && <Testimonials {...props} />}
     </>

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { BlocksOfRegion, SiteRegions, type SiteBlock, type SiteRegion } from '#contract/site.ts';
+import { blocksOfRegion, SiteRegions, type SiteBlock, type SiteRegion } from '#contract/site.ts';
 import { type Language, languages } from '#web/paths.ts';
 
 export interface Place {
@@ -17,7 +17,7 @@ export function usePlace(): [Place, (change: Partial<Place>) => void] {
   const place: Place = {
     region,
     language: chosen(languages, 'language'),
-    block: chosen(BlocksOfRegion[region], 'block'),
+    block: chosen(blocksOfRegion(region), 'block'),
   };
   const go = (change: Partial<Place>) => setParams({ ...place, ...change }, { replace: true });
   return [place, go];

@@ -29,13 +29,18 @@ export function SiteContentScreen() {
           <p className="small muted">{t('lead')}</p>
         </div>
         <div className={styles.places}>
-          <SegmentedControl
-            label={t('region')}
-            size="s"
+          <select
+            className="input"
+            aria-label={t('region')}
             value={place.region}
-            options={SiteRegions.map((value) => ({ value, label: t(`region.${value}`) }))}
-            onChange={(region) => go({ region })}
-          />
+            onChange={({ currentTarget: { value } }) => go({ region: SiteRegions.find((region) => region === value) })}
+          >
+            {SiteRegions.map((value) => (
+              <option key={value} value={value}>
+                {t(`region.${value}`)}
+              </option>
+            ))}
+          </select>
           <SegmentedControl
             label={t('language')}
             size="s"

@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest';
+import type { Sku } from '#contract/billing.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
+import { aBuyer } from '../../../test/a-buyer.ts';
+import { withdraw } from './withdraw.ts';
+
+type Buyer = Awaited<ReturnType<typeof aBuyer>>;
+
+const refundedOf = ({ world }: Buyer) =>
+  withSystem(world.system, async (tx) =>
+    (await tx.selectFrom('payments').select(['amount_cents', 'refunded_cents']).execute()).map(
+      ({ amount_cents, refunded_cents }) => [amount_cents, refunded_cents],
+    ),
+  );
+
+/** Days after the first payment, plan, paid and refunded in cents: an accountant checks these lines. */
+const closed: readonly (readonly [day: number, sku: Sku, paid: number, refunded: number])[] = [
+  [0, 'essential_monthly', 14_300, 14_300],
+  [13, 'plus_annual', 192_800, 192_800],
+  [14, 'elite_monthly', 29_000, 29_000],
+  [29, 'elite_annual', 295_800, 295_800],
+  [30, 'essential_annual', 145_900, 145_900],
+  [31, 'essential_annual', 145_900, 0],
+  [200, 'plus_annual', 192_800, 0],
+];
+
+test.each(closed)('an account closed on day %d with %s: %d paid, %d refunded', async (day, sku, paid, refunded) => {
+  const buyer = await aBuyer();
+  const { world, patient, join } = buyer;
+  await join(sku);
+  world.clock.advance(day * 86_400_000);
+  await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));
+  await world.outbox.drain();
+  await world.outbox.drain();
+  expect(await refundedOf(buyer)).toEqual([[paid, refunded]]);
+  const rows = await withSystem(world.system, (tx) => tx.selectFrom('subscriptions').select('status').execute());
+  expect(rows).toEqual([{ status: 'ended' }]);
+});
+
+test('a withdrawal is confirmed once by mail, with day and time and nothing about health', async () => {
+  const buyer = await aBuyer();
+  const { world, patient, join, stand } = buyer;
+  await join('plus_annual');
+  stand('2026-11-25');
+  await Promise.all([withdraw(world, patient.userId), withdraw(world, patient.userId).catch(() => 'over')]);
+  await world.outbox.drain();
+  await world.outbox.drain();
+  const mails = (await world.mails()).filter(({ subject }) => subject === 'Your withdrawal is confirmed');
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toMatch(/25 November 2026.*11:00.*Plus plan.*€1,928/s);
+  expect(mails[0]?.text).not.toMatch(/simulation|treatment|photo|skin|your doctor|dose/i);
+  expect(await refundedOf(buyer)).toEqual([[192_800, 192_800]]);
+});
+
+test('a withdrawal counts when it is received: if the provider is away, it is refunded later', async () => {
+  const buyer = await aBuyer();
+  const { world, patient, join } = buyer;
+  await join('elite_monthly');
+  const away = vi.spyOn(world.payments, 'refund').mockRejectedValue(new PaymentUnavailable('away'));
+  await withdraw(world, patient.userId);
+  expect(await refundedOf(buyer)).toEqual([[29_000, 0]]);
+  away.mockRestore();
+  await world.outbox.drain();
+  await world.outbox.drain();
+  expect(await refundedOf(buyer)).toEqual([[29_000, 29_000]]);
+  expect(await buyer.planOf()).toBe('free');
+});
+
+/** Of an annual plan that began on 20 November 2026 and renews on 20 November 2027. */
+const notices: readonly (readonly [day: string, sent: number])[] = [
+  ['2027-08-19', 0],
+  ['2027-09-20', 0],
+  ['2027-09-22', 1],
+  ['2027-10-19', 1],
+];
+
+test('an annual plan announces its renewal once, between three months and one month before', async () => {
+  const { world, join, stand, subjects } = await aBuyer();
+  stand('2026-11-20');
+  await join('plus_annual');
+  for (const [day, sent] of notices) {
+    stand(day);
+    await world.jobs.runNow('billing.tellRenewals', {});
+    await world.outbox.drain();
+    const told = (await subjects()).filter((subject) => subject === 'Your yearly plan renews soon');
+    expect([day, told.length]).toEqual([day, sent]);
+  }
+});
+
+test.each(['monthly', 'cancelled'])('a plan that is %s announces no renewal', async (kind) => {
+  const { world, patient, join, stand, subjects } = await aBuyer();
+  stand('2026-11-20');
+  await join(kind === 'monthly' ? 'plus_monthly' : 'plus_annual');
+  if (kind === 'cancelled') await world.browserOf(patient).post('/rpc/cancel_subscription', {});
+  stand(kind === 'monthly' ? '2026-12-01' : '2027-09-25');
+  await world.jobs.runNow('billing.tellRenewals', {});
+  await world.outbox.drain();
+  expect(await subjects()).not.toContain('Your yearly plan renews soon');
+});

@@ -1,0 +1,74 @@
+import { REFUND_DAYS } from '#contract/billing.ts';
+import { findUser, mailPerson } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem, withUser } from '#server/platform/db/db.ts';
+import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { requireLiving } from './change-plan.ts';
+import { followSubscription, nameOf } from './follow-subscription.ts';
+import { giveBack } from './give-back.ts';
+import { findByProvider, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
+import { momentIn, moneyIn } from './words.ts';
+
+declare module '#server/platform/outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** Somebody withdrew from the contract: everything paid has to be refunded, and the subscription has to end. */
+    'billing.withdrawn': { subscription_id: string };
+  }
+}
+
+const DAY_MS = 86_400_000;
+/** The law gives 14 days (directive 2011/83/EU, art. 9); we give 30, so one date serves both. */
+export const refundEnd = ({ started_at }: Pick<SubscriptionRow, 'started_at'>): Date =>
+  new Date(started_at.getTime() + REFUND_DAYS * DAY_MS);
+export const mayWithdraw = (subscription: Pick<SubscriptionRow, 'started_at'>, now: Date): boolean =>
+  now <= refundEnd(subscription);
+
+/**
+ * Withdraws from the contract (directive 2011/83/EU, art. 11a): refunds every payment and ends the subscription now. The withdrawal counts when we receive it,
+ * so it is confirmed by mail first. If the payment provider is away, the outbox refunds later.
+ */
+export async function withdraw(ctx: Context, userId: string): Promise<void> {
+  const subscription = await requireLiving(ctx, userId);
+  if (!mayWithdraw(subscription, ctx.clock.now())) throw new Refusal('REFUND_TOO_LATE');
+  await confirm(ctx, userId, subscription);
+  try {
+    await settleWithdrawal(ctx, subscription.provider_id);
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error;
+    ctx.log.warn({ err: error }, 'a withdrawal is settled later');
+  }
+}
+
+/** The keys make a second click change nothing. */
+async function confirm(ctx: Context, userId: string, { provider_id, plan, currency }: SubscriptionRow): Promise<void> {
+  await withUser(ctx.db, userId, async (tx) => {
+    const user = await findUser(tx, userId);
+    const payments = await listPayments(tx, provider_id);
+    const left = payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
+    await ctx.outbox.emit(tx, 'billing.withdrawn', { subscription_id: provider_id }, { key: provider_id });
+    if (!user) return;
+    await mailPerson(ctx, tx, user, 'withdrawal_confirmed', {
+      path: '/account/membership',
+      values: {
+        plan: nameOf(plan),
+        amount: moneyIn(user.language, left, currency),
+        at: momentIn(user.language, ctx.clock.now()),
+      },
+      key: `withdrawal_confirmed:${provider_id}`,
+    });
+  });
+}
+
+/** Each payment has its own key, so it is refunded once however often this runs. */
+export async function settleWithdrawal(ctx: Context, providerId: string): Promise<void> {
+  await refundPayments(ctx, providerId);
+  const row = await withSystem(ctx.system, (tx) => findByProvider(tx, providerId));
+  if (row?.status !== 'ended') await ctx.payments.endSubscription(providerId);
+  await followSubscription(ctx, providerId);
+}
+
+export async function refundPayments(ctx: Context, providerId: string): Promise<void> {
+  const payments = await withSystem(ctx.system, (tx) => listPayments(tx, providerId));
+  for (const { id, left_cents } of payments) if (left_cents > 0) await giveBack(ctx, id, `satisfaction:${id}`);
+}

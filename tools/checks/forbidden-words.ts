@@ -1,0 +1,35 @@
+import { rulesOf, type Shown } from '#contract/regions.ts';
+
+/** What a public page shows when it shows one of these, in English and French. Prices of single acts cannot be told from prices of plans, so nothing looks for them. */
+const signs: Readonly<Partial<Record<Shown, RegExp>>> = {
+  medicines: /botox|dysport|azzalure|vistabel|bocouture|xeomin|letybo|relfydess|toxine botuli\w+|botulinum toxin/i,
+  discounts:
+    /[−–-]\s?\d{1,2}\s?%|\d{1,2}\s?%\s(?:off|less|de remise|de réduction)|\bdiscount|\bremises?\b(?! en)|promo code/i,
+  testimonials: /Claire, 34|“[^”]{40,}”, [A-Z]\w+, \d\d/,
+  before_after: /before(?: and |\/)after|avant(?: et |\/| ?– ?)après/i,
+  rewards: /refer a friend|referral|parrain|cash ?back|\breward|récompense|bon d’achat|gift card/i,
+};
+
+export interface Found {
+  readonly shown: Shown;
+  readonly text: string;
+}
+
+/** What `text` shows although the rules of the region forbid it. */
+export function forbiddenIn(region: string, text: string): Found[] {
+  const { show } = rulesOf(region);
+  return (Object.keys(signs) as Shown[]).flatMap((shown) => {
+    const match = show[shown].may ? null : signs[shown]?.exec(text);
+    return match ? [{ shown, text: text.slice(Math.max(0, match.index - 40), match.index + 60) }] : [];
+  });
+}
+
+/** The words of a page: what is read, and what search engines read in descriptions; no scripts, styles or hidden elements. */
+export const wordsOf = (html: string): string =>
+  html
+    .replace(/<(script|style)\b(?![^>]*ld\+json)[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<meta[^>]*content="([^"]*)"[^>]*>/gi, ' $1 ')
+    .replace(/<(\w+)[^>]*\shidden(?:=""|)[^>]*>[^<]*<\/\1>/gi, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&nbsp;|\u00a0|\u202f/g, ' ')
+    .replace(/\s+/g, ' ');

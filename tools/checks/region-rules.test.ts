@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { emergencyOf } from '#contract/emergency-numbers.ts';
+import { otherRules, regionRules, RuledCountries, rulesOf, Shown } from '#contract/regions.ts';
+import en from '#messages/en/billing.json' with { type: 'json' };
+import fr from '#messages/fr/billing.json' with { type: 'json' };
+import { forbiddenIn, wordsOf } from './forbidden-words.ts';
+
+/** Repeated here on purpose, for counsel: what may be shown. A line changes only together with its source. */
+const allowed: Readonly<Record<string, readonly Shown[]>> = {
+  FR: ['act_prices'],
+  BE: ['act_prices'],
+  CH: ['act_prices'],
+  LU: ['act_prices'],
+  CA: ['act_prices'],
+  GB: ['act_prices', 'testimonials'],
+  DE: ['act_prices'],
+  ES: ['act_prices'],
+  IT: ['act_prices'],
+  AE: [],
+  US: ['act_prices'],
+};
+
+test.each(RuledCountries)('what %s lets us show is what the table says, each with its source', (country) => {
+  const { show, reflection, age, languages, authorities } = rulesOf(country);
+  expect(Shown.filter((kind) => show[kind].may)).toEqual(allowed[country]);
+  for (const { source } of [...Object.values(show), reflection, age, languages])
+    expect(source.length).toBeGreaterThan(8);
+  expect(Object.values(authorities).every((name) => name.length > 2)).toBe(true);
+  expect(age.least).toBeGreaterThanOrEqual(18);
+  expect(emergencyOf[country].call.length).toBeGreaterThan(0);
+});
+
+test('France wants fifteen days before a cosmetic operation, and a country without a row gets the strictest', () => {
+  expect(regionRules.FR.reflection.days).toBe(15);
+  expect(rulesOf('BR')).toBe(otherRules);
+  expect(Shown.filter((kind) => otherRules.show[kind].may)).toEqual(['act_prices']);
+});
+
+const lawful = (words: typeof en) => [words['plan.essential.lawful'], words['plan.plus.lawful']];
+
+test.each(RuledCountries)('the lawful wording of the plans shows nothing that %s forbids', (country) => {
+  for (const text of [...lawful(en), ...lawful(fr as typeof en)]) expect(forbiddenIn(country, text)).toEqual([]);
+});
+
+test.each([
+  [en['plan.essential.4'], 'medicines'],
+  [fr['plan.plus.1'], 'medicines'],
+  [en['plans.discount'], 'discounts'],
+  [fr['plans.discount'], 'discounts'],
+  ['Photos avant et après', 'before_after'],
+  ['Parrainez une amie', 'rewards'],
+  ['Claire, 34, Paris', 'testimonials'],
+] as const)('the scan finds %s', (text, kind) => {
+  expect(forbiddenIn('FR', text).map(({ shown }) => shown)).toEqual([kind]);
+});
+
+test('the scan reads what people read, and nothing else', () => {
+  const page = '<p>1 light session</p><span hidden>1 Botox</span><script>Botox</script><meta content="Dysport">';
+  expect(forbiddenIn('FR', wordsOf(page)).map(({ text }) => text)).toEqual([expect.stringContaining('Dysport')]);
+});
