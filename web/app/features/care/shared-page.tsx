@@ -61,7 +61,7 @@ function Shared({
           label={t('shared.pose')}
           size="s"
           value={pose}
-          options={poses.map((value) => ({ value, label: t(`photos.pose.${value}`) }))}
+          options={poses.map((value) => ({ value, label: t(`shared.pose.${value}`) }))}
           onChange={setPose}
         />
         <SegmentedControl
