@@ -65,7 +65,7 @@ export function useGateWords() {
       case 'pictures_unseen':
         return t(isOpen ? 'gate.pictures_unseen' : 'gate.pictures_seen', { count: names.length });
       case 'artefact':
-        return t(isOpen ? 'gate.artefact' : 'gate.artefact_settled', { picture: picture(about), count: names.length });
+        return t(isOpen ? 'gate.artefact' : 'gate.artefact_settled', { image: picture(about), count: names.length });
     }
   };
 }
