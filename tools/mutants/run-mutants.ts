@@ -62,6 +62,9 @@ export class Runner {
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
     clearTimeout(alarm);
     vitest.state.clearErrors();
+    // `bail` counts every failure that is remembered, also those of the mutant before.
+    vitest.state.filesMap.clear();
+    vitest.state.idMap.clear();
     return isLate || unhandledErrors.length > 0 || testModules.some((tested) => !tested.ok());
   }
 
