@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { appointments } from '#contract/appointments.ts';
 import { billing } from '#contract/billing.ts';
+import { setPaymentHold } from '#server/domains/billing/index.ts';
 import { answerExpectations } from '#server/domains/care/index.ts';
+import { withSystem } from '#server/platform/db/db.ts';
 import { anOrder } from './a-buyer.ts';
 import { anOffered } from './an-appointment.ts';
 import { aWorld } from './world.ts';
@@ -109,4 +111,16 @@ test('trust 14: a payment page that was opened before the answers no longer take
   await world.outbox.drain();
   expect(await world.pay(plan)).toBe(false);
   expect(await world.pay(offer)).toBe(false);
+});
+
+test('trust 14: lifting the hold of one patient leaves the hold of another', async () => {
+  const world = await aWorld();
+  const [held, freed] = [await world.patient(), await world.patient()];
+  for (const { userId } of [held, freed]) await answerExpectations(world, userId, distressed);
+  await world.outbox.drain();
+  await withSystem(world.system, (tx) => setPaymentHold(world, tx, freed.userId, false));
+  const page = async (patient: typeof held) =>
+    new URL((await world.browserOf(patient).post('/api/checkout/start', anOrder('plus_monthly'))).json.url).pathname;
+  expect(await page(held)).toBe('/dashboard');
+  expect(await page(freed)).not.toBe('/dashboard');
 });
