@@ -29,7 +29,8 @@ const why = { reason: 'covering', note: 'Dr Vasseur is away until Monday' } as c
 interface Step {
   readonly on: 'drafted' | 'signed';
   readonly input?: object;
-  readonly form?: true;
+  /** Fields beside the picture, where it is sent as a form. */
+  readonly form?: Readonly<Record<string, string>>;
   /** Without the case. Default 404; 409 says who has it, as the queue does. */
   readonly locked?: number;
   /** The doctor in charge. Default 200. */
@@ -42,6 +43,28 @@ interface Step {
 
 const drawing = { on: 'drafted', locked: 409, opened: 409 } as const;
 const draft = { base_version: 1, style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() };
+
+const aVisit = {
+  visit: null,
+  // The day of the world's clock.
+  treated_on: '2026-11-20',
+  products: [
+    {
+      product: 'botulinum_toxin_a',
+      name: 'Toxin A 100',
+      manufacturer: 'Acme Pharma',
+      lot: 'C7654-C3',
+      expires_on: '2099-01-31',
+      gtin: null,
+      serial: null,
+    },
+  ],
+  points: [
+    { treatment: 'forehead', side: null, product: 0, amount: 10, unit: 'units', instrument: 'needle', events: [] },
+  ],
+  events: [],
+  photo_ids: [],
+};
 
 /** Steps that end something come last. */
 const steps: Record<string, Step> = {
@@ -73,8 +96,32 @@ const steps: Record<string, Step> = {
     input: { note: 'Left and right were mistaken' },
     action: 'case.reopening_asked',
   },
+  'treatmentRecords.getCaseRecords': { on: 'signed', action: 'treatment.viewed' },
+  'treatmentRecords.uploadTreatmentPhoto': { on: 'signed', form: {}, action: 'treatment.photo_added' },
+  'treatmentRecords.recordTreatment': {
+    on: 'signed',
+    input: { record: aVisit, idempotency_key: randomUUID() },
+    action: 'treatment.recorded',
+  },
+  // That a record can be corrected is shown elsewhere.
+  'treatmentRecords.correctTreatment': {
+    on: 'signed',
+    input: {
+      record_id: randomUUID(),
+      base_version: 1,
+      correction: 'Wrong lot',
+      record: aVisit,
+      idempotency_key: randomUUID(),
+    },
+    opened: 404,
+    inCharge: 404,
+  },
   'simulation.saveSimulationDraft': { ...drawing, input: draft, action: 'draft.saved' },
-  'simulation.uploadRendering': { ...drawing, form: true, action: 'rendering.stored' },
+  'simulation.uploadRendering': {
+    ...drawing,
+    form: { version: '1', pose: 'front', style: 'natural' },
+    action: 'rendering.stored',
+  },
   // No picture has been made yet.
   'simulation.seeRendering': { ...drawing, input: { rendering_id: randomUUID() }, inCharge: 404 },
   'simulation.acceptMark': {
@@ -159,8 +206,7 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
     const browser = world.browserOf(doctor);
     if (!form) return (await browser.post(path, { case_id, ...input })).status;
     const fields = new FormData();
-    for (const [key, value] of Object.entries({ case_id, version: '1', pose: 'front', style: 'natural' }))
-      fields.set(key, value);
+    for (const [key, value] of Object.entries({ case_id, ...form })) fields.set(key, value);
     fields.set('file', new Blob([new Uint8Array(await aPicture())], { type: 'image/jpeg' }), 'a.jpg');
     return (await browser.postForm(path, fields)).status;
   };
