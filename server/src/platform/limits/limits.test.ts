@@ -119,7 +119,12 @@ test('every procedure that takes a file is an upload, and every PDF is a paper',
   expect(uploads.toSorted()).toEqual(policy.uploads.paths.toSorted());
   const files = facts.filter(({ gives }) => gives).map(({ path }) => path);
   // A calendar entry is some lines of text.
-  const counted = [...policy.papers.paths, '/rpc/admin_export_appointments', '/rpc/get_appointment_calendar'];
+  const counted = [
+    ...policy.papers.paths,
+    '/rpc/admin_export_appointments',
+    '/rpc/export_lot',
+    '/rpc/get_appointment_calendar',
+  ];
   expect(files.toSorted()).toEqual(counted.toSorted());
   const named = Object.values(policy).flatMap((limit) => limit.paths.filter((path) => path.startsWith('/rpc/')));
   expect(named.filter((path) => !paths.has(path))).toEqual([]);

@@ -137,12 +137,12 @@ test('treatments with the same product share one section on what to know', () =>
 
 /** Written by hand: patients must be able to tell one risk from the next. */
 test.each<[ReadingLanguage, string]>([
-  ['en', 'infection; a blocked blood vessel, which can damage the skin; loss of sight; severe allergic reaction'],
-  ['zh', '感染；血管堵塞，可能损伤皮肤；失明；严重过敏反应'],
-  ['ja', '感染；血管のつまり（皮膚を傷めることがある）；失明；重いアレルギー反応'],
-  ['ko', '감염; 혈관 막힘(피부 손상 가능); 시력 상실; 심한 알레르기 반응'],
-  ['ru', 'инфекция; закупорка сосуда с повреждением кожи; потеря зрения; тяжёлая аллергическая реакция'],
-  ['ar', 'عدوى؛ انسداد وعاء دموي قد يضر بالجلد؛ فقدان البصر؛ تفاعل تحسسي شديد'],
+  ['en', 'infection; a blocked blood vessel, which can kill part of the skin (necrosis); loss of sight; severe allergic reaction'],
+  ['zh', '感染；血管阻塞，可能导致皮肤坏死；失明；严重过敏反应'],
+  ['ja', '感染；血管の閉塞による皮膚の壊死；失明；重いアレルギー反応'],
+  ['ko', '감염; 혈관 폐색으로 인한 피부 괴사; 시력 상실; 심한 알레르기 반응'],
+  ['ru', 'инфекция; закупорка сосуда с отмиранием участка кожи (некроз); потеря зрения; тяжёлая аллергическая реакция'],
+  ['ar', 'عدوى؛ انسداد وعاء دموي قد يؤدي إلى موت جزء من الجلد (نخر)؛ فقدان البصر؛ تفاعل تحسسي شديد'],
 ])('the serious risks of a filler are parted in %s', (language, text) => {
   const filler = knowLines(plan, wordsIn(language)).find(({ treatments }) =>
     treatments.includes(wordsIn(language).say('treatment.chin')),
