@@ -8,7 +8,7 @@ const folder = `${import.meta.dirname.replace(/web$/, '')}contract/src/`;
 /**
  * The browser needs the addresses of the contract and its plain data (limits, lists), not its schemas: the service checks what comes
  * in and out. The built app therefore carries no validator, and importing a schema in the browser fails the build. A rule that both sides apply stands in a
- * module that imports nothing, and is taken as it is.
+ * module that imports nothing but types, and is taken as it is.
  * In development the contract itself is used, so that a change to it is seen at once.
  */
 export function wireContract(): Plugin {
@@ -35,7 +35,7 @@ async function addressesOnly(): Promise<string> {
 const words = new Set(['summary', 'description', 'tags']);
 const withoutWords = (key: string, value: unknown): unknown => (words.has(key) ? undefined : value);
 
-const isPlain = async (file: string): Promise<boolean> => !/^import /m.test(await readFile(file, 'utf8'));
+const isPlain = async (file: string): Promise<boolean> => !/^import (?!type )/m.test(await readFile(file, 'utf8'));
 
 async function dataOnly(file: string): Promise<string> {
   const exported: Record<string, unknown> = await import(file);

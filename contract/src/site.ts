@@ -28,10 +28,10 @@ export const SiteBlocks = [
 ] as const;
 export const SiteBlock = z.enum(SiteBlocks);
 export type SiteBlock = z.infer<typeof SiteBlock>;
-const regional = SiteBlocks.filter((block) => block !== 'seller');
-/** One company issues the invoices, wherever they go: its block stands under 'global' only, and cannot be switched off. */
+/** One company issues the invoices, wherever they go: its block is under 'global' only, and cannot be switched off. */
+export const RegionalBlocks = SiteBlocks.filter((block) => block !== 'seller');
 export const blocksOfRegion = (region: SiteRegion): readonly SiteBlock[] =>
-  region === 'global' ? SiteBlocks : regional;
+  region === 'global' ? SiteBlocks : RegionalBlocks;
 
 /** Plans as the specification words them, or without what the rules of the region forbid to show. */
 export const Wordings = ['specified', 'lawful'] as const;

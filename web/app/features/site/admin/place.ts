@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { blocksOfRegion, SiteRegions, type SiteBlock, type SiteRegion } from '#contract/site.ts';
+import { RegionalBlocks, SiteBlocks, SiteRegions, type SiteBlock, type SiteRegion } from '#contract/site.ts';
 import { type Language, languages } from '#web/paths.ts';
 
 export interface Place {
@@ -17,7 +17,7 @@ export function usePlace(): [Place, (change: Partial<Place>) => void] {
   const place: Place = {
     region,
     language: chosen(languages, 'language'),
-    block: chosen(blocksOfRegion(region), 'block'),
+    block: chosen(region === 'global' ? SiteBlocks : RegionalBlocks, 'block'),
   };
   const go = (change: Partial<Place>) => setParams({ ...place, ...change }, { replace: true });
   return [place, go];
