@@ -88,8 +88,12 @@ function Product({ product }: { product: UsedProduct }) {
   return (
     <li>
       <p className={styles.product}>
-        <b dir="auto">{product.name}</b>
-        <small dir="auto">{product.manufacturer}</small>
+        <b>
+          <bdi>{product.name}</bdi>
+        </b>
+        <small>
+          <bdi>{product.manufacturer}</bdi>
+        </small>
         <small>{plan(`${isUndosed ? 'treatment' : 'product'}.${product.product}` as 'product.ha_soft')}</small>
       </p>
       <dl className={styles.label}>

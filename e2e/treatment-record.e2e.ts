@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+import { patients, staff } from '#tools/demo/people.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { arrive } from './support/sessions.ts';
+
+const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
+/** Another lot each time: the story may be tried twice on the same demo data. */
+const lot = `LOT-${Date.now().toString(36).toUpperCase()}`;
+
+test('a doctor records a treatment with its lots, its patient finds them in the passport, and an administrator finds the patient', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const patient = await arrive(browser, alice, '/dashboard/passport');
+  await expect(patient.getByRole('heading', { level: 1, name: 'Treatment passport' })).toBeVisible();
+  const doctor = await arrive(browser, staff.doctor.email, '/studio');
+  await doctor.getByRole('button', { name: /^Signed/ }).click();
+  await doctor.getByRole('row').filter({ hasText: /FL-/ }).first().dblclick();
+  await doctor.waitForURL('**/studio/cases/*');
+  await doctor.goto(`${new URL(doctor.url()).pathname}/record`);
+
+  // Filled from the plan; what the label says is missing, and is asked for field by field.
+  const save = doctor.getByRole('button', { name: /^Save/ });
+  await save.click();
+  const name = doctor.getByRole('textbox', { name: 'Product name' });
+  await expect(name.first()).toBeFocused();
+  await expect(doctor.getByText('Fill this in.').first()).toBeVisible();
+  const products = await name.count();
+  for (let at = 0; at < products; at++) {
+    await name.nth(at).fill(`Product ${at + 1}`);
+    await doctor.getByRole('textbox', { name: 'Manufacturer' }).nth(at).fill('Acme Pharma');
+    await doctor.getByRole('textbox', { name: 'Lot', exact: true }).nth(at).fill(lot);
+    await doctor.getByLabel('Use by').nth(at).fill('2020-01-31');
+  }
+  // An expired lot and another dose are said, and prevent nothing.
+  const warnings = doctor.getByRole('status', { name: 'Look at this again' });
+  await expect(warnings).toContainText('Product 1 had passed its use-by date');
+  for (let at = 0; at < products; at++) await doctor.getByLabel('Use by').nth(at).fill('2099-01-31');
+  await expect(warnings).toBeHidden();
+  await doctor
+    .getByRole('textbox', { name: /^Amount/ })
+    .first()
+    .fill('0,7');
+  await expect(warnings).toContainText('instead of');
+  await expectAccessible(doctor);
+  await save.dblclick();
+  await expect(doctor.getByRole('region', { name: 'Recorded' }).getByText(lot).first()).toBeVisible();
+  await expect(doctor.getByRole('region', { name: 'Recorded' }).getByText('Version 1')).toHaveCount(1);
+
+  await patient.reload();
+  await expect(patient.getByText(lot).first()).toBeVisible();
+  await expect(patient.getByRole('region', { name: 'In an emergency' })).toContainText('hyaluronidase');
+  await expectAccessible(patient);
+
+  const admin = await arrive(browser, staff.admin.email, '/admin/lots');
+  await admin.getByLabel('Lot', { exact: true }).fill(lot.replace('-', ' ').toLowerCase());
+  await admin.getByRole('button', { name: 'Find patients' }).click();
+  await expect(admin.getByRole('row').filter({ hasText: alice }).first()).toContainText(lot);
+  await expectAccessible(admin);
+  const saved = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^recall-.*\.csv$/);
+});
