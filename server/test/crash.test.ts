@@ -10,6 +10,7 @@ import { aDraftedCase, aPicture, consentToSimulation, signing, someAnswers } fro
 import type { Browser } from './browser.ts';
 import { aKillableService, type KillableService } from './killable-service.ts';
 import { PASSWORD, people } from './people.ts';
+import { withoutChecks } from './without-checks.ts';
 
 const PATIENCE_MS = 180_000;
 /** A shade below all shades. */
@@ -185,7 +186,7 @@ test('trust 25: killed while a doctor publishes: signed with all pictures, or no
   const service = await aKillableService();
   const { context } = service;
   const staff = people({ account: (account) => createAccount(context, account), session: async () => randomUUID() });
-  const world = { ...context, ...staff };
+  const world = { ...context, ...staff, workers: withoutChecks(context.workers) };
   const doctor = await staff.practitioner({ email: 'doctor@example.org', is_demo: true });
   const delays_ms = [4, 15, 30, 60];
   const drafted = [];

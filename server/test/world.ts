@@ -9,7 +9,6 @@ import { registerDomains } from '#server/app.ts';
 import { createAccount, hashPassword } from '#server/domains/identity/index.ts';
 import { createAudit } from '#server/platform/audit/audit.ts';
 import { createSignedHeads } from '#server/platform/audit/signed-heads.ts';
-import { look } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createService } from '#server/platform/create-service.ts';
 import type { Accounts } from '#server/platform/domain.ts';
@@ -26,7 +25,8 @@ import type { WatchLimits } from '#server/platform/refusals/refusal-watch.ts';
 import { createOutbox } from '#server/platform/outbox/create-outbox.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
 import { createWorkers } from '#server/platform/workers/create-workers.ts';
-import type { Task, Workers } from '#server/platform/workers/workers.ts';
+import { withoutChecks } from './without-checks.ts';
+import type { Workers } from '#server/platform/workers/workers.ts';
 import { createPersonal } from '#server/platform/personal/create-personal.ts';
 import { createArchiveStore } from '#server/platform/storage/archive-store.ts';
 import { createErasureMarks } from '#server/platform/storage/erasure-marks.ts';
@@ -195,11 +195,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
 
 /** One pool for all worlds of a process: threads and their dictionaries are loaded once. */
 const workers = createWorkers();
-const uncheckedWorkers: Workers = {
-  ...workers,
-  run: <In, Out>(task: Task<In, Out>, input: In | (() => Promise<In>)) =>
-    task.name === look.name ? Promise.resolve([] as Out) : workers.run(task, input),
-};
+const uncheckedWorkers = withoutChecks(workers);
 
 const hashes = new Map<string, Promise<string>>();
 

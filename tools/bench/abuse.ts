@@ -15,6 +15,7 @@ import { createAccount } from '#server/domains/identity/index.ts';
 import { aSignedCase } from '../../server/test/a-case.ts';
 import { people } from '../../server/test/people.ts';
 import { openSession, sessionCookie } from '../../server/test/sessions.ts';
+import { withoutChecks } from '../../server/test/without-checks.ts';
 import type { World } from '../../server/test/world.ts';
 import { quantile } from '../faults/check.ts';
 import { openStand, type Stand } from '../faults/stand.ts';
@@ -72,6 +73,7 @@ async function run(stand: Stand): Promise<void> {
   const clinic = {
     ...context,
     outbox: { ...context.outbox, drain },
+    workers: withoutChecks(context.workers),
     ...people({
       account: (account) => createAccount(context, account),
       session: (userId, secondFactor) => openSession(context, userId, secondFactor),

@@ -134,7 +134,7 @@ export const simulationAnswers: Rows = {
   // The first case is not signed, so nothing follows it.
   'simulation.getSkinFollowUp': {
     input: ({ drafted }) => ({ case_id: drafted }),
-    expected: all(409),
+    expected: all(409, { colleague: 404 }),
   },
   'simulation.signSkinFollowUp': {
     input: ({ drafted }) => ({
@@ -143,7 +143,7 @@ export const simulationAnswers: Rows = {
       scores: someScores(),
       idempotency_key: randomUUID(),
     }),
-    expected: all(409),
+    expected: all(409, { colleague: 404 }),
   },
   'simulation.saveSkinScore': {
     input: ({ drafted }) => ({ case_id: drafted, scores: someScores() }),

@@ -1,0 +1,9 @@
+import { look } from '#server/domains/simulation/index.ts';
+import type { Task, Workers } from '#server/platform/workers/workers.ts';
+
+/** Finds nothing wrong with any picture: test pictures show no face, and the check of a face takes half a second. */
+export const withoutChecks = (workers: Workers): Workers => ({
+  ...workers,
+  run: <In, Out>(task: Task<In, Out>, input: In | (() => Promise<In>)) =>
+    task.name === look.name ? Promise.resolve([] as Out) : workers.run(task, input),
+});
