@@ -183,7 +183,7 @@ test('trust 12: a mark of the automatic check is looked at and accepted by keybo
   await expect(line).toContainText('Front, natural: every mark accepted.');
   await expect(declaration).toBeEnabled();
   await expectAccessible(page);
-  await line.getByRole('button', { name: 'Take back' }).first().press('Enter');
+  await line.getByRole('button', { name: 'Withdraw' }).first().press('Enter');
   await expect(declaration).toBeDisabled();
   await line.getByRole('button', { name: 'Lower the dose: Forehead' }).first().press('Enter');
   await expect(page.getByRole('slider', { name: 'Forehead' })).toBeFocused();
