@@ -26,7 +26,6 @@ import { createOutbox } from '#server/platform/outbox/create-outbox.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
 import { createWorkers } from '#server/platform/workers/create-workers.ts';
 import { withoutChecks } from './without-checks.ts';
-import type { Workers } from '#server/platform/workers/workers.ts';
 import { createPersonal } from '#server/platform/personal/create-personal.ts';
 import { createArchiveStore } from '#server/platform/storage/archive-store.ts';
 import { createErasureMarks } from '#server/platform/storage/erasure-marks.ts';

@@ -137,7 +137,10 @@ test('treatments with the same product share one section on what to know', () =>
 
 /** Written by hand: patients must be able to tell one risk from the next. */
 test.each<[ReadingLanguage, string]>([
-  ['en', 'infection; a blocked blood vessel, which can kill part of the skin (necrosis); loss of sight; severe allergic reaction'],
+  [
+    'en',
+    'infection; a blocked blood vessel, which can kill part of the skin (necrosis); loss of sight; severe allergic reaction',
+  ],
   ['zh', '感染；血管阻塞，可能导致皮肤坏死；失明；严重过敏反应'],
   ['ja', '感染；血管の閉塞による皮膚の壊死；失明；重いアレルギー反応'],
   ['ko', '감염; 혈관 폐색으로 인한 피부 괴사; 시력 상실; 심한 알레르기 반응'],
