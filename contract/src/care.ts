@@ -133,7 +133,7 @@ export const Outcomes = z.object({
   checks: z.array(OutcomeCheck.extend({ answered_at: Instant })),
   /** Those that may be answered now or later, with the day from which they may be. */
   due: z.array(z.object({ kind: z.enum(OutcomeKinds), due_on: z.iso.date() })),
-  /** What the doctor's records say was done, beside what its visits had planned. Empty while nothing is recorded. */
+  /** The recorded doses beside the planned ones. Empty until a doctor records a visit. */
   done: z.array(DoseCompared),
 });
 export type Outcomes = z.infer<typeof Outcomes>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, rpc, text } from './base.ts';
 
-/** What must hold before the public pages are published in production. Until then visitors see that the site opens soon. */
+/** The lines to settle before an administrator publishes the public pages in production. Until then, visitors see the page "opening soon". */
 export const launchRefusals = {
   /** Nothing shows yet that it works: no mail has left, or no payment has arrived. */
   LAUNCH_NOT_SEEN: { status: 409 },
@@ -47,7 +47,7 @@ export const LaunchState = z.object({
       line: z.enum(LaunchLines),
       is_settled: z.boolean(),
       note: z.string(),
-      /** Who settled it; null where nobody did or the account is gone. */
+      /** Who settled it. Null: nobody has, or the account no longer exists. */
       settled_by: z.object({ id: Id, name: z.string() }).nullable(),
       settled_at: Instant.nullable(),
       /** How many things are left to do, where they can be counted. */

@@ -1,7 +1,7 @@
 import type { Country } from './emergency-numbers.ts';
 
 /**
- * What a country lets a service like this show to the public, compiled in November 2026. Each rule names its source so that counsel can check it. A rule that
+ * What each country allows us to show to the public, compiled in November 2026. Each rule names its source so that counsel can check it. A rule that
  * depends on conditions counts as "no": the lawful wording must be safe without them. Counsel confirms a row before the site opens in that country.
  * Emergency numbers have a table of their own, `emergency-numbers.ts`, with the same country codes.
  */

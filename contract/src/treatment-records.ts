@@ -5,7 +5,7 @@ import { PlanSession } from './sessions.ts';
 import { simulationRefusals } from './simulation.ts';
 
 /**
- * What a doctor did at a visit: the products with their lots, and where how much of each went. A record is never changed; a correction is its next version.
+ * What a doctor did at a visit: the products, their lots, and the amount at each point. Nobody changes a record. A correction becomes its next version.
  */
 
 export const RECORD_MOST = {

@@ -89,7 +89,7 @@ async function plansOf(tx: Tx, rows: readonly RecordRow[]): Promise<(row: Record
   return (row) => plans.get(keyOf(row)) ?? [];
 }
 
-/** What was done in a case by its records so far, beside what their visits had planned. Empty while nothing is recorded. */
+/** The recorded doses of a case beside the planned ones. Empty until a doctor records a visit. */
 export async function listDosesDone(tx: Tx, caseId: string): Promise<DoseCompared[]> {
   const rows = newestOf(await listOfCases(tx, [caseId]));
   const planOf = await plansOf(tx, rows);
