@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { languageNames, ReadingLanguages, type ReadingLanguage } from '#contract/languages.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, expectNothingFound } from './support/accessible.ts';
 import { confirmationLink } from './support/accounts.ts';
 import { sentence } from './support/sentence.ts';
 import { anAddress } from './support/sessions.ts';
@@ -57,7 +57,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Flaira/);
   await expect(page.locator('main h1')).toBeVisible();
   await expect(page.locator('main .skeleton')).toHaveCount(0);
-  await expectAccessible(page);
+  await expectNothingFound(page);
 }
 
 test('trust 27: the account keeps the language, pages and mails follow it, Arabic is mirrored', async ({

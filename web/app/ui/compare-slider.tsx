@@ -47,7 +47,8 @@ export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 5
         onChange={(event) => setShare(event.currentTarget.valueAsNumber)}
       />
       {share > 0 && (
-        <span className="compare__tag">
+        // The slider runs from left to right in every language; the words do not.
+        <span className="compare__tag" dir="auto">
           <b>{t('compare.before')}</b>
           {before.date}
         </span>

@@ -4,6 +4,7 @@ import type { Invoice } from '#contract/billing.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PaperLanguages } from '#web/ui/paper-languages.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import { useInvoicePdf } from './use-membership.ts';
 
@@ -11,6 +12,7 @@ export function InvoicesSection({ invoices }: { invoices: readonly Invoice[] }) 
   const { t } = useTranslation('billing');
   return (
     <SettingsSection title={t('membership.invoices')} text={t('membership.invoicesText')}>
+      {invoices.length > 0 && <PaperLanguages />}
       {invoices.length === 0 && <p className="muted">{t('membership.noInvoices')}</p>}
       {invoices.map((invoice) => (
         <InvoiceRow key={invoice.id} invoice={invoice} />

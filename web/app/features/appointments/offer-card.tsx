@@ -53,9 +53,10 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
         ]}
       />
       {said && (
-        <p className={styles.said}>
-          <strong>{t('fromTeam')}</strong> {said}
-        </p>
+        <div className={styles.said}>
+          <strong>{t('fromTeam')}</strong>
+          <p dir="auto">{said}</p>
+        </div>
       )}
       {!isOver && <QuoteStep appointment={appointment} payment={payment} />}
       <div className={styles.actions}>

@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PaperLanguages } from '#web/ui/paper-languages.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
 import { Facts } from './facts.tsx';
@@ -58,6 +59,7 @@ export function PaidCard({ appointment, payment, onDetails }: Props) {
           {t('details')}
         </Button>
       </div>
+      <PaperLanguages />
     </Card>
   );
 }

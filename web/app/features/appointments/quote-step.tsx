@@ -6,6 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PaperLanguages } from '#web/ui/paper-languages.tsx';
 import styles from './cards.module.css';
 import { useFile } from './use-file.ts';
 import type { Payment } from './use-payment.ts';
@@ -38,6 +39,7 @@ export function QuoteStep({ appointment, payment }: Props) {
           onChange={(event) => payment.setHasAgreed(event.target.checked)}
         />
       )}
+      <PaperLanguages />
     </div>
   );
 }

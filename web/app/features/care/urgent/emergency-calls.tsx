@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { ownZone } from '#web/lib/zoned.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/text-field.tsx';
 import styles from '../care.module.css';
 import {
   countries,
@@ -90,27 +91,23 @@ interface WhereaboutsProps {
 function Whereabouts({ country, onChange }: WhereaboutsProps) {
   const { t } = useTranslation('care');
   const language = useReadingLanguage();
-  const id = useId();
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const sorted = countries
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((a, b) => a.name.localeCompare(b.name, language));
   return (
-    <p className={styles.where}>
-      <label htmlFor={id}>{t('urgent.where')}</label>
-      <select
-        id={id}
-        className="input"
-        value={country ?? ELSEWHERE}
-        onChange={({ currentTarget: { value } }) => onChange(isCountry(value) ? value : undefined)}
-      >
-        {sorted.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-        <option value={ELSEWHERE}>{t('urgent.elsewhere')}</option>
-      </select>
-    </p>
+    <Select
+      label={t('urgent.where')}
+      className={styles.where}
+      value={country ?? ELSEWHERE}
+      onChange={({ currentTarget: { value } }) => onChange(isCountry(value) ? value : undefined)}
+    >
+      {sorted.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+      <option value={ELSEWHERE}>{t('urgent.elsewhere')}</option>
+    </Select>
   );
 }

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { Languages } from '#contract/languages.ts';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
+
+/** Tells readers of the other nine languages that legal papers are in English or French, before they open or accept one. */
+export function PaperLanguages() {
+  const { t } = useTranslation();
+  const language = useReadingLanguage();
+  return Languages.some((one) => one === language) ? null : <p className="small muted">{t('papers.languages')}</p>;
+}
