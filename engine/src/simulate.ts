@@ -80,7 +80,7 @@ export function prepare(photo: Picture, landmarks: Landmarks): PreparedFace {
     wearsGlasses: wearsGlasses(area),
     neck() {
       if (neck === undefined) {
-        const found = findNeck(photo, landmarks, { area, skin: layers.skin });
+        const found = findNeck(photo, landmarks, { area, skin: layers.skin, hair: layers.hair });
         neck = found && { area: found.area, layers: neckLayersOf(found.area, found.neck) };
       }
       return neck;

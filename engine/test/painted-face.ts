@@ -6,6 +6,7 @@ import { fillPolygon, scalePolygon } from '../src/maths/polygon.ts';
 import type { Point } from '../src/maths/polygon.ts';
 import type { Landmarks, Picture } from '../src/picture.ts';
 import { faceFrame } from '../src/regions/face-frame.ts';
+import { neckOutline } from '../src/regions/neck.ts';
 import { pointsOf } from '../src/regions/work-area.ts';
 
 /** A colour in Lab, or a difference of two. */
@@ -28,6 +29,8 @@ export interface PaintedFace {
   line(from: Point, to: Point, width: number, difference: Lab): PaintedFace;
   /** A disc with a soft rim of a tenth of its radius. */
   disc(centre: Point, radius: number, difference: Lab): PaintedFace;
+  /** Bare skin below the jaw, under everything else. */
+  neck(): PaintedFace;
   picture(): Picture;
 }
 
@@ -59,6 +62,13 @@ export function paintFace(landmarks: Landmarks, size: Size): PaintedFace {
     },
     disc([cx, cy], radius, difference) {
       paint(difference, (x, y) => clamp01((radius - Math.hypot(x - cx, y - cy)) / (0.1 * radius) + 0.5));
+      return face;
+    },
+    neck() {
+      const below = planeOf(size);
+      fillPolygon(below, size, scalePolygon(neckOutline(landmarks, faceFrame(landmarks)), 1.3));
+      for (let i = 0; i < below.length; i++)
+        if (below[i] === 1 && lab[0][i] === background[0]) lab.forEach((plane, k) => (plane[i] = skinColour[k]!));
       return face;
     },
     picture: () => toPicture(lab, size),

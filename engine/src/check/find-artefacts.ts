@@ -104,6 +104,7 @@ function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
         kind === 'lesion' && radius > 0.012 * frame.d && layers.hair[y * size.width + x]! < 0.5,
     )
     .filter((mark) => !known.some((other) => isSame(mark, other)) && isLifted(mark, area, after))
+    .filter((mark) => depthOf(mark, after.l, size) > leastKept * depthOf(mark, area.lab.l, size))
     .map(({ x, y, radius, contrast }) => ({
       kind: 'fold',
       x,
@@ -118,6 +119,16 @@ const leastLift = 1;
 
 function isLifted({ x, y, radius }: Lesion, { lab, size }: WorkArea, after: Followed): boolean {
   return differences(lab, after, disc(x, y, 3 * radius, size))[0] > leastLift;
+}
+
+/** A spot is left over only if it kept more than this share of its depth. One that became lighter with the fold around it was filled with it. */
+const leastKept = 0.75;
+
+/** L* that a spot lies below the skin around it. */
+function depthOf({ x, y, radius }: Lesion, l: Plane, size: Size): number {
+  const mean = (pixels: readonly number[]) => pixels.reduce((sum, i) => sum + l[i]!, 0) / Math.max(1, pixels.length);
+  const core = new Set(disc(x, y, 2 * radius, size));
+  return mean(disc(x, y, 3 * radius, size).filter((i) => !core.has(i))) - mean(disc(x, y, radius, size));
 }
 
 function isSame(p: Lesion, q: Lesion): boolean {

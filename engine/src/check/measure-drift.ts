@@ -20,10 +20,12 @@ const beside = { canthus: [0.17, 0.03], malar: [0.04, 0.0] } as const;
 
 /** a* that full treatment would take: more is a flush. A higher limit would count the rim of a flush as untreated skin. */
 const flushed = 1;
+/** 0–255: from here on a pixel counts as part of a fold or of the lines beside an eye. A median moves when lines go, though the mean stays. */
+const inRegion = 50;
 
 /** How a rendering changed the light of a face. Each pixel is measured at the place it moved to. */
 export interface Drift {
-  /** Change of the median L* and chroma (a share) outside folds, spots and flushes, for the cheek that changed more. */
+  /** Change of the median L* and chroma (a share) outside folds, lines beside the eyes, spots and flushes, for the cheek that changed more. */
   readonly light: number;
   readonly chroma: number;
   /** The same measures over all pixels of both cheeks. */
@@ -37,8 +39,11 @@ export function driftOf(prepared: PreparedFace, recipe: Recipe, rendering: Pictu
   const { area, layers } = prepared;
   const { lab, size, frame } = area;
   const after = followed(rendering, area, drawnWarp(prepared, drawnStrengths(prepared, recipe)));
+  const { nasolabial, crowsFeet } = layers.regions;
   const isTreatedSpot = (i: number) =>
-    layers.spots.weight[i]! > 0.3 || layers.redness[i]! > flushed || layers.regions.nasolabial.values[i]! > 50;
+    layers.spots.weight[i]! > 0.3 ||
+    layers.redness[i]! > flushed ||
+    Math.max(nasolabial.values[i]!, crowsFeet.values[i]!) > inRegion;
   const outside = [rightCheek, leftCheek].map((cheek) => {
     const inside = planeOf(size);
     fillPolygon(inside, size, pointsOf(area.landmarks, cheek));

@@ -13,6 +13,7 @@ import type { Point } from '../maths/polygon.ts';
 import { median } from '../maths/statistics.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Dose, Recipe } from '../recipe.ts';
+import { findNeck } from '../regions/neck.ts';
 import { pointsOf } from '../regions/work-area.ts';
 import { prepare, render } from '../simulate.ts';
 import { movingTreatments } from '../warp/movers.ts';
@@ -209,6 +210,42 @@ test('the grey depth of a fold is no moustache: it is filled with the fold', () 
   const i = Math.floor(end[1] - window.top) * part.width + Math.floor(end[0] - window.left);
   expect(prepared.layers.hair[i]).toBeLessThan(0.1);
   expect(left(face, { nasolabial: 2 }, end)).toBeLessThan(0.6);
+});
+
+test('the depth of a fold is skin, whether it lost its colour or glows in the light of its walls', () => {
+  for (const depth of [
+    [-54, -12, -17],
+    [-22, 17, 21],
+  ] as const) {
+    const face = blank();
+    const [from, to] = [face.at(129, -0.02, 0.05), face.at(216, 0.02, 0)];
+    face.line(from, to, 6, depth);
+    const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+    expect(left(face, { nasolabial: 2 }, middle), String(depth)).toBeLessThan(0.6);
+  }
+});
+
+test('the shadow of the jaw stays on the neck, and a cord beside it goes', () => {
+  const face = blank().neck();
+  face.line(face.at(152, -0.6, 0.17), face.at(152, 0.6, 0.17), 0.16 * face.d, [-20, 0, 0]);
+  const cord = [face.at(152, 0.15, 0.38), face.at(152, 0.15, 0.52)] as const;
+  face.line(cord[0], cord[1], 0.06 * face.d, [-6, 0, 0]);
+  const { before, after } = treated(face, { neck_bands: 30 });
+  const change = (point: Point) => colourAt(after, point)[0] - colourAt(before, point)[0];
+  const shadow = [-0.3, -0.1, 0.1, 0.3].map((across) => change(face.at(152, across, 0.18)));
+  expect(Math.max(...shadow)).toBeLessThan(1.5);
+  expect(change(face.at(152, 0.15, 0.44))).toBeGreaterThan(0.9);
+});
+
+test('a beard that hangs below the jaw is no skin of the neck', () => {
+  const face = blank().neck();
+  const { area, layers } = prepare(face.picture(), landmarks);
+  const covered = planeOf(area.size).fill(1);
+  const skin = { area, skin: layers.skin, hair: layers.hair };
+  const sum = (neck: ReturnType<typeof findNeck>) => neck!.neck.skin.reduce((total, value) => total + value, 0);
+  const bareNeck = sum(findNeck(face.picture(), landmarks, skin));
+  expect(bareNeck).toBeGreaterThan(1000);
+  expect(sum(findNeck(face.picture(), landmarks, { ...skin, hair: covered }))).toBeLessThan(0.9 * bareNeck);
 });
 
 test('the broad light and shade of a cheekbone is no ray of a smile', () => {

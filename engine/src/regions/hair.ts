@@ -141,8 +141,9 @@ function beardOf(ground: Ground, grid: Grid): Plane {
     out[i] = smoothstep(0.1, 0.6, inside[i]!) * (1 - lips[i]!) * smoothstep(0.25, 0.7, hairy);
   }
   const corners = planeOf(grid.size);
-  for (const [x, y] of pointsOf(landmarks, mouthCorners))
-    fillDisc(corners, grid.size, [x / grid.factor, y / grid.factor], (besideMouth * d) / grid.factor);
+  for (const [ends, radius] of foldEnds)
+    for (const [x, y] of pointsOf(landmarks, ends))
+      fillDisc(corners, grid.size, [x / grid.factor, y / grid.factor], (radius * d) / grid.factor);
   const shades = folds.map((value, i) => Math.max(value, corners[i]!));
   dropShades(out, shades, grid.size, d / grid.factor);
   const strongest = greatestNear(out, grid.size, Math.round(clumpReach / cell));
@@ -155,9 +156,11 @@ const largestShade = 0.04;
 /** A patch consists of cells above the first value. It is shade if more than the second value of it lies where folds are. */
 const patchFrom = 0.1;
 const shareInFold = 0.3;
-/** In d: the shade around a corner of the mouth. */
-const besideMouth = 0.12;
-const mouthCorners = [61, 291] as const;
+/** In d: the shade around the corners of the mouth and the wings of the nose, where folds begin and end. */
+const foldEnds = [
+  [[61, 291], 0.12],
+  [[64, 294], 0.1],
+] as const;
 
 /** Clears small patches that lie in a fold. Hair there belongs to a larger patch. */
 function dropShades(hair: Plane, folds: Plane, { width, height }: Size, d: number): void {

@@ -97,15 +97,18 @@ export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | n
   return { x: rays.x, y: rays.y, reach: rays.reach, radius: rays.radius, contrast };
 }
 
+/** How much redder and yellower than its skin, as a share of how much darker, the smallest end of a fold is. A mole of any size is browner than that. */
+const foldGlow = 0.4;
+
 /** Whether a mark beside the mouth is the end of a fold. The walls of a fold colour each other's light; a mole of that size is greyer than its skin. */
 function isFoldEnd(
   { x, y, radius }: Pick<Mark, 'x' | 'y' | 'radius'>,
-  { l, b }: Mark['contrast'],
+  { l, a, b }: Mark['contrast'],
   { d, mouth = [] }: Ground,
 ): boolean {
+  const isGlowing = a + b < -foldGlow * l;
   return (
-    radius > touching.radius * d &&
-    b < touching.greyness * l &&
+    (isGlowing || (radius > touching.radius * d && b < touching.greyness * l)) &&
     mouth.some(([mx, my]) => Math.hypot(x - mx, y - my) < foldEnd * d)
   );
 }

@@ -21,10 +21,11 @@ export interface Neck {
   readonly skin: Plane;
 }
 
-/** The face's own skin, in its own window. */
+/** The face's own skin and hair, in its own window. */
 export interface FaceSkin {
   readonly area: WorkArea;
   readonly skin: Plane;
+  readonly hair: Plane;
 }
 
 /** Below the jaw, in d: how far down the neck is looked at, where its shadow under the jaw ends, and how much of it a photo must show. */
@@ -62,12 +63,16 @@ export function findNeck(photo: Picture, landmarks: Landmarks, face: FaceSkin): 
   return skin && { area, neck: { region: drawMask([local], area.size, 0.06 * area.frame.d), skin } };
 }
 
-function leaveFace(neck: Plane, { window, size, factor }: WorkArea, { area: face, skin }: FaceSkin): void {
+/** Takes the face and the hair below the jaw out of the neck. */
+function leaveFace(neck: Plane, { window, size, factor }: WorkArea, { area: face, skin, hair }: FaceSkin): void {
   for (let y = 0, i = 0; y < size.height; y++) {
     const row = Math.round((window.top - face.window.top) / factor) + y;
     for (let x = 0; x < size.width; x++, i++) {
       const column = Math.round((window.left - face.window.left) / factor) + x;
-      if (neck[i]! > 0 && isNear(skin, face.size, column, row)) neck[i] = 0;
+      if (neck[i] === 0) continue;
+      if (isNear(skin, face.size, column, row)) neck[i] = 0;
+      else if (row >= 0 && row < face.size.height && column >= 0 && column < face.size.width)
+        neck[i]! *= 1 - hair[row * face.size.width + column]!;
     }
   }
 }

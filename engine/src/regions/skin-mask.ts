@@ -166,7 +166,8 @@ export function weighByColour(
     const l = dl < 0 ? dl / (room * Math.max(14, 0.42 * expected)) : dl / 30;
     const da = lab.a[i]! - colour.a * lit;
     const a = da / (da > 0 ? 14 * room : 14);
-    const b = (lab.b[i]! - colour.b * lit) / 16;
+    const db = lab.b[i]! - colour.b * lit;
+    const b = db / (db > 0 ? 16 * room : 16);
     mask[i] = 1 - smoothstep(1, 2.4, l * l + a * a + b * b);
   }
 }
@@ -179,7 +180,7 @@ function litShare(l: number, skin: number, fold: number): number {
   return 1 - fold * smoothstep(lostColour[0], lostColour[1], l) * (1 - Math.min(1, (l + 16) / (skin + 16)));
 }
 
-/** How much darker and redder the depth of a smile fold or a marionette line may be than other shaded skin. */
+/** How much darker, redder and yellower a smile fold or a marionette line may be than other shaded skin: its walls light each other, which deepens their colour. */
 const slackInFolds = 2.4;
 
 function foldSlack({ size, landmarks, frame }: Face): Plane {
