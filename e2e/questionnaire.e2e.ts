@@ -79,7 +79,11 @@ test('answers, step and contact survive a reload; the password does not', async 
 test('the browser’s Back and Forward go by one question, and a reload stays at it', async ({ page }) => {
   await page.goto('/home');
   await withPhotos(page, 'en');
+  // A slow phone, on which the next answer comes before the last question is in the router's state.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await answerSixQuestions(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const at = (step: number) => expect(page.locator(`form[data-step="${step}"]`)).toBeVisible();
   await page.goBack();
   await at(6);
