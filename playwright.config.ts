@@ -40,6 +40,8 @@ export default defineConfig({
     // Recording every story costs a third of its time: look again with `--trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // The build without windows asks nobody.
+    permissions: ['clipboard-read', 'clipboard-write'],
   },
   projects: [{ name: 'chromium', use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } } }],
   webServer: {

@@ -41,8 +41,11 @@ export const says = {
 /** The page reacts: before that a click on a prerendered page falls into nothing. */
 export async function opened(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() =>
-    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+  await page.waitForFunction(
+    () => Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+    undefined,
+    // A page that another window covers paints no frames, by which it would be asked otherwise.
+    { polling: 50 },
   );
 }
 
