@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
-import { URGENT_ANSWER_MINUTES } from '#contract/care.ts';
+import { OutcomeKinds, URGENT_ANSWER_MINUTES } from '#contract/care.ts';
 import { findCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withSystem } from '#server/platform/db/db.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import './events.ts';
-import { openChecks } from './outcome.ts';
-import { listUnansweredForUpdate, update } from './urgent-reports.queries.ts';
+import { type OutcomeKind, treatedBy } from './outcome.ts';
+import { findUnansweredForUpdate, listUnanswered, update } from './urgent-reports.queries.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,45 +16,70 @@ export function defineCareJobs(ctx: Context): void {
   ctx.jobs.define('care.remindOutcomes', z.object({}), () => remindOutcomes(ctx), { cron: '10 8 * * *' });
 }
 
-const escalateUrgent = (ctx: Context): Promise<void> =>
+async function escalateUrgent(ctx: Context): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - URGENT_ANSWER_MINUTES * MINUTE_MS);
+  const waiting = await withSystem(ctx.system, (tx) => listUnanswered(tx, before));
+  await oneByOne(ctx.log, waiting, ({ id }) => escalate(ctx, before, id));
+}
+
+const escalate = (ctx: Context, before: Date, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    const now = ctx.clock.now();
-    const waiting = await listUnansweredForUpdate(tx, new Date(now.getTime() - URGENT_ANSWER_MINUTES * MINUTE_MS));
-    for (const { id, user_id } of waiting) {
-      await update(tx, id, { escalated_at: now });
-      await ctx.outbox.emit(tx, 'care.urgentEscalated', { report_id: id, user_id }, { key: id });
-      await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'urgent.changed', id });
-      await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'urgent.changed', id });
-    }
+    const report = await findUnansweredForUpdate(tx, before, id);
+    if (!report) return;
+    await update(tx, id, { escalated_at: ctx.clock.now() });
+    await ctx.outbox.emit(tx, 'care.urgentEscalated', { report_id: id, user_id: report.user_id }, { key: id });
+    await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'urgent.changed', id });
+    await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'urgent.changed', id });
   });
 
 /** Asks once for each check, on the first morning it may be answered. */
-const remindOutcomes = (ctx: Context): Promise<void> =>
+async function remindOutcomes(ctx: Context): Promise<void> {
+  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const due = await withSystem(ctx.system, (tx) => listDueChecks(tx, today));
+  await oneByOne(ctx.log, due, (check) => remind(ctx, check));
+}
+
+interface DueCheck {
+  /** Of its case. */
+  readonly id: string;
+  readonly kind: OutcomeKind;
+}
+
+/** Neither answered nor asked for. A few each day, however many treatments there have been. */
+async function listDueChecks(tx: Tx, today: string): Promise<DueCheck[]> {
+  const lists = OutcomeKinds.map((kind) =>
+    tx
+      .selectFrom('treatment_dates as d')
+      .select(['d.case_id as id', sql.lit(kind).as('kind')])
+      .where('d.treated_on', '<=', treatedBy(today, kind))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(selectFrom('outcome_checks as c').whereRef('c.case_id', '=', 'd.case_id').where('c.kind', '=', kind)),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('outcome_reminders as r').whereRef('r.case_id', '=', 'd.case_id').where('r.kind', '=', kind),
+          ),
+        ),
+      )
+      .execute(),
+  );
+  return (await Promise.all(lists)).flat();
+}
+
+const remind = (ctx: Context, { id, kind }: DueCheck): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    const now = ctx.clock.now();
-    const today = now.toISOString().slice(0, 10);
-    const dates = await tx.selectFrom('treatment_dates').select(['case_id', 'treated_on']).execute();
-    for (const { case_id, treated_on } of dates) {
-      const answered = await tx.selectFrom('outcome_checks').select('kind').where('case_id', '=', case_id).execute();
-      const due = openChecks(
-        treated_on,
-        answered.map(({ kind }) => kind),
-      ).filter(({ due_on }) => due_on <= today);
-      const row = due.length > 0 ? await findCase(tx, case_id) : undefined;
-      for (const { kind } of row ? due : []) {
-        const reminded = await tx
-          .insertInto('outcome_reminders')
-          .values({ case_id, kind, sent_at: now })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('kind')
-          .executeTakeFirst();
-        if (reminded && row)
-          await ctx.outbox.emit(
-            tx,
-            'care.outcomeDue',
-            { user_id: row.patient_id, case_id },
-            { key: `${case_id}:${kind}` },
-          );
-      }
-    }
+    const row = await findCase(tx, id);
+    if (!row) return;
+    const reminded = await tx
+      .insertInto('outcome_reminders')
+      .values({ case_id: id, kind, sent_at: ctx.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('kind')
+      .executeTakeFirst();
+    if (!reminded) return;
+    const payload = { user_id: row.patient_id, case_id: id };
+    await ctx.outbox.emit(tx, 'care.outcomeDue', payload, { key: `${id}:${kind}` });
   });

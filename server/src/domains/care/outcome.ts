@@ -6,8 +6,13 @@ const DAY_MS = 86_400_000;
 const daysAfter: Readonly<Record<OutcomeKind, number>> = { two_weeks: 14, three_months: 90 };
 
 /** Days are YYYY-MM-DD. */
-export const dueOn = (treatedOn: string, kind: OutcomeKind): string =>
-  new Date(Date.parse(treatedOn) + daysAfter[kind] * DAY_MS).toISOString().slice(0, 10);
+export const dueOn = (treatedOn: string, kind: OutcomeKind): string => moved(treatedOn, daysAfter[kind]);
+
+/** The last day of treatment whose check is due on a day. */
+export const treatedBy = (day: string, kind: OutcomeKind): string => moved(day, -daysAfter[kind]);
+
+const moved = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The checks that are not answered yet, with the day from which they may be. */
 export const openChecks = (

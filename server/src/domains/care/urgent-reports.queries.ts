@@ -34,12 +34,15 @@ export const setPhone = (tx: Tx, id: string, phone: string): Promise<unknown> =>
   tx.updateTable('urgent_reports').set({ phone }).where('id', '=', id).execute();
 
 /** Reported before an instant, and nobody has taken them. */
-export const listUnansweredForUpdate = (tx: Tx, before: Date): Promise<UrgentRow[]> =>
+const unanswered = (tx: Tx, before: Date) =>
   all(tx)
     .where('acknowledged_at', 'is', null)
     .where('settled_at', 'is', null)
     .where('escalated_at', 'is', null)
-    .where('reported_at', '<=', before)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+    .where('reported_at', '<=', before);
+
+export const listUnanswered = (tx: Tx, before: Date): Promise<UrgentRow[]> => unanswered(tx, before).execute();
+
+/** The report, locked; nothing where another process has it or somebody has answered. */
+export const findUnansweredForUpdate = (tx: Tx, before: Date, id: string): Promise<UrgentRow | undefined> =>
+  unanswered(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();

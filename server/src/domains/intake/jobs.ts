@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { deleteLeadConsents } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withSystem } from '#server/platform/db/db.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { LEAD_LIFE_DAYS } from './lead.ts';
 import * as leads from './leads.queries.ts';
 import * as photos from './photos.queries.ts';
 
 const DAY_MS = 86_400_000;
-const BATCH = 50;
+/** In one night. What is left goes in the next. */
+const MOST = 5000;
 
 export function defineIntakeJobs(ctx: Context): void {
   ctx.jobs.define('intake.deleteUnclaimed', z.object({}), (_payload, job) => deleteUnclaimed(ctx, job.signal), {
@@ -18,26 +20,46 @@ export function defineIntakeJobs(ctx: Context): void {
 /** Leads that no account took over within 30 days, with their photos, answers, consents and keys; and photos that were stored and never used. */
 async function deleteUnclaimed(ctx: Context, signal: AbortSignal): Promise<void> {
   const now = ctx.clock.now().getTime();
-  while (!signal.aborted && (await deleteLeads(ctx, new Date(now - LEAD_LIFE_DAYS * DAY_MS))) === BATCH);
-  await deleteForgottenPhotos(ctx, new Date(now - DAY_MS));
+  const expiry = new Date(now - LEAD_LIFE_DAYS * DAY_MS);
+  const dayAgo = new Date(now - DAY_MS);
+  const rounds = [
+    { id: 'leads', run: () => deleteAll(ctx, signal, (tx) => leads.listExpired(tx, expiry, MOST), deleteLead(expiry)) },
+    {
+      id: 'photos',
+      run: () => deleteAll(ctx, signal, (tx) => photos.listForgotten(tx, dayAgo, MOST), deletePhoto(dayAgo)),
+    },
+  ];
+  await oneByOne(ctx.log, rounds, ({ run }) => run());
+}
+
+type Deletion = (ctx: Context, tx: Tx, id: string) => Promise<void>;
+
+async function deleteAll(
+  ctx: Context,
+  signal: AbortSignal,
+  list: (tx: Tx) => Promise<{ id: string }[]>,
+  remove: Deletion,
+): Promise<void> {
+  const found = await withSystem(ctx.system, list);
+  await oneByOne(ctx.log, found, async ({ id }) => {
+    if (!signal.aborted) await withSystem(ctx.system, (tx) => remove(ctx, tx, id));
+  });
 }
 
 /** Objects and keys first in the same transaction: nothing of a lead outlives its row. */
-const deleteLeads = (ctx: Context, before: Date): Promise<number> =>
-  withSystem(ctx.system, async (tx) => {
-    const expired = await leads.listExpiredForUpdate(tx, before, BATCH);
-    for (const { id } of expired) {
-      await ctx.photos.erase(tx, { leadId: id });
-      await deleteLeadConsents(tx, id);
-      await leads.remove(tx, id);
-    }
-    return expired.length;
-  });
+const deleteLead =
+  (expiry: Date): Deletion =>
+  async (ctx, tx, id) => {
+    if (!(await leads.isExpiredForUpdate(tx, expiry, id))) return;
+    await ctx.photos.erase(tx, { leadId: id });
+    await deleteLeadConsents(tx, id);
+    await leads.remove(tx, id);
+  };
 
-const deleteForgottenPhotos = (ctx: Context, before: Date): Promise<void> =>
-  withSystem(ctx.system, async (tx) => {
-    for (const { id } of await photos.listForgotten(tx, before)) {
-      await photos.remove(tx, id);
-      await ctx.photos.delete(tx, id);
-    }
-  });
+const deletePhoto =
+  (before: Date): Deletion =>
+  async (ctx, tx, id) => {
+    if (!(await photos.isForgottenForUpdate(tx, before, id))) return;
+    await photos.remove(tx, id);
+    await ctx.photos.delete(tx, id);
+  };

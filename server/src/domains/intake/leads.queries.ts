@@ -33,17 +33,15 @@ export const listUnattachedForUpdate = (tx: Tx, userId: string, signedUpWith: st
     .forUpdate()
     .execute();
 
-export const listExpiredForUpdate = (tx: Tx, before: Date, limit: number): Promise<{ id: string }[]> =>
-  tx
-    .selectFrom('leads')
-    .select('id')
-    .where('attached_at', 'is', null)
-    .where('created_at', '<', before)
-    .orderBy('created_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+const expired = (tx: Tx, before: Date) =>
+  tx.selectFrom('leads').select('id').where('attached_at', 'is', null).where('created_at', '<', before);
+
+export const listExpired = (tx: Tx, before: Date, limit: number): Promise<{ id: string }[]> =>
+  expired(tx, before).orderBy('created_at').limit(limit).execute();
+
+/** Locks the lead; false where another process has it or an account took it over. */
+export const isExpiredForUpdate = async (tx: Tx, before: Date, id: string): Promise<boolean> =>
+  (await expired(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()) !== undefined;
 
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('leads').where('id', '=', id).execute();

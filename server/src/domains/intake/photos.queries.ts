@@ -73,13 +73,12 @@ export const listUploadTimes = (tx: Tx, userId: string, since: Date): Promise<{ 
     .execute();
 
 /** Stored but never made current; locked, so that none becomes so while it is deleted. */
-export const listForgotten = (tx: Tx, before: Date): Promise<{ id: string }[]> =>
-  tx
-    .selectFrom('photos')
-    .select('id')
-    .where('current_at', 'is', null)
-    .where('created_at', '<', before)
-    .limit(500)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+const forgotten = (tx: Tx, before: Date) =>
+  tx.selectFrom('photos').select('id').where('current_at', 'is', null).where('created_at', '<', before);
+
+export const listForgotten = (tx: Tx, before: Date, limit: number): Promise<{ id: string }[]> =>
+  forgotten(tx, before).limit(limit).execute();
+
+/** Locks the photo; false where another process has it or somebody uses it by now. */
+export const isForgottenForUpdate = async (tx: Tx, before: Date, id: string): Promise<boolean> =>
+  (await forgotten(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()) !== undefined;

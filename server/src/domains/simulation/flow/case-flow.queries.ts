@@ -74,21 +74,22 @@ export const insertCredit = (tx: Tx, caseId: string, dueAt: Date, at: Date): Pro
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Open cases that nobody waits for, due before an instant, which were not warned about in this way. Locked; those that another process holds are left out. */
-export const listUnwarnedForUpdate = (tx: Tx, kind: 'due_soon' | 'late', before: Date, limit: number) =>
+/** Open cases that wait for nobody's photos, are due before an instant, and were not warned about in this way. */
+const unwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date) =>
   tx
     .selectFrom('cases')
-    .selectAll()
     .where('status', 'in', ['received', 'in_review'])
     .where('due_at', '<=', before)
     .where(sql<boolean>`not exists (select from due_warnings w
       where w.case_id = cases.id and w.due_at = cases.due_at and w.kind = ${kind})`)
-    .where('waits_since', 'is', null)
-    .orderBy('due_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+    .where('waits_since', 'is', null);
+
+export const listUnwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date, limit: number) =>
+  unwarned(tx, kind, before).select('id').orderBy('due_at').limit(limit).execute();
+
+/** The case, locked; nothing where another process has it or was quicker. */
+export const findUnwarnedForUpdate = (tx: Tx, kind: 'due_soon' | 'late', before: Date, id: string) =>
+  unwarned(tx, kind, before).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
 
 export async function insertWarning(
   tx: Tx,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import * as cases from '../cases.queries.ts';
 import '../events.ts';
 import { tellAbout } from '../tell-about.ts';
@@ -9,7 +10,8 @@ import * as flow from './case-flow.queries.ts';
 const HOUR_MS = 3_600_000;
 /** How long before the promised time its doctor is reminded. */
 const WARNING_HOURS = 12;
-const BATCH = 100;
+/** In one run. The next one comes ten minutes later. */
+const MOST = 1000;
 
 export function defineDueTimeJob(ctx: Context): void {
   ctx.jobs.define('simulation.watchDueTimes', z.object({}), () => watchDueTimes(ctx), { cron: '*/10 * * * *' });
@@ -18,26 +20,30 @@ export function defineDueTimeJob(ctx: Context): void {
 /** Every promise is warned about once before it is due, and once when it was missed; then the patient gets a version more. */
 async function watchDueTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  await warnAll(ctx, 'late', now, makeGood);
-  await warnAll(ctx, 'due_soon', new Date(now.getTime() + WARNING_HOURS * HOUR_MS), remind);
+  const soon = new Date(now.getTime() + WARNING_HOURS * HOUR_MS);
+  // A case that fails in one round does not hold up the other.
+  const rounds = [
+    { id: 'late', run: () => warnAll(ctx, 'late', now, makeGood) },
+    { id: 'due_soon', run: () => warnAll(ctx, 'due_soon', soon, remind) },
+  ];
+  await oneByOne(ctx.log, rounds, ({ run }) => run());
 }
 
 type Warning = (ctx: Context, tx: Tx, row: cases.CaseRow) => Promise<void>;
 
 async function warnAll(ctx: Context, kind: 'due_soon' | 'late', before: Date, warn: Warning): Promise<void> {
-  const batch = () =>
+  const found = await withSystem(ctx.system, (tx) => flow.listUnwarned(tx, kind, before, MOST));
+  await oneByOne(ctx.log, found, ({ id }) =>
     withSystem(ctx.system, async (tx) => {
-      const rows = await flow.listUnwarnedForUpdate(tx, kind, before, BATCH);
-      for (const row of rows) {
-        const now = ctx.clock.now();
-        await flow.insertWarning(tx, row.id, row.due_at, kind, now);
-        await cases.insertEvent(tx, row.id, kind, null, now);
-        await warn(ctx, tx, row);
-        await tellAbout(ctx, tx, row);
-      }
-      return rows.length;
-    });
-  while ((await batch()) === BATCH);
+      const row = await flow.findUnwarnedForUpdate(tx, kind, before, id);
+      if (!row) return;
+      const now = ctx.clock.now();
+      await flow.insertWarning(tx, row.id, row.due_at, kind, now);
+      await cases.insertEvent(tx, row.id, kind, null, now);
+      await warn(ctx, tx, row);
+      await tellAbout(ctx, tx, row);
+    }),
+  );
 }
 
 const about = (row: cases.CaseRow) => ({
