@@ -5,7 +5,7 @@ import { PhotoEntry, PhotoKind, PhotoKinds } from './intake.ts';
 import { CaseHead, CaseStatus, PhotoRequestReasons, StudioCase } from './cases.ts';
 import { Draft, Rendering } from './drafts.ts';
 import { PublishedSimulation, simulationRefusals } from './simulation.ts';
-import { SignatureProof } from './signing.ts';
+import { SignatureMethods, SignatureProof } from './signing.ts';
 
 /** What happens to a case besides the drawing: who makes it, better photos, another version, and showing what was signed. */
 const { CASE_NOT_OPEN, CASE_NOT_SIGNED, CASE_TAKEN } = simulationRefusals;
@@ -41,6 +41,12 @@ export type SharedSimulation = z.infer<typeof SharedSimulation>;
 
 /** 'superseded': the doctor has signed a newer version. 'broken': something stored no longer fits the seal. */
 export const SignatureStates = ['valid', 'superseded', 'broken', 'unknown'] as const;
+
+/** How a plan was signed, for whoever holds its code: the hash and what was made over it, never the plan. */
+export const ShownProof = SignatureProof.pick({ seal: true, passkey: true, timestamp: true }).extend({
+  method: z.enum(SignatureMethods),
+});
+export type ShownProof = z.infer<typeof ShownProof>;
 
 const CaseOnly = z.object({ case_id: Id });
 const PractitionerLoad = z.object({
@@ -226,10 +232,12 @@ export const caseFlow = {
     'verify_signature',
     'visitor',
     'cases',
-    'Whether the signature with this code stands, and nothing else',
+    'Whether the signature with this code stands, and its proof without the content',
   )
     .input(z.object({ code: z.string().trim().min(8).max(40) }))
-    .output(z.object({ state: z.enum(SignatureStates), signed_on: z.iso.date().nullable() })),
+    .output(
+      z.object({ state: z.enum(SignatureStates), signed_on: z.iso.date().nullable(), proof: ShownProof.nullable() }),
+    ),
 
   listShareLinks: rpc('list_share_links', 'signedIn', 'cases', 'The links the caller has made for a case, newest first')
     .input(CaseOnly)

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Instant } from './base.ts';
 
 /** Types for the ways a doctor confirms that a signature is their own. */
 
@@ -31,20 +32,26 @@ export type SigningKeys = z.infer<typeof SigningKeys>;
 export const SignatureMethods = ['session', 'passkey', 'password'] as const;
 
 const Text = z.string();
+export const PasskeyProof = z.object({
+  credential_id: Text,
+  public_key: Text,
+  algorithm: z.number(),
+  rp_id: Text,
+  origin: Text,
+  authenticator_data: Text,
+  client_data: Text,
+  signature: Text,
+});
+export const KeptTimestamp = z.object({
+  token: z.base64(),
+  chain: Text,
+  authority: Text,
+  stamped_at: Instant,
+});
 export const SignatureProof = z.object({
   format: z.literal('flaira-signature-1'),
   content: Text,
   seal: Text,
-  passkey: z
-    .object({
-      credential_id: Text,
-      public_key: Text,
-      algorithm: z.number(),
-      rp_id: Text,
-      origin: Text,
-      authenticator_data: Text,
-      client_data: Text,
-      signature: Text,
-    })
-    .nullable(),
+  passkey: PasskeyProof.nullable(),
+  timestamp: KeptTimestamp.nullable(),
 });

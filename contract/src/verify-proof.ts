@@ -19,6 +19,16 @@ export interface PasskeyProof {
   readonly signature: string;
 }
 
+/** A timestamp (RFC 3161) over the seal. */
+export interface KeptTimestamp {
+  /** DER in base64. */
+  readonly token: string;
+  /** PEM, from the certificate of the service to its root. */
+  readonly chain: string;
+  readonly authority: string;
+  readonly stamped_at: string;
+}
+
 export interface SignatureProof {
   readonly format: 'flaira-signature-1';
   /** Canonical JSON: case number, version, recipes, plan, markings, hashes of photos and pictures. */
@@ -26,6 +36,8 @@ export interface SignatureProof {
   /** SHA-256 of `content`, in hex. */
   readonly seal: string;
   readonly passkey: PasskeyProof | null;
+  /** Null until a timestamp service has answered, and where none is configured. */
+  readonly timestamp: KeptTimestamp | null;
 }
 
 export type ProofFault = 'content_changed' | 'no_passkey' | 'other_content' | 'other_place' | 'no_person' | 'wrong_key';

@@ -2606,6 +2606,31 @@ create policy staff_reads on signature_photos for select to app_staff using ((EX
 create policy staff_signs on signature_photos for insert to app_staff with check (cares_for_case(case_id));
 create policy system_sees_all on signature_photos for all to app_system using (true) with check (true);
 
+-- ── signature_timestamps ──
+
+create table signature_timestamps (
+  case_id uuid not null,
+  version integer not null,
+  token bytea not null,
+  chain text not null,
+  authority text not null,
+  stamped_at timestamp with time zone not null
+);
+alter table signature_timestamps add constraint signature_timestamps_pkey PRIMARY KEY (case_id, version);
+alter table signature_timestamps add constraint signature_timestamps_case_id_version_fkey FOREIGN KEY (case_id, version) REFERENCES signatures(case_id, version) ON DELETE CASCADE;
+grant delete, insert, select on signature_timestamps to app_system;
+grant select on signature_timestamps to app_staff;
+grant select on signature_timestamps to app_user;
+grant select on signature_timestamps to flaira_app;
+alter table signature_timestamps enable row level security;
+alter table signature_timestamps force row level security;
+create policy own on signature_timestamps for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy staff_reads on signature_timestamps for select to app_staff using ((EXISTS ( SELECT
+   FROM cases c
+  WHERE ((c.id = signature_timestamps.case_id) AND cares_for_patient(c.patient_id)))));
+create policy system_sees_all on signature_timestamps for all to app_system using (true) with check (true);
+
 -- ── signatures ──
 
 create table signatures (

@@ -11,7 +11,16 @@ import { openCase, saveCaseNote } from '#server/domains/simulation/index.ts';
 const why = { reason: 'emergency', note: 'Swelling reported by telephone' } as const;
 
 /** Tables that say something about a case or a patient's health, and how a row of each is found. */
-const byCase = ['case_photos', 'drafts', 'renderings', 'case_events', 'case_notes', 'signatures', 'signature_photos'];
+const byCase = [
+  'case_photos',
+  'drafts',
+  'renderings',
+  'case_events',
+  'case_notes',
+  'signatures',
+  'signature_photos',
+  'signature_timestamps',
+];
 const byPatient = { answers: 'user_id', medical_histories: 'user_id', photos: 'user_id', patients: 'user_id' };
 
 async function aFullCase(world: World) {
@@ -29,6 +38,8 @@ async function aFullCase(world: World) {
     );
     await sql`insert into answers (lead_id, version, user_id, answers, created_at)
       values (${lead}, 1, ${userId}, '{}', now())`.execute(tx);
+    await sql`insert into signature_timestamps (case_id, version, token, chain, authority, stamped_at)
+      select case_id, version, '', '', 'Test Timestamps', now() from signatures where case_id = ${caseId}`.execute(tx);
   });
   return made;
 }

@@ -61,6 +61,7 @@ const READABLE: Readonly<Record<string, string>> = {
   share_links: '*',
   share_notes: '*',
   signature_photos: '*',
+  signature_timestamps: '*',
   signatures: '*',
   skin_scores: '*',
   subscriptions: '*',

@@ -56,6 +56,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/privacy/build-export.ts',
     'domains/progress/earn-achievements.ts',
     'domains/progress/shared-score.ts',
+    'domains/simulation/flow/fetch-timestamps.ts',
     'domains/simulation/flow/watch-due-times.ts',
     'domains/simulation/forget-patients.ts',
     'domains/simulation/open-case.ts',

@@ -62,6 +62,8 @@ export interface WorldOptions {
   readonly refusals?: Partial<WatchLimits>;
   /** Runs the automatic check on drawn pictures. By default it finds nothing, because the photos of tests are plain colours without a face. */
   readonly checksPictures?: boolean;
+  /** A timestamp service for signatures. */
+  readonly timestamps?: Context['config']['timestamps'];
   /** The header in which the proxy names the visitor's country. */
   readonly countryHeader?: string;
 }
@@ -208,7 +210,7 @@ function hashOnce(password: string): Promise<string> {
 function configFor(
   dir: string,
   database: TestDatabase,
-  { nodeEnv = 'test', publicUrl = 'http://flaira.test', smtpUrl, stripe, countryHeader }: WorldOptions,
+  { nodeEnv = 'test', publicUrl = 'http://flaira.test', smtpUrl, stripe, timestamps, countryHeader }: WorldOptions,
 ): Context['config'] {
   return {
     nodeEnv,
@@ -222,6 +224,7 @@ function configFor(
     dataDir: dir,
     smtpUrl,
     countryHeader,
+    timestamps,
     ...(stripe && { stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' } }),
     mailFrom: 'Flaira <care@flaira.example>',
     push: { ...webPush.generateVAPIDKeys(), services: ['127.0.0.1'] },

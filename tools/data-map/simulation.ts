@@ -42,6 +42,15 @@ export const simulation: Notes = {
       verification_code: 'lets whoever holds it ask whether the signature stands',
     },
   },
+  signature_timestamps: {
+    why: 'When a signature existed, by a timestamp service that is not ours; it is told the hash and nothing else',
+    columns: {
+      token: 'the timestamp over the seal',
+      chain: 'the certificates it checks with',
+      authority: 'who stamped it',
+      stamped_at: 'when',
+    },
+  },
   treatment_records: {
     why: 'What was done at a visit, so that the next doctor knows it and a recalled lot finds its patients',
     columns: {

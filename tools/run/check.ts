@@ -36,6 +36,7 @@ function checksOf(config: Config, mail: string | undefined): Check[] {
     { name: 'Mail', run: () => around.checkMail(config, mail) },
     { name: 'Payment key', run: () => checkPaymentKey(config) },
     { name: 'Payment webhook', run: () => checkWebhook(config) },
+    { name: 'Timestamps', run: () => around.checkTimestamps(config) },
     { name: 'Clock', run: () => around.checkClock(config, 'https://api.stripe.com') },
     { name: 'Disk', run: () => around.checkDisk(config) },
     { name: 'Address', run: () => around.checkAddress(config) },

@@ -3,6 +3,7 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import type { Config } from '#server/platform/config/config.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
+import { requestTimestamp } from '#server/platform/timestamps/request-timestamp.ts';
 import { lastBackup } from '#server/platform/storage/last-backup.ts';
 import { createS3Store } from '#server/platform/storage/s3-store.ts';
 import { aheadOfDatabase } from './database.ts';
@@ -54,6 +55,21 @@ export async function checkMail({ smtpUrl, mailFrom }: Config, to: string | unde
   } finally {
     transport.close();
   }
+}
+
+/** A service may round to the second, and its answer takes a while. In milliseconds. */
+const MOST_OFF_MS = 60_000;
+
+/** Has a random hash stamped. */
+export async function checkTimestamps({ timestamps }: Config): Promise<string> {
+  if (!timestamps) throw new Skipped('Without TIMESTAMP_URL signatures get no timestamp.');
+  const stamp = await requestTimestamp(timestamps, randomBytes(32).toString('hex')).catch((error: unknown) => {
+    throw new Failed(`No timestamp: ${reasonOf(error)}. Check TIMESTAMP_URL and TIMESTAMP_ROOTS.`);
+  });
+  const off = Math.abs(stamp.at.getTime() - Date.now());
+  if (off > MOST_OFF_MS)
+    throw new Failed(`${stamp.authority} stamps a time that is off by ${Math.round(off / 1000)} s.`);
+  return `${stamp.authority} stamps hashes, and its certificates lead to a trusted root.`;
 }
 
 /** Codes of an authenticator app and signatures of webhooks depend on the time. In milliseconds. */

@@ -3,6 +3,7 @@ import type { Registered } from '#server/platform/domain.ts';
 import './events.ts';
 import { casesAdminRouter } from './admin/handlers.ts';
 import { fillVerification } from './flow/fill-verification.ts';
+import { defineTimestampJob } from './flow/fetch-timestamps.ts';
 import { caseFlowRouter } from './flow/handlers.ts';
 import { defineDueTimeJob } from './flow/watch-due-times.ts';
 import { defineForgettingJob } from './forget-patients.ts';
@@ -61,6 +62,7 @@ export { uploadRendering } from './upload-rendering.ts';
 export function register(ctx: Context) {
   const name = 'simulation';
   defineDueTimeJob(ctx);
+  defineTimestampJob(ctx);
   ctx.personal.add(simulationData);
   defineForgettingJob(ctx);
   defineTreatmentPhotoJob(ctx);

@@ -23,6 +23,7 @@ export const simulationData: PersonalData = {
       kept: 'record',
     },
     signatures: { of: 'case_id>cases', hidden: ['practitioner_id'], kept: 'record' },
+    signature_timestamps: { of: 'case_id>cases', kept: 'record' },
     signature_photos: { of: 'case_id>cases', kept: 'record' },
     treatment_records: { of: 'case_id>cases', hidden: ['recorded_by', 'lots'], kept: 'record' },
     treatment_photos: { of: 'case_id>cases', hidden: ['uploaded_by'], shown: named, picture: 'id', kept: 'record' },

@@ -105,6 +105,18 @@ export interface SignaturesTable {
   proof: ColumnType<PasskeyProof | null, string | null | undefined, never>;
 }
 
+/** Written once by a job, never changed. */
+export interface SignatureTimestampsTable {
+  case_id: string;
+  version: number;
+  /** DER, RFC 3161. */
+  token: Buffer;
+  /** PEM. */
+  chain: string;
+  authority: string;
+  stamped_at: Date;
+}
+
 export interface SignaturePhotosTable {
   case_id: string;
   version: number;
@@ -248,6 +260,7 @@ declare module '#server/platform/db/db.ts' {
     case_events: CaseEventsTable;
     case_steps: CaseStepsTable;
     signature_photos: SignaturePhotosTable;
+    signature_timestamps: SignatureTimestampsTable;
     photo_requests: PhotoRequestsTable;
     redo_requests: RedoRequestsTable;
     case_credits: CaseCreditsTable;

@@ -48,6 +48,8 @@ export interface Config {
   readonly push?:
     | { readonly publicKey: string; readonly privateKey: string; readonly services: readonly string[] }
     | undefined;
+  /** Absent: signatures get no timestamp. `url` of an RFC 3161 service; `roots` in PEM, absent: the public roots. */
+  readonly timestamps?: { readonly url: string; readonly roots?: string | undefined } | undefined;
   /** Secret of the session cookies; it also seals second factors. */
   readonly authSecret: string;
   /** What it was before, the newest first: opens second factors that were sealed then, and nothing else. */

@@ -68,6 +68,10 @@ export const Environment = z.object({
     .string()
     .default('fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com')
     .transform((text) => text.split(',').map((host) => host.trim())),
+  /** Timestamp service (RFC 3161) for signatures; without it they get no timestamp. */
+  TIMESTAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Certificates that its chain must end in, PEM; without them the public roots are trusted. */
+  TIMESTAMP_ROOTS: z.string().includes('BEGIN CERTIFICATE').optional(),
   /** Signs heads of the audit log: the seed of an Ed25519 key. */
   AUDIT_KEY: key32.optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),

@@ -63,6 +63,8 @@ const forms = {
   VAPID_PUBLIC_KEY: like(/^[\w-]{87}$/, 'must be 65 bytes in base64url'),
   VAPID_PRIVATE_KEY: like(/^[\w-]{43}$/, 'must be 32 bytes in base64url'),
   PUSH_SERVICES: any,
+  TIMESTAMP_URL: web,
+  TIMESTAMP_ROOTS: like(/-----BEGIN CERTIFICATE-----/, 'must be certificates in PEM'),
   AUDIT_KEY: key,
   AUTH_SECRET: { fits: isLong, says: 'must have at least 32 characters (openssl rand -base64 32)' },
   AUTH_SECRETS_BEFORE: {
@@ -121,6 +123,7 @@ function missingIn(given) {
     ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
     ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
     ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+    ['TIMESTAMP_ROOTS', 'TIMESTAMP_URL'],
   ];
   for (const [one, other] of together) if (given[one]) needed[other] ??= `${one} needs it.`;
   return Object.entries(needed).flatMap(([name, why]) => (given[name] ? [] : [`${name} is missing. ${why}`]));

@@ -34,6 +34,7 @@ function toConfig(env: Environment): Config {
     photoMasterKeys: masterKeysOf(env),
     stripe: stripeOf(env),
     push: pushOf(env),
+    timestamps: env.TIMESTAMP_URL ? { url: env.TIMESTAMP_URL, roots: env.TIMESTAMP_ROOTS } : undefined,
     authSecret: env.AUTH_SECRET,
     authSecretsBefore: env.AUTH_SECRETS_BEFORE,
     sessionHours: { patient: env.SESSION_HOURS_PATIENT, staff: env.SESSION_HOURS_STAFF },

@@ -42,6 +42,7 @@ export function SignedCard({ signed }: { signed: MyCase }) {
             {t('signed.download')}
           </Button>
         </li>
+        <ProofRow signed={signed} />
         <li>
           <span>
             <b>{t('passport.title')}</b>
@@ -79,5 +80,31 @@ export function SignedCard({ signed }: { signed: MyCase }) {
       {open === 'redo' && <RedoDialog caseId={signed.id} onClose={() => setOpen(null)} />}
       {open === 'share' && <ShareDialog caseId={signed.id} onClose={() => setOpen(null)} />}
     </Card>
+  );
+}
+
+/** What anybody needs to check the signature without this service. */
+function ProofRow({ signed }: { signed: MyCase }) {
+  const { t } = useTranslation('care');
+  const errorText = useErrorText();
+  const proof = useMutation({
+    mutationFn: () => call.caseFlow.getSignatureProof({ case_id: signed.id }),
+    onSuccess: (content) =>
+      download(
+        new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }),
+        `${signed.number}-proof.json`,
+      ),
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+  return (
+    <li>
+      <span>
+        <b>{t('signed.proof')}</b>
+        <small>{t('signed.proof_text')}</small>
+      </span>
+      <Button size="s" busy={proof.isPending} onClick={() => proof.mutate()}>
+        {t('signed.download')}
+      </Button>
+    </li>
   );
 }

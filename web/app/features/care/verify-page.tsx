@@ -6,6 +6,7 @@ import { inLanguage } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { FieldNote } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { VerifyProof } from './verify-proof.tsx';
 import styles from './verify-page.module.css';
 
 const icons: Record<(typeof SignatureStates)[number], typeof ShieldCheck> = {
@@ -16,7 +17,7 @@ const icons: Record<(typeof SignatureStates)[number], typeof ShieldCheck> = {
 };
 
 /**
- * Whether a signature stands. Says nothing about whom it is for. A form of the web itself: the service sends the page back with its answer. It is
+ * Whether a signature stands, and how it was made. Says nothing about whom it is for. A form of the web itself: the service sends the page back with its answer. It is
  * posted, so that the code stands in no address.
  */
 export function VerifyPage() {
@@ -65,6 +66,7 @@ export function VerifyPage() {
           </div>
         </div>
       ))}
+      <VerifyProof />
     </section>
   );
 }

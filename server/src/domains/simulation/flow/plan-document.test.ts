@@ -30,8 +30,12 @@ test('whoever holds the code learns whether the signature stands, also when it i
   const { patient, caseId } = await aSignedCase(world);
   const shown = await getMySimulation(world, patient.userId, caseId);
   const typed = shown.signature.verification_code.toLowerCase().replace(/(.{4})/g, '$1-');
-  expect(await verifySignature(world, typed)).toEqual({ state: 'valid', signed_on: '2026-11-20' });
-  expect(await verifySignature(world, 'NOBODYHASTHISONE')).toEqual({ state: 'unknown', signed_on: null });
+  expect(await verifySignature(world, typed)).toEqual({
+    state: 'valid',
+    signed_on: '2026-11-20',
+    proof: { method: 'password', seal: shown.signature.seal, passkey: null, timestamp: null },
+  });
+  expect(await verifySignature(world, 'NOBODYHASTHISONE')).toEqual({ state: 'unknown', signed_on: null, proof: null });
 
   const stored = objectKey(shown.renderings[0]?.id ?? '', 'full');
   await writeFile(`${world.config.dataDir}/objects/${stored}`, 'another picture');

@@ -9,6 +9,7 @@ import { onCase } from '../relation/enter-case.ts';
 import { findLatestSignature } from '../renderings.queries.ts';
 import { sealedText } from '../seal.ts';
 import { contentOf, listPictures } from '../sealed-content.ts';
+import { findTimestamp } from './timestamps.queries.ts';
 
 /** Everything needed to check a signature without us: the signed content and the doctor's passkey over it. For the patient and doctors of the case. */
 export const getSignatureProof = (ctx: Context, reader: SignedIn, caseId: string): Promise<SignatureProof> =>
@@ -25,6 +26,7 @@ async function make(tx: Tx, row: cases.CaseRow): Promise<SignatureProof> {
   if (!signature) throw new Refusal('NOT_FOUND');
   const draft = await drafts.get(tx, row.id, signature.version);
   const pictures = await listPictures(tx, row.id, signature.version);
+  const timestamp = await findTimestamp(tx, row.id, signature.version);
   const content = sealedText(contentOf(row, draft, pictures));
-  return { format: 'flaira-signature-1', content, seal: signature.seal, passkey: signature.proof };
+  return { format: 'flaira-signature-1', content, seal: signature.seal, passkey: signature.proof, timestamp };
 }

@@ -1,4 +1,4 @@
-import type { SignatureStates } from '#contract/case-flow.ts';
+import type { ShownProof, SignatureStates } from '#contract/case-flow.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import * as cases from '../cases.queries.ts';
@@ -7,20 +7,23 @@ import { findLatestSignature, findSignatureByCode } from '../renderings.queries.
 import { contentOf, hashAll, listPictures, sealOfStoredFiles } from '../sealed-content.ts';
 import { findByCode, findNewest, listPhotos } from '../treatment/records.queries.ts';
 import { sealOfRecord } from '../treatment/treatment-record.ts';
+import { findTimestamp } from './timestamps.queries.ts';
 import { readVerificationCode } from '../verification-code.ts';
 
 export interface Verification {
   readonly state: (typeof SignatureStates)[number];
   /** Day of the signature in Paris, YYYY-MM-DD. */
   readonly signed_on: string | null;
+  /** Null for treatment records and unknown codes. */
+  readonly proof: ShownProof | null;
 }
 
-const unknown: Verification = { state: 'unknown', signed_on: null };
+const unknown: Verification = { state: 'unknown', signed_on: null, proof: null };
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 
 /**
- * Anybody may ask, about a signed plan or a treatment record. The stored files are hashed again; who the patient is, what was planned or done and by whom is
- * not told.
+ * Anybody may ask, about a signed plan or a treatment record. The stored files are hashed again. The proof of a plan is shown; who the patient is, what was
+ * planned or done and the doctor's name are not.
  */
 export const verifySignature = (ctx: Context, typed: string): Promise<Verification> =>
   withSystem(ctx.system, async (tx) => {
@@ -34,7 +37,9 @@ export const verifySignature = (ctx: Context, typed: string): Promise<Verificati
     const latest = await findLatestSignature(tx, row.id);
     const isIntact = seal === signature.seal;
     const state = !isIntact ? 'broken' : latest?.version === signature.version ? 'valid' : 'superseded';
-    return { state, signed_on: day.format(signature.signed_at) };
+    const timestamp = await findTimestamp(tx, row.id, signature.version);
+    const proof = { method: signature.method, seal: signature.seal, passkey: signature.proof, timestamp };
+    return { state, signed_on: day.format(signature.signed_at), proof };
   });
 
 async function verifyRecord(ctx: Context, tx: Tx, code: string): Promise<Verification> {
@@ -47,5 +52,5 @@ async function verifyRecord(ctx: Context, tx: Tx, code: string): Promise<Verific
   const isIntact = isWhole && sealOfRecord(row.number, record, hashes) === record.seal;
   const newest = await findNewest(tx, row.id, record.id);
   const state = !isIntact ? 'broken' : newest?.version === record.version ? 'valid' : 'superseded';
-  return { state, signed_on: day.format(record.recorded_at) };
+  return { state, signed_on: day.format(record.recorded_at), proof: null };
 }

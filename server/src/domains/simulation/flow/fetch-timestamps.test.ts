@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
+import { verifyTimestamp } from '#server/platform/timestamps/verify-timestamp.ts';
+import { aSignedCase } from '../../../../test/a-case.ts';
+import { aTimestampAuthority } from '../../../../test/a-timestamp-authority.ts';
+import { aWorld } from '../../../../test/world.ts';
+import { getMySimulation, verifySignature } from '../index.ts';
+import { getSignatureProof } from './signature-proof.ts';
+import { insertTimestamp } from './timestamps.queries.ts';
+
+test('a signature gets a timestamp over its seal, once the service answers, and shows it with its proof', async () => {
+  const service = await aTimestampAuthority();
+  service.mood = 'away';
+  const world = await aWorld({ timestamps: service });
+  // Signed while the service is away: signing does not wait for it.
+  const { patient, caseId } = await aSignedCase(world);
+  await world.jobs.runNow('simulation.fetchTimestamps', {});
+  expect(await getSignatureProof(world, patient, caseId)).toMatchObject({ timestamp: null });
+  expect(service.asked).toBe(1);
+
+  service.mood = 'works';
+  await world.jobs.runNow('simulation.fetchTimestamps', {});
+  await world.jobs.runNow('simulation.fetchTimestamps', {});
+  expect(service.asked).toBe(2);
+  const { seal, timestamp, content } = await getSignatureProof(world, patient, caseId);
+  expect(timestamp?.authority).toBe('Test Timestamps');
+  // It checks with what was kept alone.
+  const token = Buffer.from(timestamp?.token ?? '', 'base64');
+  const { at } = await verifyTimestamp(token, seal, timestamp?.chain);
+  expect(at.toISOString()).toBe(timestamp?.stamped_at);
+
+  const { verification_code } = (await getMySimulation(world, patient.userId, caseId)).signature;
+  expect((await verifySignature(world, verification_code)).proof).toMatchObject({ seal, timestamp });
+
+  // A second process that fetched one as well changes nothing.
+  const other = { token: Buffer.from('x'), chain: 'x', authority: 'x', stamped_at: new Date(0) };
+  await withSystem(world.system, (tx) =>
+    insertTimestamp(tx, { case_id: caseId, version: JSON.parse(content).version, ...other }),
+  );
+  expect((await getSignatureProof(world, patient, caseId)).timestamp).toEqual(timestamp);
+});
+
+test('without a timestamp service nothing is fetched, and the signature stands', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aSignedCase(world);
+  await world.jobs.runNow('simulation.fetchTimestamps', {});
+  expect(await getSignatureProof(world, patient, caseId)).toMatchObject({ timestamp: null });
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { requestTimestamp } from '#server/platform/timestamps/request-timestamp.ts';
+import { TimestampError } from '#server/platform/timestamps/verify-timestamp.ts';
+import { insertTimestamp, listUnstamped } from './timestamps.queries.ts';
+
+/** Signatures stamped a minute, the newest first. */
+const BATCH = 20;
+
+export function defineTimestampJob(ctx: Context): void {
+  ctx.jobs.define('simulation.fetchTimestamps', z.object({}), () => fetchTimestamps(ctx), { cron: '* * * * *' });
+}
+
+/**
+ * Every signature without a timestamp gets one, where a service is configured. Signing never waits for that service: while it is away, this is tried again
+ * each minute.
+ */
+async function fetchTimestamps(ctx: Context): Promise<void> {
+  const { timestamps } = ctx.config;
+  if (!timestamps) return;
+  for (const { case_id, version, seal } of await withSystem(ctx.system, (tx) => listUnstamped(tx, BATCH))) {
+    try {
+      const { at, ...stamp } = await requestTimestamp(timestamps, seal);
+      await withSystem(ctx.system, (tx) => insertTimestamp(tx, { case_id, version, stamped_at: at, ...stamp }));
+    } catch (error) {
+      if (!(error instanceof TimestampError)) throw error;
+      ctx.log.warn({ reason: error.message }, 'timestamp service');
+      return;
+    }
+  }
+}

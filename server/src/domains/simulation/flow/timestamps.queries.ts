@@ -1,0 +1,38 @@
+import type { Insertable } from 'kysely';
+import type { KeptTimestamp } from '#contract/verify-proof.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { SignatureTimestampsTable } from '../simulation.table.ts';
+
+/** The newest signatures that no timestamp stands beside. */
+export const listUnstamped = (tx: Tx, most: number): Promise<{ case_id: string; version: number; seal: string }[]> =>
+  tx
+    .selectFrom('signatures as s')
+    .leftJoin('signature_timestamps as t', (join) =>
+      join.onRef('t.case_id', '=', 's.case_id').onRef('t.version', '=', 's.version'),
+    )
+    .select(['s.case_id', 's.version', 's.seal'])
+    .where('t.version', 'is', null)
+    .orderBy('s.signed_at', 'desc')
+    .limit(most)
+    .execute();
+
+/** The first one stands, where two processes fetched one each. */
+export async function insertTimestamp(tx: Tx, row: Insertable<SignatureTimestampsTable>): Promise<void> {
+  await tx
+    .insertInto('signature_timestamps')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findTimestamp(tx: Tx, caseId: string, version: number): Promise<KeptTimestamp | null> {
+  const row = await tx
+    .selectFrom('signature_timestamps')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { token, chain, authority, stamped_at } = row;
+  return { token: token.toString('base64'), chain, authority, stamped_at: stamped_at.toISOString() };
+}

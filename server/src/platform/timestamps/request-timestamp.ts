@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { Integer, OctetString } from 'asn1js';
+import * as pki from 'pkijs';
+import type { Config } from '../config/config.ts';
+import { readToken, type Timestamp, TimestampError, verifyTimestamp } from './verify-timestamp.ts';
+
+const SHA256 = '2.16.840.1.101.3.4.2.1';
+const PATIENCE_MS = 10_000;
+const LARGEST_BYTES = 64 * 1024;
+/** PKIStatus of RFC 3161: granted, or granted with changes. */
+const GRANTED = [0, 1];
+
+export interface FetchedTimestamp extends Timestamp {
+  /** The token in DER, with the certificates of the service. */
+  readonly token: Buffer;
+}
+
+/**
+ * Asks the configured timestamp service (RFC 3161 over HTTP) to stamp a SHA-256 hash, given in hex, and checks what it answers. The service learns the hash
+ * and nothing else.
+ *
+ * @throws TimestampError
+ */
+export async function requestTimestamp(
+  { url, roots }: NonNullable<Config['timestamps']>,
+  sha256: string,
+): Promise<FetchedTimestamp> {
+  const nonce = oneTimeNumber();
+  const request = new pki.TimeStampReq({
+    version: 1,
+    messageImprint: new pki.MessageImprint({
+      hashAlgorithm: new pki.AlgorithmIdentifier({ algorithmId: SHA256 }),
+      hashedMessage: new OctetString({ valueHex: Buffer.from(sha256, 'hex') }),
+    }),
+    nonce,
+    certReq: true,
+  });
+  const token = tokenIn(await post(url, Buffer.from(request.toSchema().toBER())));
+  const { info } = readToken(token);
+  // Without it an old answer could be played back.
+  if (!info.nonce?.isEqual(nonce)) throw new TimestampError('it answered another request');
+  return { ...(await verifyTimestamp(token, sha256, roots)), token };
+}
+
+/** A positive integer of 64 bits. */
+function oneTimeNumber(): Integer {
+  const bytes = randomBytes(8);
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
+  return new Integer({ valueHex: bytes });
+}
+
+async function post(url: string, body: Buffer<ArrayBuffer>): Promise<Buffer> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/timestamp-query' },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch((error: Error) => {
+    throw new TimestampError(`it does not answer (${(error.cause as Error | undefined)?.message ?? error.message})`);
+  });
+  if (!answer.ok) throw new TimestampError(`it answers ${answer.status}`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (bytes.length > LARGEST_BYTES) throw new TimestampError('its answer is too long');
+  return bytes;
+}
+
+function tokenIn(answer: Buffer): Buffer {
+  let response: pki.TimeStampResp;
+  try {
+    response = pki.TimeStampResp.fromBER(new Uint8Array(answer));
+  } catch {
+    throw new TimestampError('its answer is no timestamp');
+  }
+  const { status } = response.status;
+  if (!GRANTED.includes(status) || !response.timeStampToken)
+    throw new TimestampError(`it refuses the request (status ${status})`);
+  return Buffer.from(response.timeStampToken.toSchema().toBER());
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { aTimestampAuthority } from '../../../test/a-timestamp-authority.ts';
+import { requestTimestamp } from './request-timestamp.ts';
+import { TimestampError, verifyTimestamp } from './verify-timestamp.ts';
+
+const seal = createHash('sha256').update('a plan').digest('hex');
+const at = new Date('2026-11-20T10:00:00Z');
+
+test('a timestamp is asked for, checked, and checks again with the kept chain alone', async () => {
+  const service = await aTimestampAuthority({ now: () => at });
+  const { token, chain, ...stamp } = await requestTimestamp(service, seal);
+  expect(stamp).toEqual({ at, authority: 'Test Timestamps' });
+  expect(chain.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
+  expect(await verifyTimestamp(token, seal, chain)).toMatchObject(stamp);
+});
+
+test('a timestamp of another hash, under another root or with a changed byte proves nothing', async () => {
+  const [service, stranger] = [await aTimestampAuthority({ now: () => at }), await aTimestampAuthority()];
+  const { token } = await requestTimestamp(service, seal);
+  await expect(verifyTimestamp(token, '0'.repeat(64), service.roots)).rejects.toThrow('of something else');
+  await expect(verifyTimestamp(token, seal, stranger.roots)).rejects.toThrow('certificate');
+  await expect(verifyTimestamp(token, seal)).rejects.toThrow('certificate');
+  const forged = Buffer.from(token);
+  forged.writeUInt8(forged.readUInt8(forged.length - 1) ^ 1, forged.length - 1);
+  await expect(verifyTimestamp(forged, seal, service.roots)).rejects.toThrow(TimestampError);
+  // A later time in the same token: the digest of the signed part no longer fits.
+  const moved = Buffer.from(token.toString('latin1').replace('20261120100000Z', '20300101000000Z'), 'latin1');
+  expect(moved.equals(token)).toBe(false);
+  await expect(verifyTimestamp(moved, seal, service.roots)).rejects.toThrow(TimestampError);
+  await expect(verifyTimestamp(Buffer.from('junk'), seal, service.roots)).rejects.toThrow('no timestamp');
+});
+
+test.each([
+  ['away', 'it answers 503'],
+  ['refuses', 'it refuses the request (status 2)'],
+  ['replays', 'it answered another request'],
+  ['elsewhere', 'of something else'],
+] as const)('a service that %s is not believed', async (mood, says) => {
+  const service = await aTimestampAuthority();
+  await requestTimestamp(service, seal);
+  service.mood = mood;
+  await expect(requestTimestamp(service, seal)).rejects.toThrow(says);
+});
+
+test('a certificate for something else may not stamp', async () => {
+  const service = await aTimestampAuthority({ purpose: '1.3.6.1.5.5.7.3.1' });
+  await expect(requestTimestamp(service, seal)).rejects.toThrow('not one for timestamps');
+});
