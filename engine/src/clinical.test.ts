@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  Alternatives,
   clinicalClasses,
   clinicalIntervals,
   clinicalTreatments,
@@ -92,6 +93,10 @@ const risks: Record<TreatmentClass, string> = {
 
 test.each(classNames)('%s has the risks of the table', (name) => {
   expect(clinicalClasses[name].risks.join(' ')).toBe(risks[name]);
+});
+
+test('a plan may name these instead of a treatment', () => {
+  expect(Alternatives.join(' ')).toBe('skincare skin_boosters peels surgery no_treatment');
 });
 
 test('treatments keep the weeks between them that the sources ask for', () => {

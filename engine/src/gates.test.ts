@@ -128,6 +128,41 @@ describe('doses', () => {
   });
 });
 
+test.each([
+  ['the most of a side, but for rounding', { crows_feet: 20 + 1e-10 }, 0],
+  ['a hundredth over the most of a side, on the right', { crows_feet: { right: 20.01, left: 8 } }, 1],
+  ['a hundredth over the most of an area on both sides', { glabella: { right: 20, left: 20.01 } }, 1],
+] as const)('%s', (_, treatments, gates) => {
+  expect(opens({ recipes: { natural: recipe(treatments) } })).toHaveLength(gates);
+});
+
+test('a dose over the limit is told to a hundredth', () => {
+  expect(opens({ recipes: { natural: recipe({ glabella: 40.127 }) } })).toMatchObject([{ given: 40.13 }]);
+});
+
+test('a session of another class, or a long course of another kind, carries no toxin', () => {
+  const over = { natural: recipe({ masseter: 40, glabella: 21 }) };
+  const chin = { weeks_after: 0, items: [{ treatment: 'chin', dose: 1 }] };
+  const later = { weeks_after: 4, items: [{ treatment: 'chin', dose: 1 }] };
+  const zones = stated({ zones: ['submental_artery'] });
+  const gate = [{ code: 'dose_session', about: 'toxin', given: 101, most: 100 }];
+  expect(opens({ recipes: over, items: [], sessions: [chin, later], ...zones })).toMatchObject(gate);
+  expect(opens({ recipes: over, items: [item('botox'), item('laser', 3, 4)] })).toMatchObject(gate);
+  // A visit that gives toxin beside something else is one of toxin.
+  const both = (weeks_after: number) => ({
+    weeks_after,
+    items: [
+      { treatment: 'skincare', dose: null },
+      { treatment: 'glabella', dose: 20 },
+    ],
+  });
+  expect(opens({ recipes: over, items: [], sessions: [both(0), both(12)] })).toEqual([]);
+});
+
+test('an injection point without a dose injects nothing', () => {
+  expect(opens({ injections: [{ treatment: 'temples', dose: 0 }] })).toEqual([]);
+});
+
 describe('intervals', () => {
   test.each([
     ['botox', 11, 12],
@@ -149,6 +184,34 @@ describe('intervals', () => {
     expect(opens(before('2026-08-28', 'botox'))).toEqual([]);
     expect(opens({ ...before('2026-08-29', 'botox'), ...stated({ not_before: '2026-11-21' }) })).toEqual([]);
     expect(opens({ ...before('2026-08-29', 'botox'), ...stated({ not_before: '2026-11-20' }) })).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'the same kind again, named by the plan alone',
+      'peeling',
+      [],
+      { recipes: {}, items: [item('peeling')] },
+      '2026-11-27',
+    ],
+    ['the same kind again, drawn alone', 'botox', [], { items: [] }, '2027-02-05'],
+    ['an unknown treatment of a kind that matters', 'hyaluronic_acid', ['forgotten'], {}, '2026-11-27'],
+    ['treatments of which one lies in the region', 'hyaluronic_acid', ['chin', 'temples'], {}, '2026-11-27'],
+    ['treatments of another kind in the region', 'hyaluronic_acid', ['chin', 'forehead'], {}, null],
+    ['a kind that has no rule', 'skincare', [], {}, null],
+  ] as const)('%s', (_, kind, treatments, change, day) => {
+    const gates = opens({ ...before('2026-11-13', kind, [...treatments]), ...change });
+    expect(gates).toEqual(day ? [{ code: 'interval_since', about: '', day }] : []);
+  });
+
+  test('the latest of several days counts, and today when nothing is in the way', () => {
+    const earlier = [
+      { on: '2026-10-01', kinds: ['botox'], treatments: [] },
+      { on: '2026-11-01', kinds: ['botox'], treatments: [] },
+    ];
+    expect(opens({ earlier })).toEqual([{ code: 'interval_since', about: '', day: '2027-01-24' }]);
+    expect(opens({ earlier, ...stated({ not_before: '2026-12-24' }) })).toHaveLength(1);
+    expect(opens({ earlier: [{ on: '2026-11-20', kinds: ['skincare'], treatments: [] }] })).toEqual([]);
   });
 
   test('filler before toxin counts in the same region only, a laser before toxin everywhere', () => {
@@ -178,6 +241,24 @@ describe('a plan in sessions', () => {
     ['toxin and filler of one region in one session', [visit(0, { forehead: 10, temples: 1 })], [shared]],
   ])('%s', (_, sessions, gates) => {
     expect(opens({ items: [], sessions, ...stated({ zones: ['temporal_vessels'] }) })).toEqual(gates);
+  });
+
+  test('a dose over the limit of its area is told', () => {
+    const dose = { code: 'dose_area', about: 'glabella', most: 40 };
+    expect(opens({ items: [], sessions: [visit(0, { glabella: 41 })] })).toEqual([dose]);
+  });
+
+  test('a kind in the plan beside a drawn treatment of the same group is that treatment', () => {
+    const herpes: HealthAnswers = { ...nothing, herpes: 'yes' };
+    const recipes = { natural: recipe({ chin: 1 }) };
+    const change = { recipes, items: [item('hyaluronic_acid')], ...stated({ zones: ['submental_artery'] }) };
+    expect(opens({ ...change, health: herpes })).toEqual([]);
+    expect(opens({ items: [item('laser'), item('skincare')], health: herpes })).toEqual([
+      { code: 'reason_missing', about: 'herpes', names: ['light'] },
+    ]);
+    expect(opens({ items: [item('unheard')], health: { ...nothing, allergies: 'yes' } })).toEqual([
+      { code: 'reason_missing', about: 'allergies', names: ['glabella'] },
+    ]);
   });
 
   test('counts for health and zones, dosed or not', () => {

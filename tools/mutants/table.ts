@@ -21,7 +21,7 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   [`${data}classes.json`]: ['engine/src/clinical.test.ts', 'engine/src/plan/plan.test.ts'],
   [`${data}intervals.json`]: ['engine/src/clinical.test.ts', 'engine/src/plan/plan.test.ts'],
   [`${data}treatments.json`]: ['engine/src/clinical.test.ts', 'engine/src/recipe.test.ts'],
-  'engine/src/clinical.ts': ['engine/src/contraindications.test.ts'],
+  'engine/src/clinical.ts': ['engine/src/contraindications.test.ts', 'engine/src/clinical.test.ts'],
   'engine/src/gates.ts': ['engine/src/gates.test.ts'],
   'server/src/domains/care/contraindications.ts': ['server/src/domains/care/care.test.ts'],
   [`${simulation}assert-gates.ts`]: [`${simulation}gates.test.ts`],

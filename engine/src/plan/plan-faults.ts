@@ -34,28 +34,31 @@ export type PlanFault =
 /** Everything in a plan that goes against the clinical dataset, session by session. */
 export function findPlanFaults(sessions: readonly CheckedSession[]): PlanFault[] {
   const weeks = weeksOf(sessions);
-  return sessions.flatMap((session, at) => [
-    ...dosesOver(session, at),
-    ...classesOver(sessions, weeks, at),
-    ...tooSoon(sessions, weeks, at),
-  ]);
+  const visits = sessions.map(({ items }, at): Visit => ({ items, week: weeks[at] as number }));
+  return visits.flatMap((visit, at) => {
+    const before = visits.slice(0, at);
+    return [...dosesOver(visit, at), ...classesOver(before, visit, at), ...tooSoon(before, visit, at)];
+  });
 }
 
-const dosesOver = ({ items }: CheckedSession, session: number): PlanFault[] =>
+interface Visit extends Pick<CheckedSession, 'items'> {
+  readonly week: number;
+}
+
+const dosesOver = ({ items }: Visit, session: number): PlanFault[] =>
   items
     .filter(({ treatment, dose }) => !isWithinSession(treatment, dose))
     .map(({ treatment }) => ({ kind: 'dose_over_session', session, treatment }));
 
-function classesOver(sessions: readonly CheckedSession[], weeks: readonly number[], session: number): PlanFault[] {
-  const used = new Set((sessions[session]?.items ?? []).map(({ treatment }) => clinicalTreatments[treatment].class));
+function classesOver(before: readonly Visit[], visit: Visit, session: number): PlanFault[] {
+  const used = new Set(visit.items.map(({ treatment }) => clinicalTreatments[treatment].class));
   return [...used].flatMap((of): PlanFault[] => {
     const { session_max, period_max } = clinicalClasses[of];
-    const amount = amountIn(sessions[session], of);
+    const amount = amountIn(visit, of);
     const over: PlanFault[] =
       amount > session_max ? [{ kind: 'class_over_session', session, of, amount, most: session_max }] : [];
     if (!period_max) return over;
-    const from = (weeks[session] ?? 0) - period_max.weeks;
-    const within = sessions.filter((_, at) => at <= session && (weeks[at] ?? 0) > from);
+    const within = [...before, visit].filter(({ week }) => week > visit.week - period_max.weeks);
     const sum = round(within.reduce((all, each) => all + amountIn(each, of), 0));
     if (sum > period_max.dose)
       over.push({ kind: 'class_over_period', session, of, amount: sum, most: period_max.dose });
@@ -63,24 +66,23 @@ function classesOver(sessions: readonly CheckedSession[], weeks: readonly number
   });
 }
 
-const amountIn = (session: CheckedSession | undefined, of: TreatmentClass): number =>
+const amountIn = ({ items }: Visit, of: TreatmentClass): number =>
   round(
-    (session?.items ?? [])
+    items
       .filter(({ treatment }) => clinicalTreatments[treatment].class === of)
       .reduce((all, { treatment, dose }) => all + amountOf(treatment, dose), 0),
   );
 
-function tooSoon(sessions: readonly CheckedSession[], weeks: readonly number[], session: number): PlanFault[] {
+function tooSoon(before: readonly Visit[], { items, week }: Visit, session: number): PlanFault[] {
   const faults: PlanFault[] = [];
-  const items = sessions[session]?.items ?? [];
   for (const [index, { treatment: second }] of items.entries()) {
     for (const { treatment: first } of items.slice(0, index)) {
-      const needed = mayShareSession(first, second) ? 0 : apart(first, second);
-      if (needed > 0) faults.push({ kind: 'too_soon', session, first, second, weeks: 0, needed });
+      if (!mayShareSession(first, second))
+        faults.push({ kind: 'too_soon', session, first, second, weeks: 0, needed: apart(first, second) });
     }
-    for (const [before, { items: earlier }] of sessions.slice(0, session).entries()) {
-      for (const { treatment: first } of earlier) {
-        const between = (weeks[session] ?? 0) - (weeks[before] ?? 0);
+    for (const earlier of before) {
+      for (const { treatment: first } of earlier.items) {
+        const between = week - earlier.week;
         const needed = weeksBetween(first, second);
         if (between < needed) faults.push({ kind: 'too_soon', session, first, second, weeks: between, needed });
       }

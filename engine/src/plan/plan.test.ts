@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clinicalTreatments, type TreatmentName, treatmentNames } from '../clinical.ts';
 import { recipeFor, styles } from '../presets.ts';
 import { type Dose, emptyRecipe, type Recipe, settleDose } from '../recipe.ts';
+import { isOrdered, mayShareSession, weeksBetween } from './intervals.ts';
 import { type CheckedSession, findPlanFaults } from './plan-faults.ts';
 import { amountOf, plannedItem, type PlannedSession, productsFor, weeksOf } from './planned.ts';
 import { proposeSessions } from './propose-sessions.ts';
@@ -297,6 +298,33 @@ const faults: [what: string, sessions: CheckedSession[], faults: object[]][] = [
     [{ kind: 'too_soon', session: 1, first: 'cheek', second: 'chin', weeks: 1, needed: 2 }],
   ],
   [
+    'light before filler in one visit: the shorter wait of the two orders',
+    [session(0, { cheek: 1, redness: 40 })],
+    [{ kind: 'too_soon', session: 0, first: 'cheek', second: 'redness', weeks: 0, needed: 1 }],
+  ],
+  [
+    'two lasers on the same skin in one visit',
+    [session(0, { redness: 40, texture: 40 })],
+    [{ kind: 'too_soon', session: 0, first: 'redness', second: 'texture', weeks: 0, needed: 4 }],
+  ],
+  [
+    'a peel and a laser on the same skin in one visit: the shorter repeat of the two',
+    [session(0, { redness: 40, radiance: 40 })],
+    [{ kind: 'too_soon', session: 0, first: 'redness', second: 'radiance', weeks: 0, needed: 2 }],
+  ],
+  [
+    'too little time at a later visit, counted between the two visits and not from the first one',
+    [session(5, { chin: 1 }), session(6, { forehead: 10 }), session(11, { forehead: 10 })],
+    [{ kind: 'too_soon', session: 2, first: 'forehead', second: 'forehead', weeks: 11, needed: 12 }],
+  ],
+  ['exactly 20 mL within a year', [0, 4, 4, 4, 4].map((weeks) => session(weeks, { chin: 4 })), []],
+  ['exactly half of the most on each side', [session(0, { chin: { right: 2, left: 2 } })], []],
+  [
+    'more on the left side than half of the most',
+    [session(0, { chin: { right: 0.5, left: 2.05 } })],
+    [{ kind: 'dose_over_session', session: 0, treatment: 'chin' }],
+  ],
+  [
     'one area twice in one visit',
     [{ weeks_after: 0, items: [...session(0, { chin: 1 }).items, ...session(0, { chin: 1 }).items] }],
     [{ kind: 'too_soon', session: 0, first: 'chin', second: 'chin', weeks: 0, needed: 4 }],
@@ -335,6 +363,42 @@ test('an item lists its product, risks, alternatives and aftercare', () => {
       { code: 'alarm_skin', time: null },
     ],
   });
+});
+
+test('weeks count from the first visit, whatever it says itself', () => {
+  expect(weeksOf([{ weeks_after: 5 }, { weeks_after: 2 }, { weeks_after: 4 }])).toEqual([0, 2, 6]);
+});
+
+test.each([
+  ['toxin and filler of one region, in either order', 'masseter', 'jawline', false, true],
+  ['toxin and filler of different regions', 'forehead', 'chin', true, false],
+  ['two areas of one class', 'forehead', 'glabella', true, false],
+  ['one area twice', 'chin', 'chin', false, false],
+  ['light and filler', 'redness', 'cheek', false, true],
+  ['a laser for all skin, and one for the skin under the eyes', 'texture', 'dark_circles', false, false],
+] as const)('%s: %s and %s', (_what, a, b, share, ordered) => {
+  expect([mayShareSession(a, b), mayShareSession(b, a)]).toEqual([share, share]);
+  expect([isOrdered(a, b), isOrdered(b, a)]).toEqual([ordered, ordered]);
+});
+
+test.each([
+  ['masseter', 'jawline', 2],
+  ['masseter', 'chin', 2],
+  ['forehead', 'chin', 0],
+  ['jawline', 'redness', 2],
+  ['redness', 'jawline', 1],
+  ['forehead', 'redness', 1],
+  ['forehead', 'glabella', 2],
+  ['forehead', 'forehead', 12],
+  ['redness', 'radiance', 4],
+  ['radiance', 'redness', 2],
+  ['dark_circles', 'texture', 4],
+] as const)('after %s, %s waits %i weeks', (first, second, weeks) => {
+  expect(weeksBetween(first, second)).toBe(weeks);
+});
+
+test('a dose that no visit can hold is refused by name', () => {
+  expect(() => proposeSessions(recipe({ chin: 4 * 600 }))).toThrow('no session can hold chin');
 });
 
 test('a filler may be replaced by any filler, a laser only by one of its indication', () => {
