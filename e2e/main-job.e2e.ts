@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { faultIn } from '#contract/verify-proof.ts';
 import { launchOptions } from '../playwright.config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { cameraShowing, threePosesClip } from './support/clip.ts';
@@ -15,7 +17,8 @@ import {
 } from './support/consultation.ts';
 import { DEMO_PASSWORD, staff } from '#tools/demo/people.ts';
 import { confirmationLink, signIn } from './support/accounts.ts';
-import { acceptAllMarks, confirmByPassword, seeAllPictures } from './support/studio.ts';
+import { deviceIn, forgetPasskeys } from './support/passkeys.ts';
+import { acceptAllMarks, seeAllPictures } from './support/studio.ts';
 import { arrive } from './support/sessions.ts';
 
 /**
@@ -55,6 +58,8 @@ async function visitorBecomesPatient(page: Page, language: Language, person: Per
 
 async function doctorSigns(browser: Browser, number: string): Promise<void> {
   const page = await arrive(browser, staff.doctor.email, '/studio');
+  await forgetPasskeys(page);
+  await deviceIn(page);
   await page.getByText(number).first().click();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/studio/cases/*');
@@ -75,8 +80,11 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   await acceptAllMarks(page);
   await page.getByRole('checkbox', { name: /^I have reviewed/ }).check();
   await page.getByRole('button', { name: 'Sign and publish' }).click();
-  await confirmByPassword(page, DEMO_PASSWORD);
+  // The doctor has no passkey yet, so signing leads through making one.
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Make a passkey and sign' }).click();
   await expect(page.getByText(`${number} is signed`)).toBeVisible();
+  await forgetPasskeys(page);
   await page.context().close();
 }
 
@@ -96,5 +104,10 @@ test('from the first photo to the signed simulation', async ({ page, browser }) 
   await page.getByRole('radio', { name: 'Glamour' }).check();
   await expect(page.getByText('Registration 10000000001')).toBeVisible();
   await expect(page.getByText('The signature is intact')).toBeVisible();
+  await expect(page.getByText('Signed with the doctor’s passkey')).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('listitem').filter({ hasText: 'Proof of the signature' }).getByRole('button').click();
+  // Checked with what the patient holds in their hands, without the service.
+  expect(await faultIn(JSON.parse(readFileSync(await (await saved).path(), 'utf8')))).toBeNull();
   await expectAccessible(page);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { patients, staff } from '#tools/demo/people.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { drawDataMatrix } from './support/data-matrix.ts';
 import { arrive } from './support/sessions.ts';
 
 const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
@@ -19,6 +20,8 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
   await doctor.waitForURL('**/studio/cases/*');
   await doctor.goto(`${new URL(doctor.url()).pathname}/record`);
 
+  const before = await doctor.getByRole('region', { name: 'Recorded' }).getByText('Version 1').count();
+
   // Filled from the plan; what the label says is missing, and is asked for field by field.
   const save = doctor.getByRole('button', { name: /^Save/ });
   await save.click();
@@ -29,8 +32,15 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
   for (let at = 0; at < products; at++) {
     await name.nth(at).fill(`Product ${at + 1}`);
     await doctor.getByRole('textbox', { name: 'Manufacturer' }).nth(at).fill('Acme Pharma');
-    await doctor.getByRole('textbox', { name: 'Lot', exact: true }).nth(at).fill(lot);
-    await doctor.getByLabel('Use by').nth(at).fill('2020-01-31');
+    // From a photo of the code on the box, as the scanner offers where there is no camera.
+    await doctor.getByRole('button', { name: `Scan code of product ${at + 1}` }).click();
+    const scanner = doctor.getByRole('dialog', { name: 'Scan the code' });
+    await scanner
+      .locator('input[type=file]')
+      .setInputFiles(await drawDataMatrix(`(01)03770012345675(17)200131(10)${lot}`));
+    await expect(scanner).toBeHidden();
+    await expect(doctor.getByRole('textbox', { name: 'Lot', exact: true }).nth(at)).toHaveValue(lot);
+    await expect(doctor.getByLabel('Use by').nth(at)).toHaveValue('2020-01-31');
   }
   // An expired lot and another dose are said, and prevent nothing.
   const warnings = doctor.getByRole('status', { name: 'Look at this again' });
@@ -45,7 +55,7 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
   await expectAccessible(doctor);
   await save.dblclick();
   await expect(doctor.getByRole('region', { name: 'Recorded' }).getByText(lot).first()).toBeVisible();
-  await expect(doctor.getByRole('region', { name: 'Recorded' }).getByText('Version 1')).toHaveCount(1);
+  await expect(doctor.getByRole('region', { name: 'Recorded' }).getByText('Version 1')).toHaveCount(before + 1);
 
   await patient.reload();
   await expect(patient.getByText(lot).first()).toBeVisible();

@@ -17,6 +17,7 @@ import { seedProducts, seedProgress } from './demo/progress.ts';
 import { receivePatient, signedIn } from './demo/receive-patient.ts';
 import { talkAboutCase } from './demo/talk-about-case.ts';
 import { countVisits, subscribe } from './demo/subscribe.ts';
+import { recordVisit } from './demo/record-visit.ts';
 import { beginCase, finishCase } from './demo/work-on-case.ts';
 
 /**
@@ -53,6 +54,9 @@ async function seed(ctx: Context, clock: DemoClock): Promise<void> {
   await seedProgress(ctx, clock);
 }
 
+/** When the doctor carried out the first visit of the signed plan. */
+const HOURS_SINCE_VISIT = 6;
+
 /** One patient with a case in its stage, each step at its hour. A run that was stopped before the signature goes on there. */
 async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: DemoPatient): Promise<void> {
   const known = await findUserByEmail(ctx.db, patient.account.email);
@@ -65,7 +69,12 @@ async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: 
   clock.stand(patient.hoursSinceReceipt / 2);
   const doctor = signedIn(doctorId, 'practitioner');
   if (patient.stage === 'in_review') await beginCase(ctx, doctor, patientId, patient);
-  if (patient.stage === 'published') await finishCase(ctx, doctor, patientId, patient).catch(unlessSomebodyElseHasIt);
+  if (patient.stage === 'published') {
+    await finishCase(ctx, doctor, patientId, patient).catch(unlessSomebodyElseHasIt);
+    clock.stand(HOURS_SINCE_VISIT);
+    await recordVisit(ctx, doctor, patientId).catch(unlessSomebodyElseHasIt);
+    clock.stand(patient.hoursSinceReceipt / 2);
+  }
   await talkAboutCase(ctx, doctor, patientId, patient);
 }
 

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#tools/demo/people.ts';
 
 /** A telephone that knows its owner, inside the browser. */
 export async function deviceIn(page: Page) {
@@ -21,4 +22,16 @@ export async function deviceIn(page: Page) {
     recognises: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };
+}
+
+/** Takes every passkey of the signed-in demo account away: other stories of the same service sign in and sign without one. */
+export async function forgetPasskeys(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  const options = { headers: { origin } };
+  const listed = await page.request.get('/api/auth/passkey/list-user-passkeys', options);
+  for (const { id } of (await listed.json()) as { id: string }[]) {
+    await page.request.post('/api/auth/confirm-password', { ...options, data: { password: DEMO_PASSWORD } });
+    const gone = await page.request.post('/api/auth/passkey/delete-passkey', { ...options, data: { id } });
+    expect(gone.ok()).toBe(true);
+  }
 }

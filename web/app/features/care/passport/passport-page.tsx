@@ -24,7 +24,7 @@ export function PassportPage() {
   return (
     <main id="content" className={`page ${styles.page}`}>
       <LocalisedLink to="/dashboard" className={styles.back}>
-        <Icon as={ArrowLeft} size="s" className={styles.arrow} />
+        <Icon as={ArrowLeft} size="s" />
         {t('back')}
       </LocalisedLink>
       <header className={styles.head}>
