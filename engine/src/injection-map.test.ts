@@ -1,9 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoFace } from '../test/demo-faces.ts';
 import type { DemoFace } from '../test/demo-faces.ts';
-import { findDoseGaps, parseInjectionMap, placeAt, positionOf, sideOf, usualPoints } from './injection-map.ts';
+import {
+  findDoseGaps,
+  injectionDepths,
+  type InjectionPoint,
+  parseInjectionMap,
+  placeAt,
+  positionOf,
+  sideOf,
+  usualPoints,
+} from './injection-map.ts';
+import { meshPointCount } from './model/landmark-groups.ts';
+import type { Landmarks } from './picture.ts';
 import { recipeFor } from './presets.ts';
-import { withDose } from './recipe.ts';
+import { emptyRecipe, isTreatmentName, type Recipe, withDose } from './recipe.ts';
 import { faceFrame } from './regions/face-frame.ts';
 
 let front: DemoFace;
@@ -72,4 +83,134 @@ describe('a map', () => {
       expect.objectContaining({ path: '0.place' }),
     );
   });
+});
+
+/** Points of the mesh that are usual for an injection, and the layer, as a clinician would name them. Right side of the face first. */
+const usual = `
+forehead       intramuscular    104 69 108 337 299 333
+glabella       intramuscular    9 107 336 66 296
+crows_feet     intramuscular    143 156 34 372 383 264
+brow_lift      intramuscular    70 300
+masseter       intramuscular    138 215 172 367 435 397
+lip_flip       intramuscular    39 37 267 269
+chin_dimpling  intramuscular    201 421
+upper_lip      subcutaneous     40 37 267 270
+lower_lip      subcutaneous     91 84 314 321
+cheek          supraperiosteal  117 50 346 280
+tear_trough    supraperiosteal  230 120 450 349
+nasolabial     subcutaneous     129 206 358 426
+marionette     subcutaneous     43 204 273 424
+chin           supraperiosteal  199 175
+jawline        supraperiosteal  172 136 397 365
+temples        supraperiosteal  139 368
+nose_bridge    supraperiosteal  168 6`;
+
+test.each(
+  usual
+    .trim()
+    .split('\n')
+    .map((row) => row.split(/\s+/)),
+)('the usual places of %s are those of the table', (...row) => {
+  const [name = '', depth, ...at] = row;
+  const treatments: Recipe['treatments'] = isTreatmentName(name) ? { [name]: 1 } : {};
+  const points = usualPoints({ ...emptyRecipe, treatments }, front.landmarks);
+  const nearest = ({ place }: InjectionPoint): number => {
+    const [x, y] = positionOf(place, front.landmarks);
+    const away = front.landmarks.map(([px, py]) => Math.hypot(px - x, py - y));
+    return away.indexOf(Math.min(...away));
+  };
+  expect(points.map(nearest)).toEqual(at.map(Number));
+  expect(points.map((point) => point.depth)).toEqual(at.map(() => depth));
+});
+
+test('what is not injected, and what nobody knows, has no usual places', () => {
+  const treatments = { redness: 40, neck_bands: 10, unheard: 1 } as Recipe['treatments'];
+  expect(usualPoints({ ...emptyRecipe, treatments }, front.landmarks)).toEqual([]);
+  expect(injectionDepths.join(' ')).toBe('intradermal subcutaneous intramuscular supraperiosteal');
+});
+
+describe('on made-up landmarks', () => {
+  const laid = (at: (index: number) => [number, number]): Landmarks =>
+    Array.from({ length: meshPointCount + 10 }, (_, index) => [...at(index), 0]) as unknown as Landmarks;
+  const grid = laid((index) => [(index % 22) * 10, Math.floor(index / 22) * 10]);
+
+  test('a place on a line is that of its nearest landmark', () => {
+    const line = laid((index) => [index, 0]);
+    expect(placeAt(line, 10.2, 0)).toEqual({ landmarks: [10, 11, 9], weights: [1, 0, 0] });
+  });
+
+  test('a place lies inside its triangle, between its six nearest landmarks, of which the last is looked at too', () => {
+    for (let n = 0; n < 60; n++) {
+      const [x, y] = [20 + ((n * 37) % 150) + 0.31, 20 + ((n * 53) % 150) + 0.17];
+      const { landmarks, weights } = placeAt(grid, x, y);
+      expect(Math.min(...weights)).toBeGreaterThan(0);
+      for (const index of landmarks) expect(Math.hypot(grid[index]![0] - x, grid[index]![1] - y)).toBeLessThan(20);
+    }
+    // 0.4 · (10, 0) + 0.3 · (0, 0) + 0.3 · (20, 10). No other triangle gives every corner more; of equals the first one stays.
+    expect(placeAt(grid, 10, 3)).toEqual({ landmarks: [1, 0, 24], weights: [0.4, 0.3, 0.3] });
+  });
+
+  test('landmarks beyond the mesh, which are those of the irises, anchor nothing', () => {
+    const beyond = laid((index) =>
+      index >= meshPointCount ? [10, 3] : [(index % 22) * 10, Math.floor(index / 22) * 10],
+    );
+    for (const index of placeAt(beyond, 10, 3).landmarks) expect(index).toBeLessThan(meshPointCount);
+  });
+});
+
+test.each([-20, 0, 20])('sides stay what they are on a face that leans by %i degrees or is mirrored', (degrees) => {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const leaning = front.landmarks.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos, 0]) as unknown as Landmarks;
+  const mirrored = leaning.map(([x, y]) => [-x, y, 0]) as unknown as Landmarks;
+  const sides = { right: [50, 172, 107, 61, 69, 132], left: [280, 397, 336, 291, 299, 361] } as const;
+  for (const landmarks of [leaning, mirrored])
+    for (const side of ['right', 'left'] as const)
+      for (const index of sides[side]) {
+        const place = { landmarks: [index, index, index], weights: [1, 0, 0] } as const;
+        expect([index, sideOf(place, landmarks)]).toEqual([index, side]);
+      }
+  expect(sideOf({ landmarks: [9, 9, 9], weights: [1, 0, 0] }, leaning)).toBe('right');
+});
+
+test.each([
+  ['half a step of toxin too little', { glabella: 20 }, { glabella: 19.5 }, false],
+  ['more than half a step too little', { glabella: 20 }, { glabella: 19.4 }, true],
+  ['more than half a step too much', { glabella: 20 }, { glabella: 20.6 }, true],
+  ['a third of a step of filler', { chin: 1 }, { chin: 1.04 }, false],
+  ['a point of something that the recipe does not have', {}, { chin: 0.1 }, true],
+  ['light, which has no points', { redness: 40 }, {}, false],
+] as const)('%s', (_, treatments, given, isGap) => {
+  const place = { landmarks: [1, 2, 3], weights: [1, 0, 0] } as const;
+  const points = Object.entries(given).map(([treatment, dose]) => ({ treatment, dose, place })) as never;
+  expect(findDoseGaps(points, { ...emptyRecipe, treatments })).toHaveLength(isGap ? 1 : 0);
+});
+
+test('each part of a stored point is looked at, up to its limits', () => {
+  const point = {
+    id: 'chin-0',
+    treatment: 'chin',
+    product: '',
+    dose: 1,
+    depth: 'subcutaneous',
+    place: { landmarks: [0, 1, meshPointCount - 1], weights: [0.5, 0.5, 0] },
+  };
+  const read = (change: object) => parseInjectionMap([{ ...point, ...change }]);
+  const at = (place: object) => ({ place: { ...point.place, ...place } });
+  for (const fine of [{}, { dose: 0 }, { dose: 8 }, { depth: 'intradermal' }]) expect(read(fine)).toHaveLength(1);
+  expect(() => parseInjectionMap([null])).toThrow(expect.objectContaining({ path: '0.id' }));
+  const refused: [object, string][] = [
+    [{ id: 7 }, 'id'],
+    [{ product: null }, 'product'],
+    [{ dose: 8.1 }, 'dose'],
+    [{ dose: '1' }, 'dose'],
+    [{ place: null }, 'place'],
+    [at({ landmarks: [0, 1, meshPointCount] }), 'place'],
+    [at({ landmarks: [-1, 1, 2] }), 'place'],
+    [at({ landmarks: [0, 1] }), 'place'],
+    [at({ weights: [0.5, 0.5] }), 'place'],
+    [at({ weights: [Number.NaN, 1, 0] }), 'place'],
+    [at({ weights: [0.5, 0.5, 0.1] }), 'place'],
+  ];
+  for (const [change, path] of refused)
+    expect(() => read(change)).toThrow(expect.objectContaining({ path: `0.${path}` }));
 });

@@ -15,6 +15,7 @@ test.each([
   ['Premium ', 'plus'],
   ['platinum', 'free'],
   ['constructor', 'free'],
+  ['null', 'free'],
   ['', 'free'],
   [null, 'free'],
   [undefined, 'free'],

@@ -7,15 +7,11 @@ const synonyms = new Map<string, Plan>([
   ['plus', 'plus'],
   ['premium', 'plus'],
   ['essential', 'essential'],
-  ['basic', 'free'],
-  ['free', 'free'],
-  ['starter', 'free'],
-  ['trial', 'free'],
 ]);
 
-/** The plan that a stored word stands for. No profile, and every word that is unknown, is Free. */
+/** The plan that a stored word stands for. No profile and every other word (basic, free, starter, trial) is Free. */
 export const resolvePlan = (stored: string | null | undefined): Plan =>
-  synonyms.get(stored?.trim().toLowerCase() ?? '') ?? 'free';
+  synonyms.get(`${stored}`.trim().toLowerCase()) ?? 'free';
 
 /** Plus, elite and premium may turn on the exclusive view. */
 export const isPaidForExclusiveView = (stored: string | null | undefined): boolean =>

@@ -43,6 +43,14 @@ test('trust 12: what forbids a treatment stands first, and what the patient is u
   ]);
   expect(found[0]?.treatments).toEqual(['botox']);
   expect(contraindicationsOf(someHistory())).toEqual([]);
+  const unsure = { answer: 'unsure', details: '' } as const;
+  const yes = { answer: 'yes', details: '' } as const;
+  const listed = contraindicationsOf(someHistory({ pregnancy: unsure, neuromuscular: yes, herpes: yes }));
+  expect(listed.map(({ question, level, treatments }) => `${level} ${question}: ${treatments.join(' ')}`)).toEqual([
+    'stop neuromuscular: botox',
+    'care herpes: hyaluronic_acid laser peeling',
+    'ask pregnancy: botox hyaluronic_acid laser peeling thread_lift mesotherapy',
+  ]);
 });
 
 test('trust 12: the doctor of the case sees the newest history; earlier answers are kept; the same again is no new version', async () => {

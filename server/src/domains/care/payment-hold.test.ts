@@ -15,6 +15,22 @@ const order = {
   region: 'Global',
 } as const;
 
+test('trust 14: a payment page that was open before the hold closes, and one that was just paid stays', async () => {
+  const world = await aWorld();
+  const { patient } = await aDraftedCase(world, await world.practitioner(), { pictures: false });
+  const states = async () =>
+    (await world.database.owner.query('select status from checkouts order by created_at')).rows.map(
+      ({ status }) => status,
+    );
+  const { url } = await startCheckout(world, patient, order);
+  const [before] = await states();
+  await answerExpectations(world, patient.userId, distressed);
+  await world.outbox.drain();
+  expect(await states()).toEqual(['expired']);
+  expect(before).toBe('open');
+  expect(await world.pay(url).catch(() => false)).toBe(false);
+});
+
 test('trust 14: who should talk with a doctor first is led to the dashboard instead of a payment page, until they have talked', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();

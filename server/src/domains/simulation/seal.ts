@@ -57,10 +57,9 @@ export function sealedText({ renderings, photos, ...said }: SealedContent): stri
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
-  const parts = entries
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, part]) => `${JSON.stringify(key)}:${canonicalJson(part)}`);
+  const told = value as Readonly<Record<string, unknown>>;
+  const keys = Object.keys(told).filter((key) => told[key] !== undefined);
+  const parts = keys.sort().map((key) => `${JSON.stringify(key)}:${canonicalJson(told[key])}`);
   return `{${parts.join(',')}}`;
 }
 
