@@ -1,6 +1,7 @@
 import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { onlyDoses, openCase, saved, serve } from './support/studio.ts';
+import { plannedItem } from '#engine/plan/planned.ts';
+import { callsOf, onlyDoses, openCase, saved, serve, storePictures } from './support/studio.ts';
 
 /** A tablet in portrait, and nothing but fingers. */
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
@@ -122,4 +123,30 @@ test('a case is worked on by touch: a dose, a pinch, the photo while held, a bru
 
   await page.getByRole('button', { name: 'Review and sign' }).tap();
   await expect(page.getByText(/^Image \d of 9/)).toBeVisible();
+});
+
+test('a case is signed by touch, once', async ({ page }) => {
+  const service = await serve(page);
+  service.studioCase.draft.recipes = onlyDoses(['forehead']);
+  service.studioCase.draft.plan.sessions = [
+    {
+      weeks_after: 0,
+      review: false,
+      items: [{ ...plannedItem('forehead', 7), reasons: ['asked'], sentence: null }],
+    },
+  ];
+  storePictures(service, {});
+  await openCase(page, service);
+  await page.getByRole('button', { name: 'Review and sign' }).tap();
+  const declaration = page.getByRole('checkbox', { name: /^I have reviewed/ });
+  await expect(declaration).toBeEnabled();
+  await declaration.tap();
+  await page.getByRole('button', { name: 'Sign and publish' }).tap();
+  const password = page.getByLabel('Password', { exact: true });
+  await password.tap();
+  await password.fill('any');
+  expect(await smallControls(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign with password' }).tap();
+  await expect(page.getByText('FL-2481 is signed')).toBeVisible();
+  expect(callsOf(service, 'sign_and_publish')).toHaveLength(1);
 });

@@ -40,6 +40,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   ingest: ['ingest.ts'],
   abuse: ['abuse.ts'],
   start: ['start.ts'],
+  sign: ['sign.ts'],
 };
 
 await main(async () => {
