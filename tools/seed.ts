@@ -17,7 +17,7 @@ import { seedProducts, seedProgress } from './demo/progress.ts';
 import { receivePatient, signedIn } from './demo/receive-patient.ts';
 import { talkAboutCase } from './demo/talk-about-case.ts';
 import { countVisits, subscribe } from './demo/subscribe.ts';
-import { recordVisit } from './demo/record-visit.ts';
+import { HOURS_SINCE_VISIT, recordVisit } from './demo/record-visit.ts';
 import { beginCase, finishCase } from './demo/work-on-case.ts';
 
 /**
@@ -53,9 +53,6 @@ async function seed(ctx: Context, clock: DemoClock): Promise<void> {
   await seedProducts(ctx, admin.id);
   await seedProgress(ctx, clock);
 }
-
-/** When the doctor carried out the first visit of the signed plan. */
-const HOURS_SINCE_VISIT = 6;
 
 /** One patient with a case in its stage, each step at its hour. A run that was stopped before the signature goes on there. */
 async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: DemoPatient): Promise<void> {

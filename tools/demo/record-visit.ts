@@ -7,6 +7,9 @@ import { getCaseRecords, listMyCases, recordTreatment } from '#server/domains/si
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 
+/** When the doctor carried out the first visit of the signed plan. */
+export const HOURS_SINCE_VISIT = 6;
+
 /** Invented, with lots and numbers of nobody's. */
 const brand = { name: 'Demo filler', manufacturer: 'Example Laboratories', gtin: null, serial: null };
 
