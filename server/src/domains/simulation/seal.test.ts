@@ -153,6 +153,7 @@ test('a moved injection point and a corrected score are other seals', () => {
 });
 
 test('canonical JSON sorts keys by code unit, at every depth, and leaves lists alone', () => {
+  expect(canonicalJson([undefined, null])).toBe('[null,null]');
   expect(canonicalJson({ b: [3, { z: null, a: 'é"' }], a: { d: 0.1, c: undefined, B: true } })).toBe(
     '{"a":{"B":true,"d":0.1},"b":[3,{"a":"é\\"","z":null}]}',
   );
