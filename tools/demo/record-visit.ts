@@ -11,7 +11,8 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 export const HOURS_SINCE_VISIT = 6;
 
 /** Invented, with lots and numbers of nobody's. */
-const brand = { name: 'Demo filler', manufacturer: 'Example Laboratories', gtin: null, serial: null };
+const brand = { manufacturer: 'Example Laboratories', gtin: null, serial: null };
+const isToxin = (product: string | null): boolean => product === 'botulinum_toxin_a';
 
 /** The first visit of the signed plan, carried out as planned today, so that the patient's passport is not empty. */
 export async function recordVisit(ctx: Context, doctor: SignedIn, patientId: string): Promise<void> {
@@ -30,14 +31,20 @@ export async function recordVisit(ctx: Context, doctor: SignedIn, patientId: str
       product: classes.indexOf(item.product ?? ''),
       amount,
       unit: isTreatmentName(item.treatment) ? clinicalTreatments[item.treatment].unit : null,
-      instrument: 'cannula',
+      instrument: isToxin(item.product) ? 'needle' : 'cannula',
       events: item.treatment === 'tear_trough' && side === 'left' ? ['bruising'] : [],
     })),
   );
   const record: RecordContent = {
     visit: 0,
     treated_on: now.toISOString().slice(0, 10),
-    products: classes.map((product, at) => ({ ...brand, product, lot: `DEMO-26-${at + 1}`, expires_on })),
+    products: classes.map((product, at) => ({
+      ...brand,
+      product,
+      name: isToxin(product) ? 'Demo toxin' : 'Demo filler',
+      lot: `DEMO-26-${at + 1}`,
+      expires_on,
+    })),
     points,
     events: [],
     note: '',
