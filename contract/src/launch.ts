@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant, rpc, text } from './base.ts';
+import { SiteRegion, Wordings } from './site.ts';
 
 /** The lines to settle before an administrator publishes the public pages in production. Until then, visitors see the page "opening soon". */
 export const launchRefusals = {
@@ -15,7 +16,6 @@ export const SettledLines = [
   'data_protection',
   'health_data_host',
   'insurance',
-  'region_rules',
   'mail_delivered',
   'payment_tested',
   'backup_restored',
@@ -54,6 +54,18 @@ export const LaunchState = z.object({
       left: z.number().int().nullable(),
     }),
   ),
+  /** Regions that visitors can be in, with the wording of the plans that somebody chose for each. */
+  regions: z.array(
+    z.object({
+      region: SiteRegion,
+      /** Null: nobody has chosen. */
+      wording: z.enum(Wordings).nullable(),
+      /** True: the region has no choice of its own and shows the lawful wording chosen for everywhere. */
+      is_inherited: z.boolean(),
+      chosen_by: z.object({ id: Id, name: z.string() }).nullable(),
+      chosen_at: Instant.nullable(),
+    }),
+  ),
   published_at: Instant.nullable(),
   /** False outside production, where the site is always open. */
   is_gated: z.boolean(),
@@ -75,6 +87,14 @@ export const launch = {
   )
     .errors(launchRefusals)
     .input(z.object({ line: SettledLine, note: text(300, 0) }))
+    .output(LaunchState),
+  adminChooseWording: rpc(
+    'admin_choose_wording',
+    'admin',
+    'site',
+    'Choose how the plans are worded in a region, in both languages',
+  )
+    .input(z.object({ region: SiteRegion, wording: z.enum(Wordings) }))
     .output(LaunchState),
   adminPublishSite: rpc('admin_publish_site', 'admin', 'site', 'Publish the public pages once every line is settled')
     .errors(launchRefusals)

@@ -115,6 +115,7 @@ const declared = {
     'directory.adminListProfiles',
     'identity.adminListPractitioners',
     'identity.adminVerifyPractitioner',
+    'launch.adminChooseWording',
     'launch.adminGetLaunch',
     'launch.adminPublishSite',
     'launch.adminSettleLaunchLine',

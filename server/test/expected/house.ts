@@ -29,6 +29,7 @@ export const houseAnswers: Rows = {
   },
   'launch.adminGetLaunch': {},
   'launch.adminSettleLaunchLine': { input: () => ({ line: 'insurance', note: 'Policy 4711' }) },
+  'launch.adminChooseWording': { input: () => ({ region: 'FR', wording: 'lawful' }) },
   'launch.adminPublishSite': { expected: all(409) },
   'directory.searchPractitioners': { input: () => ({ city: 'Lyon' }) },
   'directory.suggestCities': { input: () => ({ text: 'Ly' }) },

@@ -3,7 +3,7 @@ import { site as contract } from '#contract/site.ts';
 import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { blockStates, listVersions } from './block-states.ts';
-import { publishSite, readLaunch, settleLine } from './launch.ts';
+import { chooseWording, publishSite, readLaunch, settleLine } from './launch.ts';
 import { discardDraft, restoreVersion, saveBlock } from './save-block.ts';
 
 export function siteRouter(ctx: Context) {
@@ -27,6 +27,9 @@ export function launchRouter(ctx: Context) {
     adminGetLaunch: os.adminGetLaunch.handler(() => readLaunch(ctx)),
     adminSettleLaunchLine: os.adminSettleLaunchLine.handler(({ context, input }) =>
       settleLine(ctx, context.caller, input),
+    ),
+    adminChooseWording: os.adminChooseWording.handler(({ context, input }) =>
+      chooseWording(ctx, context.caller, input),
     ),
     adminPublishSite: os.adminPublishSite.handler(({ context }) => publishSite(ctx, context.caller)),
   });

@@ -22,7 +22,7 @@ async function confirmTheSite(admin: Browser): Promise<void> {
     for (const language of ['en', 'fr'] as const) {
       const states: SiteBlockState[] = (await admin.post('/rpc/admin_get_site_content', { region, language })).json;
       const waiting = states.filter(
-        ({ block, is_confirmed, is_shown }) => block !== 'social' && is_shown && !is_confirmed,
+        ({ block, is_confirmed, is_shown }) => block !== 'social' && block !== 'plans' && is_shown && !is_confirmed,
       );
       for (const { content, newest_id } of waiting) {
         const save = {
@@ -39,6 +39,9 @@ async function confirmTheSite(admin: Browser): Promise<void> {
       }
     }
 }
+
+const choose = (admin: Browser, region: string, wording = 'lawful') =>
+  admin.post('/rpc/admin_choose_wording', { region, wording });
 
 const payment = (world: World) =>
   world.database.owner.query(`insert into payment_notices (id, kind, notice, occurred_at, received_at, handled_at, attempts)
@@ -100,6 +103,7 @@ test('the afternoon: from an empty database to a published site', async () => {
   expect(relay.received.length).toBeGreaterThan(0);
   await payment(world);
   for (const line of SettledLines) expect((await settle(admin, line)).status).toBe(200);
+  expect((await choose(admin, 'global')).status).toBe(200);
   done('lines settled');
   expect(open(await read(admin))).toEqual([]);
 
@@ -122,6 +126,7 @@ test('a site is not published while any line is open', async () => {
   await giveFactors(world);
   await world.system.insertInto('outbox').values(A_MAIL).execute();
   await payment(world);
+  await choose(admin, 'global');
   for (const line of SettledLines) await settle(admin, line);
   for (const line of SettledLines) {
     await settle(admin, line, '');
@@ -156,6 +161,36 @@ test('lines that follow from the site and the accounts open and close with them'
   const sample = { ...place, content, newest_id, is_shown: true, reason: '', is_confirmed: false, publish: true };
   expect((await admin.post('/rpc/admin_save_site_block', sample)).status).toBe(200);
   expect(await left()).toContain('sample_figures');
+});
+
+test('the line of region rules settles once somebody has chosen for each region that visitors can be in', async () => {
+  const { world, me, admin } = await anAdmin();
+  const regionsOf = async () => (await read(admin)).regions;
+  const isOpen = async () => open(await read(admin)).includes('region_rules');
+  expect(await regionsOf()).toMatchObject([
+    { region: 'global', wording: null, chosen_by: null },
+    { region: 'FR', wording: null, chosen_by: null },
+  ]);
+  expect((await settle(admin, 'region_rules')).status).toBe(400);
+  // The specified wording of everywhere decides for no other region.
+  await choose(admin, 'global', 'specified');
+  expect(await isOpen()).toBe(true);
+  await choose(admin, 'FR', 'specified');
+  expect(await isOpen()).toBe(false);
+  const chosen = { chosen_by: { id: me.userId }, chosen_at: world.clock.now().toISOString(), is_inherited: false };
+  expect(await regionsOf()).toMatchObject([
+    { region: 'global', wording: 'specified', ...chosen },
+    { region: 'FR', wording: 'specified', ...chosen },
+  ]);
+  expect((await admin.post('/rpc/admin_list_audit', { action: 'site.published' })).json.rows).toHaveLength(4);
+  // With a header that names countries, visitors can be in every region.
+  (world.config as { countryHeader?: string }).countryHeader = 'x-country';
+  expect(await isOpen()).toBe(true);
+  await choose(admin, 'global', 'lawful');
+  expect(await isOpen()).toBe(false);
+  const now = await regionsOf();
+  expect(now.find(({ region }) => region === 'FR')).toMatchObject({ wording: 'specified', is_inherited: false });
+  expect(now.find(({ region }) => region === 'DE')).toMatchObject({ wording: 'lawful', is_inherited: true });
 });
 
 test('a line says who settled it and when, can be reopened, and every change is in the audit log', async () => {

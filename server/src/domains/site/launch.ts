@@ -1,5 +1,5 @@
 import { type LaunchLine, LaunchLines, type LaunchState, type SettledLine, SettledLines } from '#contract/launch.ts';
-import { SiteRegions } from '#contract/site.ts';
+import { type SiteRegion, SiteRegions, type Wording } from '#contract/site.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
@@ -7,6 +7,8 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { deleteLine, findPublication, listSettled, lockLaunch, putLine, readSeen } from './launch.queries.ts';
 import { resolveBlocks } from './published.ts';
+import { listRegionChoices, openRegions, type RegionChoice } from './region-choices.ts';
+import { publishBlock } from './save-block.ts';
 import { listPublished, type VersionRow } from './site.queries.ts';
 
 interface Line {
@@ -21,7 +23,16 @@ const languages = ['en', 'fr'] as const;
 
 /** The checklist as it is now. */
 export async function readLaunch(ctx: Context, db: Db | Tx = ctx.db): Promise<LaunchState> {
-  const [settled, versions, seen] = await Promise.all([listSettled(db), listPublished(db), readSeen(db)]);
+  const [settled, versions, seen, choices] = await Promise.all([
+    listSettled(db),
+    listPublished(db),
+    readSeen(db),
+    listRegionChoices(db),
+  ]);
+  const regions = openRegions(ctx.config).map((region) => ({
+    region,
+    choice: choices.find((choice) => choice.region === region),
+  }));
   const inWords = Object.fromEntries(
     SettledLines.map((line) => {
       const row = settled.find((one) => one.line === line);
@@ -33,12 +44,15 @@ export async function readLaunch(ctx: Context, db: Db | Tx = ctx.db): Promise<La
     company: confirmedEverywhere(versions, 'seller'),
     contact: confirmedEverywhere(versions, 'contact'),
     sample_figures: samplesGone(versions),
+    region_rules: regionsDecided(regions),
     second_factors: { is_settled: seen.without_factor === 0, left: seen.without_factor },
     signing_doctor: { is_settled: seen.signing_since !== null, settled_at: seen.signing_since },
   };
   const names = await namesOf(
     db,
-    Object.values(lines).flatMap(({ settled_by }) => settled_by ?? []),
+    [...Object.values(lines).map(({ settled_by }) => settled_by), ...choices.map(({ decided_by }) => decided_by)].filter(
+      (id) => typeof id === 'string',
+    ),
   );
   const nameOf = (id: string | null | undefined) => (id && names.has(id) ? { id, name: names.get(id) ?? '' } : null);
   const published = settled.find(({ line }) => line === 'published');
@@ -54,6 +68,13 @@ export async function readLaunch(ctx: Context, db: Db | Tx = ctx.db): Promise<La
         left: left ?? null,
       };
     }),
+    regions: regions.map(({ region, choice }) => ({
+      region,
+      wording: choice?.wording ?? null,
+      is_inherited: choice?.is_inherited ?? false,
+      chosen_by: nameOf(choice?.decided_by),
+      chosen_at: choice?.decided_at.toISOString() ?? null,
+    })),
     published_at: published?.settled_at.toISOString() ?? null,
     is_gated: ctx.config.nodeEnv === 'production',
   };
@@ -89,6 +110,34 @@ function samplesGone(versions: readonly VersionRow[]): Line {
   const shown = places.flatMap((place) => blocks.map((block) => place[block]));
   const left = shown.filter((block) => block.is_shown && !block.is_confirmed).length;
   return { is_settled: left === 0, left, ...lastOf(versions.filter((row) => blocks.includes(row.block as never))) };
+}
+
+/** Somebody chose the wording of the plans for each region that visitors can be in. */
+function regionsDecided(regions: readonly { choice: RegionChoice | undefined }[]): Line {
+  const chosen = regions.flatMap(({ choice }) => choice ?? []);
+  const [last] = chosen.toSorted((one, other) => +other.decided_at - +one.decided_at);
+  const left = regions.length - chosen.length;
+  return { is_settled: left === 0, left, settled_by: last?.decided_by ?? null, settled_at: last?.decided_at ?? null };
+}
+
+/** Publishes the wording in both languages at once; drafts of the two are replaced. */
+export async function chooseWording(
+  ctx: Context,
+  { userId }: SignedIn,
+  { region, wording }: { region: SiteRegion; wording: Wording },
+): Promise<LaunchState> {
+  return ctx.db.transaction().execute(async (tx) => {
+    for (const language of languages)
+      await publishBlock(ctx, tx, userId, {
+        region,
+        language,
+        is_shown: true,
+        reason: '',
+        is_confirmed: true,
+        content: { block: 'plans', content: { wording } },
+      });
+    return readLaunch(ctx, tx);
+  });
 }
 
 /** Settles a line with what was decided or seen; an empty note reopens it. A site that is published stays so. */

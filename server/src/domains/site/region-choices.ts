@@ -1,5 +1,6 @@
 import type { Language } from '#contract/base.ts';
 import { type ContentOf, type SiteRegion, SiteRegions, type Wording } from '#contract/site.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { planWording, regionOf } from './fill-site.ts';
 import { resolveBlocks } from './published.ts';
@@ -9,19 +10,43 @@ import { listPublished, type VersionRow } from './site.queries.ts';
 export interface RegionChoice {
   readonly region: SiteRegion;
   readonly wording: Wording;
+  /** The region has no version of its own: the lawful wording of everywhere applies. */
+  readonly is_inherited: boolean;
   /** Null: the account was erased since. */
   readonly decided_by: string | null;
   readonly decided_at: Date;
 }
 
-/** Regions whose rules are decided: an administrator published and confirmed the same wording in both languages. */
+/** Without a header that names the country, visitors are in France (French pages) or everywhere else. */
+export const openRegions = ({ countryHeader }: Pick<Config, 'countryHeader'>): readonly SiteRegion[] =>
+  countryHeader ? SiteRegions : ['global', 'FR'];
+
+/**
+ * Regions whose rules are decided: an administrator published and confirmed the same wording in both languages. The lawful wording chosen for everywhere
+ * also decides for regions without a version of their own, because it leaves out what each region forbids. The specified one decides for no other region.
+ */
 export async function listRegionChoices(db: Db | Tx): Promise<RegionChoice[]> {
-  const rows = (await listPublished(db)).filter(({ block, is_confirmed }) => block === 'plans' && is_confirmed);
+  const rows = (await listPublished(db)).filter(({ block }) => block === 'plans');
+  const everywhere = choiceOf('global', rows);
   return SiteRegions.flatMap((region) => {
-    const [one, other] = rows.filter((row) => row.region === region).toSorted((a, b) => +b.made_at - +a.made_at);
-    if (!one || !other || wordingOf(one) !== wordingOf(other)) return [];
-    return [{ region, wording: wordingOf(one), decided_by: one.made_by, decided_at: one.made_at }];
+    const own = choiceOf(region, rows);
+    if (own) return [own];
+    const inherits = everywhere?.wording === 'lawful' && !rows.some((row) => row.region === region);
+    return inherits ? [{ ...everywhere, region, is_inherited: true }] : [];
   });
+}
+
+function choiceOf(region: SiteRegion, rows: readonly VersionRow[]): RegionChoice | undefined {
+  const confirmed = rows.filter((row) => row.region === region && row.is_confirmed);
+  const [one, other] = confirmed.toSorted((a, b) => +b.made_at - +a.made_at);
+  if (!one || !other || wordingOf(one) !== wordingOf(other)) return undefined;
+  return {
+    region,
+    wording: wordingOf(one),
+    is_inherited: false,
+    decided_by: one.made_by,
+    decided_at: one.made_at,
+  };
 }
 
 const wordingOf = ({ content }: VersionRow): Wording => (content as ContentOf<'plans'>).wording;

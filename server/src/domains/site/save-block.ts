@@ -12,22 +12,45 @@ type Save = SaveBlock & { restored_from?: string };
 export async function saveBlock(ctx: Context, admin: string, save: Save): Promise<SiteBlockState> {
   const place = { region: save.region, language: save.language, block: save.content.block };
   await ctx.db.transaction().execute(async (tx) => {
+    await versions.lockBlock(tx, place);
     await assertRead(tx, place, save.newest_id);
-    await versions.deleteDraft(tx, place);
-    await versions.insertVersion(tx, {
-      ...place,
-      content: JSON.stringify(save.content.content),
-      is_shown: save.is_shown,
-      reason: save.is_shown ? '' : save.reason,
-      is_confirmed: save.is_confirmed,
-      is_published: save.publish,
-      restored_from: save.restored_from ?? null,
-      made_by: admin,
-      made_at: ctx.clock.now(),
-    });
-    if (save.publish) await record(ctx, tx, admin, place, save);
+    await write(ctx, tx, admin, place, save);
   });
   return blockState(ctx, place);
+}
+
+/** Publishes over whatever is there: a choice that replaces all earlier ones. */
+export async function publishBlock(
+  ctx: Context,
+  tx: Tx,
+  admin: string,
+  block: Omit<SaveBlock, 'publish' | 'newest_id'>,
+): Promise<void> {
+  const place = { region: block.region, language: block.language, block: block.content.block };
+  await versions.lockBlock(tx, place);
+  await write(ctx, tx, admin, place, { ...block, publish: true });
+}
+
+async function write(
+  ctx: Context,
+  tx: Tx,
+  admin: string,
+  place: BlockPlace,
+  save: Omit<Save, 'newest_id'>,
+): Promise<void> {
+  await versions.deleteDraft(tx, place);
+  await versions.insertVersion(tx, {
+    ...place,
+    content: JSON.stringify(save.content.content),
+    is_shown: save.is_shown,
+    reason: save.is_shown ? '' : save.reason,
+    is_confirmed: save.is_confirmed,
+    is_published: save.publish,
+    restored_from: save.restored_from ?? null,
+    made_by: admin,
+    made_at: ctx.clock.now(),
+  });
+  if (save.publish) await record(ctx, tx, admin, place, save);
 }
 
 /** The same words again, as a new version: history only grows. */
@@ -61,12 +84,11 @@ export async function discardDraft(ctx: Context, place: BlockPlace): Promise<Sit
 export const contentOf = ({ block, content }: VersionRow) => ({ block, content }) as SaveBlock['content'];
 
 async function assertRead(tx: Tx, place: BlockPlace, newestId: string | null): Promise<void> {
-  await versions.lockBlock(tx, place);
   const newest = await versions.findNewest(tx, place);
   if ((newest?.id ?? null) !== newestId) throw new Refusal('SITE_CONTENT_CHANGED');
 }
 
-const record = (ctx: Context, tx: Tx, admin: string, { region, language, block }: BlockPlace, save: Save) =>
+const record = (ctx: Context, tx: Tx, admin: string, { region, language, block }: BlockPlace, save: Omit<Save, 'newest_id'>) =>
   ctx.audit.record(tx, {
     actor: admin,
     actor_role: 'admin',

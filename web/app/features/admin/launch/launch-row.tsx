@@ -13,6 +13,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './launch.module.css';
+import { ChooseWording, type Region, RegionList } from './region-rules.tsx';
 
 type Line = LaunchState['lines'][number];
 
@@ -25,7 +26,7 @@ const places: Record<LaunchLine, string> = {
   health_data_host: '/admin/site?block=contact',
   insurance: '/admin/site?block=contact',
   sample_figures: '/admin/site',
-  region_rules: '/admin/site?region=FR&language=fr',
+  region_rules: '/admin/site?region=FR&language=fr&block=plans',
   mail_delivered: '/admin/system',
   payment_tested: '/admin/payments',
   backup_restored: '/admin/system',
@@ -35,11 +36,12 @@ const places: Record<LaunchLine, string> = {
 
 const isInWords = (line: LaunchLine): line is SettledLine => SettledLines.some((one) => one === line);
 
-export function LaunchRow({ line: state }: { line: Line }) {
+export function LaunchRow({ line: state, regions }: { line: Line; regions: readonly Region[] }) {
   const { t } = useTranslation('launch');
   const [isOpen, setIsOpen] = useState(false);
   const { line, is_settled, note, left } = state;
   const name = `launch-line-${line}`;
+  const isOfRegions = line === 'region_rules';
   return (
     <li className={styles.row}>
       <div className={styles.words}>
@@ -51,23 +53,24 @@ export function LaunchRow({ line: state }: { line: Line }) {
           {!is_settled && left ? <span className="micro muted">{t('left', { count: left })}</span> : null}
         </div>
         <p className="small muted">{t(`${line}.about`)}</p>
-        {is_settled && <Settled state={state} />}
+        {isOfRegions ? <RegionList regions={regions} /> : is_settled && <Settled state={state} />}
       </div>
       <div className={styles.actions}>
         <LocalisedLink to={places[line]} className={buttonClass({ size: 'xs' })} aria-describedby={name}>
           {t('go')}
         </LocalisedLink>
-        {isInWords(line) && (
+        {(isInWords(line) || isOfRegions) && (
           <Button
             size="xs"
             variant={is_settled ? undefined : 'ink'}
             aria-describedby={name}
             onClick={() => setIsOpen(true)}
           >
-            {t(is_settled ? 'change' : 'settle')}
+            {t(is_settled ? 'change' : isOfRegions ? 'choose' : 'settle')}
           </Button>
         )}
       </div>
+      {isOpen && isOfRegions && <ChooseWording regions={regions} onClose={() => setIsOpen(false)} />}
       {isOpen && isInWords(line) && <SettleDialog line={line} note={note} onClose={() => setIsOpen(false)} />}
     </li>
   );

@@ -29,7 +29,7 @@ export function LaunchScreen() {
       tools={query.data && <Publish state={query.data} />}
     >
       <States query={query} isEmpty={() => false} empty={{ title: '', text: '' }}>
-        {({ lines }) => (
+        {({ lines, regions }) => (
           <div className={styles.groups}>
             {Object.entries(groups).map(([group, names]) => (
               <section key={group} aria-labelledby={`launch-${group}`}>
@@ -40,7 +40,7 @@ export function LaunchScreen() {
                   {lines
                     .filter(({ line }) => (names as readonly LaunchLine[]).includes(line))
                     .map((line) => (
-                      <LaunchRow key={line.line} line={line} />
+                      <LaunchRow key={line.line} line={line} regions={regions} />
                     ))}
                 </ul>
               </section>
