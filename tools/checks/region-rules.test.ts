@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emergencyOf } from '#contract/emergency-numbers.ts';
+import { ReadingLanguages } from '#contract/languages.ts';
 import { otherRules, regionRules, RuledCountries, rulesOf, Shown } from '#contract/regions.ts';
 import en from '#messages/en/billing.json' with { type: 'json' };
 import fr from '#messages/fr/billing.json' with { type: 'json' };
+import { root } from '../run/project.ts';
 import { forbiddenIn, wordsOf } from './forbidden-words.ts';
 
 /** Repeated here on purpose, for counsel: what may be shown. A line changes only together with its source. */
@@ -40,6 +44,19 @@ const lawful = (words: typeof en) => [words['plan.essential.lawful'], words['pla
 
 test.each(RuledCountries)('the lawful wording of the plans shows nothing that %s forbids', (country) => {
   for (const text of [...lawful(en), ...lawful(fr as typeof en)]) expect(forbiddenIn(country, text)).toEqual([]);
+});
+
+const NAMED = /bot[oó]x|bótox|toxin|ботокс|ボト|보톡|肉毒|بوتوكس/i;
+const medicines = ['Botox', 'Baby Botox', 'Full Botox'];
+
+test.each(ReadingLanguages)('the lawful names of what a plan includes name no medicine in %s', (language) => {
+  const words = JSON.parse(readFileSync(join(root, 'messages', language, 'appointments.json'), 'utf8'));
+  for (const medicine of medicines) {
+    expect(words[`treatment.${medicine}`]).toMatch(NAMED);
+    expect(words[`treatment.${medicine}.lawful`]).not.toMatch(NAMED);
+  }
+  const others = Object.keys(words).filter((key) => /^treatment\.[^.]+$/.test(key) && NAMED.test(words[key]));
+  expect(others).toEqual(medicines.map((medicine) => `treatment.${medicine}`));
 });
 
 test.each([

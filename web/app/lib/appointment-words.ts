@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { AppointmentTreatments } from '#contract/appointments.ts';
 import { type Benefit, Benefits } from '#contract/benefits.ts';
+import { api } from '#web/lib/api.ts';
 import type { StatusTone } from '#web/ui/status-badge.tsx';
 
 /** The colour and the icon of each status, for patients and administrators alike. */
@@ -23,5 +25,20 @@ export function useTreatmentName(): (treatment: string) => string {
   return (treatment) => {
     const known = [...AppointmentTreatments, ...Benefits].find((name) => name === treatment);
     return known ? t(`treatment.${known}`) : treatment;
+  };
+}
+
+/** Names with a medicine in them, which the lawful wording of some regions leaves out. */
+const medicines = ['Botox', 'Baby Botox', 'Full Botox'] as const;
+
+/** The same for patients, in the wording of their region. Until it is known, no medicine is named. */
+export function usePatientTreatmentName(): (treatment: string) => string {
+  const { t } = useTranslation('appointments');
+  const name = useTreatmentName();
+  const { data } = useQuery(api.billing.getMyMembership.queryOptions());
+  const hidesMedicines = data?.plan_wording.hides_medicines ?? true;
+  return (treatment) => {
+    const medicine = hidesMedicines && medicines.find((one) => one === treatment);
+    return medicine ? t(`treatment.${medicine}.lawful`) : name(treatment);
   };
 }

@@ -3,7 +3,7 @@ import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Benefit, BenefitState } from '#contract/benefits.ts';
-import { useTreatmentName } from '#web/lib/appointment-words.ts';
+import { usePatientTreatmentName } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
@@ -48,7 +48,7 @@ interface RowProps {
 
 function BenefitRow({ state, all, onAsk }: RowProps) {
   const { t } = useTranslation('appointments');
-  const name = useTreatmentName();
+  const name = usePatientTreatmentName();
   const left = useLeft();
   const instead = insteadOf[state.benefit];
   const isChoice = instead && all.some(({ benefit }) => benefit === instead);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
-import { toneOf, useTreatmentName } from '#web/lib/appointment-words.ts';
+import { toneOf, usePatientTreatmentName } from '#web/lib/appointment-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './details.module.css';
@@ -10,7 +10,7 @@ import { useMomentOf } from './words.ts';
 export function DetailFacts({ appointment }: { appointment: MyAppointment }) {
   const { t } = useTranslation('appointments');
   const { date, money } = useFormat();
-  const treatment = useTreatmentName();
+  const treatment = usePatientTreatmentName();
   const moment = useMomentOf()(appointment);
   const { status_canonical: status, final_amount_cents: cents, final_currency } = appointment;
   const place = (city: string, country: string | null) => [city, country].filter(Boolean).join(', ');

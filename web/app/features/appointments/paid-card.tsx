@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
 import { call } from '#web/lib/api.ts';
-import { useTreatmentName } from '#web/lib/appointment-words.ts';
+import { usePatientTreatmentName } from '#web/lib/appointment-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -23,7 +23,7 @@ interface Props {
 export function PaidCard({ appointment, payment, onDetails }: Props) {
   const { t } = useTranslation('appointments');
   const { money, date } = useFormat();
-  const treatment = useTreatmentName()(appointment.requested_treatment);
+  const treatment = usePatientTreatmentName()(appointment.requested_treatment);
   const moment = useMomentOf()(appointment);
   const input = { appointment_id: appointment.id };
   const calendar = useFile(() => call.appointments.getAppointmentCalendar(input), `${appointment.number}.ics`);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits, AppointmentTreatments } from '#contract/appointments.ts';
-import { isBenefit, useTreatmentName } from '#web/lib/appointment-words.ts';
+import { isBenefit, usePatientTreatmentName } from '#web/lib/appointment-words.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Key } from '#web/ui/key.tsx';
@@ -17,7 +17,7 @@ interface Props {
 
 export function RequestDialog({ onClose, request }: Props) {
   const { t } = useTranslation('appointments');
-  const name = useTreatmentName();
+  const name = usePatientTreatmentName();
   const { treatment } = request.form;
   return (
     <FormDialog
@@ -41,6 +41,7 @@ export function RequestDialog({ onClose, request }: Props) {
 
 function RequestFields({ request: { form, faults, change } }: { request: Request }) {
   const { t } = useTranslation('appointments');
+  const nameOf = usePatientTreatmentName();
   return (
     <>
       {!isBenefit(form.treatment) && (
@@ -53,7 +54,7 @@ function RequestFields({ request: { form, faults, change } }: { request: Request
         >
           {AppointmentTreatments.map((name) => (
             <option key={name} value={name}>
-              {t(`treatment.${name}`)}
+              {nameOf(name)}
             </option>
           ))}
         </Select>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
-import { useTreatmentName } from '#web/lib/appointment-words.ts';
+import { usePatientTreatmentName } from '#web/lib/appointment-words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 
 /** 'Botox in Brussels' */
 export function useTitleOf(): (appointment: MyAppointment) => string {
   const { t } = useTranslation('appointments');
-  const name = useTreatmentName();
+  const name = usePatientTreatmentName();
   return ({ requested_treatment, city_target }) =>
     t('title', { treatment: name(requested_treatment), city: city_target });
 }

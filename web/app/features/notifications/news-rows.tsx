@@ -24,7 +24,7 @@ import type { NotificationTopic } from '#contract/choices.ts';
 import type { Notification, NotificationKind } from '#contract/notifications.ts';
 import type { AchievementId } from '#contract/progress.ts';
 import { api } from '#web/lib/api.ts';
-import { useTreatmentName } from '#web/lib/appointment-words.ts';
+import { usePatientTreatmentName } from '#web/lib/appointment-words.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -109,7 +109,7 @@ function Row({ row, onOpen, onRead }: { row: Notification; onOpen: () => void; o
 
 /** 'Laser, Paris' for the appointment that a line leads to. The notification holds only its number, because a locked screen may show it. */
 function useAppointmentTitle(isWanted: boolean): (path: string) => string | undefined {
-  const name = useTreatmentName();
+  const name = usePatientTreatmentName();
   const { data } = useQuery({ ...api.appointments.getMyAppointments.queryOptions(), enabled: isWanted });
   return (path) => {
     const id = isWanted ? new URLSearchParams(path.split('?')[1]).get('appointment') : null;

@@ -7,10 +7,11 @@ import { type Wording, Wordings } from '#contract/site.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Field, FieldNote } from '#web/ui/field.tsx';
+import { FieldNote } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Select } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './launch.module.css';
 
@@ -71,24 +72,19 @@ export function ChooseWording({ regions, onClose }: { regions: readonly Region[]
       onSubmit={() => mutate({ region, wording })}
       problem={error && errorText(error)}
     >
-      <Field label={t('choose.region')}>
-        {(wiring) => (
-          <select
-            {...wiring}
-            className="input"
-            value={region}
-            onChange={({ currentTarget: { value } }) =>
-              setRegion(regions.find((one) => one.region === value)?.region ?? region)
-            }
-          >
-            {regions.map((one) => (
-              <option key={one.region} value={one.region}>
-                {t(`content:region.${one.region}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Select
+        label={t('choose.region')}
+        value={region}
+        onChange={({ currentTarget: { value } }) =>
+          setRegion(regions.find((one) => one.region === value)?.region ?? region)
+        }
+      >
+        {regions.map((one) => (
+          <option key={one.region} value={one.region}>
+            {t(`content:region.${one.region}`)}
+          </option>
+        ))}
+      </Select>
       <div className={styles.wording}>
         <SegmentedControl
           label={t('choose.title')}
