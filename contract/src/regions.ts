@@ -68,7 +68,7 @@ export const regionRules = {
       discounts: no('Loi sur les professions médicales (RS 811.11), art. 40, let. d: objective, not intrusive'),
       testimonials: no('Loi sur les professions médicales, art. 40, let. d; Code de déontologie FMH, art. 20'),
       before_after: no('Loi sur les professions médicales, art. 40, let. d; Code de déontologie FMH, art. 20'),
-      rewards: no('Code de déontologie FMH: nothing for the referral of patients'),
+      rewards: no('Code de déontologie FMH: no payment for sending patients'),
     },
     reflection: { days: 0, source: 'No federal rule; Code de déontologie FMH: time to consent' },
     age: { least: 18, source: 'Code civil (RS 210), art. 14' },

@@ -62,6 +62,6 @@ export function registerDomains(ctx: Context) {
     accounts: identity.accounts,
     fillers: [identity.fillPage, site.fillPage, directory.fillPage, simulation.fillPage, community.fillPage],
     isPublished: site.isPublished,
-    domainRoutes: [...directory.routes, ...community.routes, ...privacy.routes],
+    domainRoutes: [...site.routes, ...directory.routes, ...community.routes, ...privacy.routes],
   };
 }

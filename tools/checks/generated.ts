@@ -7,6 +7,7 @@ import writeOpenApi from '#server/platform/http/openapi.ts';
 import { readClinicalDataset } from '../clinical/dataset.ts';
 import { writeClinical } from '../clinical/document.ts';
 import { writeDataMap } from '../data-map/data-map.ts';
+import { REPORT, writeReport } from '../compliance/report.ts';
 import { readPackages, writeLicences } from './licences.ts';
 import { root } from '../run/project.ts';
 
@@ -24,6 +25,7 @@ export async function generated(): Promise<GeneratedFile[]> {
     { path: 'docs/clinical.md', text: writeClinical(readClinicalDataset()) },
     { path: 'docs/data-map.md', text: writeDataMap(tables) },
     { path: 'docs/licences.md', text: writeLicences(readPackages(root)) },
+    { path: REPORT, text: writeReport(new Date().toISOString().slice(0, 10)) },
     { path: 'server/generated/openapi.json', text: await writeOpenApi() },
   ];
 }

@@ -20,6 +20,9 @@ const publicPages = (at: At): RouteConfigEntry[] => [
   at('privacy-policy', 'routes/privacy-policy.tsx'),
   at('terms', 'routes/terms.tsx'),
   at('security', 'routes/security.tsx'),
+  at('legal/compliance', 'routes/legal-compliance.tsx'),
+  at('legal/accessibility', 'routes/legal-accessibility.tsx'),
+  at('legal/vulnerabilities', 'routes/legal-vulnerabilities.tsx'),
   at('verify', 'routes/verify.tsx'),
   at('404', 'routes/not-found.tsx'),
 ];

@@ -19,6 +19,7 @@ declare module 'i18next' {
       case: typeof import('../../../messages/en/case.json');
       community: typeof import('../../../messages/en/community.json');
       'community-texts': typeof import('../../../messages/en/community-texts.json');
+      compliance: typeof import('../../../messages/en/compliance.json');
       consent: typeof import('../../../messages/en/consent.json');
       content: typeof import('../../../messages/en/content.json');
       dashboard: typeof import('../../../messages/en/dashboard.json');

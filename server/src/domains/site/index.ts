@@ -5,6 +5,7 @@ import { launchRouter, siteRouter } from './handlers.ts';
 import { keepPublication } from './launch.ts';
 import { keepPublished } from './published.ts';
 import { siteData } from './personal.ts';
+import { wellKnownRoute } from './well-known-route.ts';
 import './site.table.ts';
 
 export { findSeller } from './find-seller.ts';
@@ -13,10 +14,12 @@ export { findPlanWording, listRegionChoices } from './region-choices.ts';
 /** What administrators publish on the public site, and how it reaches the pages. */
 export function register(ctx: Context) {
   ctx.personal.add(siteData);
+  const published = keepPublished(ctx);
   return {
     router: siteRouter(ctx),
     launch: launchRouter(ctx),
-    fillPage: fillPageWith(ctx, keepPublished(ctx)),
+    fillPage: fillPageWith(ctx, published),
     isPublished: keepPublication(ctx),
+    routes: [wellKnownRoute(ctx, published)],
   } satisfies Registered & { launch: unknown; isPublished: unknown };
 }

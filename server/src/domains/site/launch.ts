@@ -50,9 +50,10 @@ export async function readLaunch(ctx: Context, db: Db | Tx = ctx.db): Promise<La
   };
   const names = await namesOf(
     db,
-    [...Object.values(lines).map(({ settled_by }) => settled_by), ...choices.map(({ decided_by }) => decided_by)].filter(
-      (id) => typeof id === 'string',
-    ),
+    [
+      ...Object.values(lines).map(({ settled_by }) => settled_by),
+      ...choices.map(({ decided_by }) => decided_by),
+    ].filter((id) => typeof id === 'string'),
   );
   const nameOf = (id: string | null | undefined) => (id && names.has(id) ? { id, name: names.get(id) ?? '' } : null);
   const published = settled.find(({ line }) => line === 'published');

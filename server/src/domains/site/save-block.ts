@@ -88,7 +88,13 @@ async function assertRead(tx: Tx, place: BlockPlace, newestId: string | null): P
   if ((newest?.id ?? null) !== newestId) throw new Refusal('SITE_CONTENT_CHANGED');
 }
 
-const record = (ctx: Context, tx: Tx, admin: string, { region, language, block }: BlockPlace, save: Omit<Save, 'newest_id'>) =>
+const record = (
+  ctx: Context,
+  tx: Tx,
+  admin: string,
+  { region, language, block }: BlockPlace,
+  save: Omit<Save, 'newest_id'>,
+) =>
   ctx.audit.record(tx, {
     actor: admin,
     actor_role: 'admin',

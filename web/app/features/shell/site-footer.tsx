@@ -38,6 +38,9 @@ export function SiteFooter() {
     { to: '/privacy-policy', name: t('site:footer.privacy') },
     { to: '/terms', name: t('site:footer.terms') },
     { to: '/security', name: t('site:footer.security') },
+    // Decree 2019-768, art. 4: the state of conformity in words, on every page.
+    { to: '/legal/accessibility', name: t('site:footer.accessibility') },
+    { to: '/legal/compliance', name: t('site:footer.compliance') },
     // Directive 2011/83/EU, art. 11a: within reach on every page, under these words.
     { to: '/account/membership?withdraw', name: t('site:footer.withdraw') },
   ];
