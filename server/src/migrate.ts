@@ -1,0 +1,17 @@
+import { readConfig } from './platform/config/read-config.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { prepareJobs } from './platform/jobs/create-jobs.ts';
+
+/**
+ * Migrates and ends: a job of its own before a release, so that a migration that fails stops it. Each process would do the same at its start, under the
+ * same lock.
+ */
+try {
+  const { ownerUrl } = readConfig();
+  const applied = await migrate(ownerUrl);
+  await prepareJobs(ownerUrl);
+  process.stdout.write(applied.length > 0 ? `Applied ${applied.join(', ')}\n` : 'Nothing to migrate\n');
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
