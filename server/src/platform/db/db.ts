@@ -32,6 +32,9 @@ export interface DbOptions {
   readonly applicationName?: string;
 }
 
+/** After a fail-over a connection may have reached the old machine, which only reads now: none lives longer than this. */
+const CONNECTION_LIFETIME_S = 600;
+
 const { builtins } = pg.types;
 
 /**
@@ -58,6 +61,7 @@ export function openPool(url: string, options: DbOptions = {}): pg.Pool {
     connectionString: url,
     max: options.max ?? 10,
     connectionTimeoutMillis: options.patience_ms ?? 0,
+    maxLifetimeSeconds: CONNECTION_LIFETIME_S,
     application_name: options.applicationName ?? 'flaira',
     types,
   });

@@ -17,6 +17,8 @@ const AWAY = new Set([
   '08003',
   '08004',
   '08006',
+  // Read-only: a managed database is changing over to its standby.
+  '25006',
 ]);
 const AWAY_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
