@@ -14,6 +14,7 @@ import { notifications } from './notifications.ts';
 import { progress } from './progress.ts';
 import { privacy } from './privacy.ts';
 import { simulation } from './simulation.ts';
+import { incidents } from './incidents.ts';
 import { launch } from './launch.ts';
 import { site } from './site.ts';
 import { treatmentRecords } from './treatment-records.ts';
@@ -36,6 +37,7 @@ export const contract = {
   casesAdmin,
   operations,
   site,
+  incidents,
   launch,
   directory,
   community,

@@ -1467,6 +1467,50 @@ create policy own_keys on idempotency_keys for all to app_staff, app_user using 
 create policy service_sees_all on idempotency_keys for all to flaira_app using (true) with check (true);
 create policy system_sees_all on idempotency_keys for all to app_system using (true) with check (true);
 
+-- ── incident_steps ──
+
+create table incident_steps (
+  incident_id uuid not null,
+  step text not null,
+  state text not null,
+  note text not null,
+  settled_by uuid,
+  settled_at timestamp with time zone not null
+);
+alter table incident_steps add constraint incident_steps_pkey PRIMARY KEY (incident_id, step);
+alter table incident_steps add constraint incident_steps_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id);
+alter table incident_steps add constraint incident_steps_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table incident_steps add constraint incident_steps_note_check CHECK (note <> ''::text);
+alter table incident_steps add constraint incident_steps_state_check CHECK (state = ANY (ARRAY['done'::text, 'not_needed'::text]));
+alter table incident_steps add constraint incident_steps_step_check CHECK (step = ANY (ARRAY['leak_stopped'::text, 'traces_secured'::text, 'extent_known'::text, 'notice_drafted'::text, 'authority_told'::text, 'people_told'::text, 'cause_fixed'::text, 'reviewed'::text]));
+CREATE INDEX incident_steps_settled_by ON incident_steps USING btree (settled_by);
+grant delete, insert, select, update on incident_steps to app_system;
+grant delete, insert, select, update on incident_steps to flaira_app;
+
+-- ── incidents ──
+
+create table incidents (
+  id uuid not null default gen_random_uuid(),
+  title text not null,
+  summary text not null,
+  noticed_at timestamp with time zone not null,
+  risk text not null default 'unknown'::text,
+  people integer,
+  opened_by uuid,
+  opened_at timestamp with time zone not null,
+  closed_by uuid,
+  closed_at timestamp with time zone
+);
+alter table incidents add constraint incidents_pkey PRIMARY KEY (id);
+alter table incidents add constraint incidents_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table incidents add constraint incidents_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table incidents add constraint incidents_people_check CHECK (people >= 0);
+alter table incidents add constraint incidents_risk_check CHECK (risk = ANY (ARRAY['unknown'::text, 'none'::text, 'some'::text, 'high'::text]));
+CREATE INDEX incidents_closed_by ON incidents USING btree (closed_by);
+CREATE INDEX incidents_opened_by ON incidents USING btree (opened_by);
+grant delete, insert, select, update on incidents to app_system;
+grant insert, select, update on incidents to flaira_app;
+
 -- ── invoice_counters ──
 
 create table invoice_counters (

@@ -50,6 +50,7 @@ export function registerDomains(ctx: Context) {
     usersAdmin: identity.admin,
     casesAdmin: simulation.admin,
     operations: operations.router,
+    incidents: operations.incidents,
     site: site.router,
     launch: site.launch,
     directory: directory.router,

@@ -36,6 +36,33 @@ export const publicPages: Notes = {
       settled_at: 'when it was settled',
     },
   },
+  incidents: {
+    why: 'Register of personal data breaches (GDPR, article 33(5))',
+    kept: 'for good; about nobody but who recorded it',
+    columns: {
+      title: 'what happened, in a few words',
+      summary: 'what is known',
+      noticed_at: 'when it was noticed',
+      risk: 'risk to people',
+      people: 'how many people',
+      opened_by: 'who recorded it',
+      opened_at: 'when it was recorded',
+      closed_by: 'who closed it',
+      closed_at: 'when it was closed',
+    },
+  },
+  incident_steps: {
+    why: 'Steps taken after a personal data breach',
+    kept: 'with the register',
+    columns: {
+      incident_id: 'which incident',
+      step: 'which step',
+      state: 'done or not needed',
+      note: 'what was done, or why not',
+      settled_by: 'who settled it',
+      settled_at: 'when it was settled',
+    },
+  },
   site_versions: {
     why: 'Figures and words of the public site, with their history',
     kept: 'for good; about nobody but who made it',

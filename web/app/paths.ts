@@ -90,6 +90,7 @@ export const pages: readonly Page[] = [
   { path: '/admin/users', prerender: false },
   { path: '/admin/audit', prerender: false },
   { path: '/admin/system', prerender: false },
+  { path: '/admin/incidents', prerender: false },
   { path: '/admin/practitioners', prerender: false },
   { path: '/admin/products', prerender: false },
   { path: '/admin/site', prerender: false },

@@ -27,6 +27,16 @@ export const houseAnswers: Rows = {
     input: () => ({ id: nobody, newest_id: null }),
     expected: all(404),
   },
+  'incidents.adminListIncidents': {},
+  'incidents.adminOpenIncident': {
+    input: () => ({ title: 'Lost laptop', summary: 'Encrypted', noticed_at: '2026-06-01T08:00:00.000Z' }),
+  },
+  'incidents.adminAssessIncident': { input: () => ({ id: nobody, risk: 'none', people: 0 }), expected: all(404) },
+  'incidents.adminSettleIncidentStep': {
+    input: () => ({ id: nobody, step: 'leak_stopped', state: 'done', note: 'Sessions ended' }),
+    expected: all(404),
+  },
+  'incidents.adminCloseIncident': { input: () => ({ id: nobody }), expected: all(404) },
   'launch.adminGetLaunch': {},
   'launch.adminSettleLaunchLine': { input: () => ({ line: 'insurance', note: 'Policy 4711' }) },
   'launch.adminChooseWording': { input: () => ({ region: 'FR', wording: 'lawful' }) },

@@ -20,6 +20,7 @@ export const adminPlaces = [
   { key: 'experiments', path: '/admin/experiments', group: 'site' },
   { key: 'system', path: '/admin/system', group: 'system' },
   { key: 'audit', path: '/admin/audit', group: 'system' },
+  { key: 'incidents', path: '/admin/incidents', group: 'system' },
 ] as const satisfies readonly AdminPlace[];
 
 interface AdminPlace {

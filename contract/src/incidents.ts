@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { Id, Instant, rpc, text } from './base.ts';
+
+/** Personal data breaches (GDPR, articles 33 and 34), with the steps of docs/compliance/breach-runbook.md. */
+export const incidentRefusals = {
+  /** Steps are open. */
+  INCIDENT_STEPS_OPEN: { status: 409 },
+  /** At this risk the law wants the step done. */
+  INCIDENT_MUST_TELL: { status: 409 },
+  /** The record is closed. */
+  INCIDENT_CLOSED: { status: 409 },
+} as const;
+
+/** Article 33(1): the authority hears of it within this time after we became aware. */
+export const NOTICE_HOURS = 72;
+
+/** In the order of the runbook. */
+export const IncidentSteps = [
+  'leak_stopped',
+  'traces_secured',
+  'extent_known',
+  'notice_drafted',
+  'authority_told',
+  'people_told',
+  'cause_fixed',
+  'reviewed',
+] as const;
+export const IncidentStep = z.enum(IncidentSteps);
+export type IncidentStep = z.infer<typeof IncidentStep>;
+
+/** Risk to the people concerned. `none`: unlikely, such as encrypted files without their keys. */
+export const IncidentRisks = ['unknown', 'none', 'some', 'high'] as const;
+export const IncidentRisk = z.enum(IncidentRisks);
+export type IncidentRisk = z.infer<typeof IncidentRisk>;
+
+/** Article 33: the authority at any risk. Article 34: the people too, if it is high. An unknown risk allows no way out. */
+export const mustTell = (risk: IncidentRisk, step: IncidentStep): boolean =>
+  (step === 'authority_told' && risk !== 'none') || (step === 'people_told' && (risk === 'high' || risk === 'unknown'));
+
+const Person = z.object({ id: Id, name: z.string() }).nullable();
+
+export const Incident = z.object({
+  id: Id,
+  title: z.string(),
+  summary: z.string(),
+  noticed_at: Instant,
+  /** The end of the 72 hours. */
+  due_at: Instant,
+  opened_by: Person,
+  opened_at: Instant,
+  risk: IncidentRisk,
+  /** How many people are concerned, as far as known. */
+  people: z.number().int().nullable(),
+  steps: z.array(
+    z.object({
+      step: IncidentStep,
+      state: z.enum(['open', 'done', 'not_needed']),
+      note: z.string(),
+      settled_by: Person,
+      settled_at: Instant.nullable(),
+    }),
+  ),
+  closed_by: Person,
+  closed_at: Instant.nullable(),
+});
+export type Incident = z.infer<typeof Incident>;
+
+export const incidents = {
+  adminListIncidents: rpc(
+    'admin_list_incidents',
+    'admin',
+    'operations',
+    'The register of incidents, open ones first',
+  ).output(z.array(Incident)),
+  adminOpenIncident: rpc('admin_open_incident', 'admin', 'operations', 'Record an incident and start its clock')
+    .input(z.object({ title: text(120), summary: text(2000), noticed_at: Instant }))
+    .output(Incident),
+  adminAssessIncident: rpc('admin_assess_incident', 'admin', 'operations', 'Judge the risk to people and their number')
+    .errors(incidentRefusals)
+    .input(z.object({ id: Id, risk: IncidentRisk, people: z.number().int().min(0).max(100_000_000).nullable() }))
+    .output(Incident),
+  adminSettleIncidentStep: rpc(
+    'admin_settle_incident_step',
+    'admin',
+    'operations',
+    'Settle a step with what was done, or say why it is not needed, or reopen it',
+  )
+    .errors(incidentRefusals)
+    .input(
+      z
+        .object({ id: Id, step: IncidentStep, state: z.enum(['open', 'done', 'not_needed']), note: text(1000, 0) })
+        .refine(({ state, note }) => state === 'open' || note !== '', { path: ['note'] }),
+    )
+    .output(Incident),
+  adminCloseIncident: rpc('admin_close_incident', 'admin', 'operations', 'Close the record once every step is settled')
+    .errors(incidentRefusals)
+    .input(z.object({ id: Id }))
+    .output(Incident),
+};

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { type Incident, IncidentSteps } from '#contract/incidents.ts';
+import { aWorld } from '../../../test/world.ts';
+
+const NOTICED = '2026-05-30T08:00:00.000Z';
+
+async function anIncident() {
+  const world = await aWorld({ now: new Date('2026-05-30T10:00:00Z') });
+  const me = await world.admin();
+  const admin = world.browserOf(me);
+  const post = (name: string, input: object = {}) => admin.post(`/rpc/admin_${name}`, input);
+  const opened = await post('open_incident', {
+    title: 'Lost laptop',
+    summary: 'A doctor lost it',
+    noticed_at: NOTICED,
+  });
+  const incident: Incident = opened.json;
+  const { id } = incident;
+  const settle = (step: string, state = 'done', note = 'Seen by two people') =>
+    post('settle_incident_step', { id, step, state, note });
+  const assess = (risk: string, people: number | null = null) => post('assess_incident', { id, risk, people });
+  return { world, me, post, incident, id, settle, assess };
+}
+
+const stateOf = ({ json }: { json: Incident }, step: string) => json.steps.find((one) => one.step === step)?.state;
+
+test('the clock of 72 hours starts when somebody noticed, and never in the future', async () => {
+  const { post, me, incident } = await anIncident();
+  expect(incident).toMatchObject({
+    noticed_at: NOTICED,
+    due_at: '2026-06-02T08:00:00.000Z',
+    opened_at: '2026-05-30T10:00:00.000Z',
+    opened_by: { id: me.userId },
+    risk: 'unknown',
+    closed_at: null,
+  });
+  expect(incident.steps.map(({ step, state }) => [step, state])).toEqual(IncidentSteps.map((step) => [step, 'open']));
+  const later = { title: 'Typo', summary: 'In the date', noticed_at: '2027-01-01T00:00:00.000Z' };
+  expect((await post('open_incident', later)).json.noticed_at).toBe('2026-05-30T10:00:00.000Z');
+  expect((await post('list_incidents')).json).toHaveLength(2);
+});
+
+test.each([
+  { risk: 'unknown', authority: 409, people: 409 },
+  { risk: 'none', authority: 200, people: 200 },
+  { risk: 'some', authority: 409, people: 200 },
+  { risk: 'high', authority: 409, people: 409 },
+])('at risk $risk the authority can be left out: $authority, and the people: $people', async (row) => {
+  const { settle, assess } = await anIncident();
+  await assess(row.risk);
+  expect((await settle('authority_told', 'not_needed')).status).toBe(row.authority);
+  expect((await settle('people_told', 'not_needed')).status).toBe(row.people);
+});
+
+test('a higher risk opens again what was said to be unnecessary', async () => {
+  const { settle, assess } = await anIncident();
+  await assess('none');
+  await settle('authority_told', 'not_needed');
+  await settle('people_told', 'not_needed');
+  const high = await assess('high', 12);
+  expect(high.json).toMatchObject({ risk: 'high', people: 12 });
+  expect([stateOf(high, 'authority_told'), stateOf(high, 'people_told')]).toEqual(['open', 'open']);
+});
+
+test('a step needs words and can be opened again; a record closes once all are settled, and then stays', async () => {
+  const { post, id, settle, assess, me, world } = await anIncident();
+  await assess('some', 3);
+  expect((await settle('leak_stopped', 'done', '')).status).toBe(400);
+  for (const step of IncidentSteps) expect((await settle(step)).status).toBe(200);
+  expect(stateOf(await settle('reviewed', 'open', ''), 'reviewed')).toBe('open');
+  expect((await post('close_incident', { id })).json.code).toBe('INCIDENT_STEPS_OPEN');
+  await settle('reviewed');
+  const closed = await post('close_incident', { id });
+  expect(closed.json).toMatchObject({ closed_by: { id: me.userId }, closed_at: world.clock.now().toISOString() });
+  expect((await settle('reviewed', 'open', '')).json.code).toBe('INCIDENT_CLOSED');
+  expect((await assess('high')).json.code).toBe('INCIDENT_CLOSED');
+  expect((await post('close_incident', { id })).json.code).toBe('INCIDENT_CLOSED');
+});
+
+test('the audit log says who recorded, changed and closed it, and the login of requests deletes no record', async () => {
+  const { world, me, post, id, settle } = await anIncident();
+  await settle('leak_stopped');
+  const rows = async (action: string) => (await post('list_audit', { action })).json.rows;
+  expect(await rows('incident.opened')).toMatchObject([{ actor_id: me.userId, subject_id: id }]);
+  expect(await rows('incident.changed')).toMatchObject([{ actor_id: me.userId, subject_id: id }]);
+  const removed = world.db.deleteFrom('incidents').where('id', '=', id).execute();
+  await expect(removed).rejects.toMatchObject({ code: '42501' });
+});

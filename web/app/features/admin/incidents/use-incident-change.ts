@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Incident } from '#contract/incidents.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Every change answers the incident as it is now, which takes its place in the register. */
+function useKeep(onDone: () => void) {
+  const { t } = useTranslation('incidents');
+  const queries = useQueryClient();
+  return (incident: Incident) => {
+    const key = api.incidents.adminListIncidents.queryKey();
+    queries.setQueryData(key, (all) => [incident, ...(all ?? []).filter(({ id }) => id !== incident.id)]);
+    void queries.invalidateQueries({ queryKey: key });
+    toast({ kind: 'success', title: t('saved') });
+    onDone();
+  };
+}
+
+export const useOpenIncident = (onDone: () => void) =>
+  useMutation(api.incidents.adminOpenIncident.mutationOptions({ onSuccess: useKeep(onDone) }));
+export const useAssessIncident = (onDone: () => void) =>
+  useMutation(api.incidents.adminAssessIncident.mutationOptions({ onSuccess: useKeep(onDone) }));
+export const useSettleStep = (onDone: () => void) =>
+  useMutation(api.incidents.adminSettleIncidentStep.mutationOptions({ onSuccess: useKeep(onDone) }));
+export const useCloseIncident = (onDone: () => void) =>
+  useMutation(api.incidents.adminCloseIncident.mutationOptions({ onSuccess: useKeep(onDone) }));
