@@ -33,10 +33,6 @@ export const IncidentRisks = ['unknown', 'none', 'some', 'high'] as const;
 export const IncidentRisk = z.enum(IncidentRisks);
 export type IncidentRisk = z.infer<typeof IncidentRisk>;
 
-/** Article 33: the authority at any risk. Article 34: the people too, if it is high. An unknown risk allows no way out. */
-export const mustTell = (risk: IncidentRisk, step: IncidentStep): boolean =>
-  (step === 'authority_told' && risk !== 'none') || (step === 'people_told' && (risk === 'high' || risk === 'unknown'));
-
 const Person = z.object({ id: Id, name: z.string() }).nullable();
 
 export const Incident = z.object({

@@ -3,9 +3,9 @@ import {
   type IncidentRisk,
   type IncidentStep,
   IncidentSteps,
-  mustTell,
   NOTICE_HOURS,
 } from '#contract/incidents.ts';
+import { mustTell } from '#contract/must-tell.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';

@@ -1,7 +1,8 @@
 import { Circle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Incident, mustTell } from '#contract/incidents.ts';
+import type { Incident } from '#contract/incidents.ts';
+import { mustTell } from '#contract/must-tell.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
