@@ -42,8 +42,8 @@ export function IncidentCard({ incident }: { incident: Incident }) {
       <Clock incident={incident} />
       <div className={styles.risk}>
         <p className="small">
-          {t('risk')}: <strong>{t(`risk.${risk}`)}</strong>
-          {people !== null && ` · ${t('people')}: ${number(people)}`}
+          {t('risk.line', { risk: t(`risk.${risk}`) })}
+          {people !== null && ` · ${t('people.line', { number: number(people) })}`}
         </p>
         {!closed_at && (
           <Button size="xs" onClick={() => setAsked('assess')}>
