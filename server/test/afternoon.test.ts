@@ -1,0 +1,130 @@
+import Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { LaunchLines, SettledLines } from '#contract/launch.ts';
+import { openPayment } from '#server/domains/appointments/open-payment.ts';
+import { appointAdmin } from '#server/domains/identity/index.ts';
+import { signAndPublish } from '#server/domains/simulation/index.ts';
+import { keepPublication } from '#server/domains/site/launch.ts';
+import { receiveNotice } from '#server/platform/payments/inbox.ts';
+import { aDraftedCase, signing } from './a-case.ts';
+import { aRelay } from './a-relay.ts';
+import { anOffered, paymentOf } from './an-appointment.ts';
+import type { Browser } from './browser.ts';
+import { aFakeStripe } from './fake-stripe.ts';
+import { chooseWording, confirmTheSite, openLines, publishSite, readLaunch, settleLine } from './launching.ts';
+import { Authenticator } from './passkey.ts';
+import { aWorld, PASSWORD, type World } from './world.ts';
+
+const origin = 'https://flaira.test';
+const FORTNIGHT_MS = 14 * 86_400_000;
+
+/** The delivery by which Stripe says that the page for these fields was paid. */
+async function tellPaid(world: World, asked: Record<string, string>): Promise<void> {
+  const created = Math.floor(world.clock.now().getTime() / 1000);
+  const metadata = Object.fromEntries(
+    ['reference_kind', 'reference_id', 'user_id'].map((name) => [name, asked[`metadata[${name}]`]]),
+  );
+  const object = {
+    id: 'cs_1',
+    mode: 'payment',
+    payment_status: 'paid',
+    amount_total: Number(asked['line_items[0][price_data][unit_amount]']),
+    currency: 'eur',
+    payment_intent: 'pi_1',
+    metadata,
+  };
+  const payload = JSON.stringify({
+    id: 'evt_paid',
+    object: 'event',
+    type: 'checkout.session.completed',
+    created,
+    data: { object },
+  });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_x', timestamp: created });
+  await receiveNotice(world, payload, signature);
+}
+
+/** The key is a second factor as soon as somebody signs in with it. */
+async function addPasskey(browser: Browser): Promise<void> {
+  const device = new Authenticator();
+  await browser.post('/api/auth/confirm-password', { password: PASSWORD });
+  const { json } = await browser.get('/api/auth/passkey/generate-register-options');
+  const response = device.register(json, { origin });
+  expect((await browser.post('/api/auth/passkey/verify-registration', { response })).status).toBe(200);
+  const asked = (await browser.get('/api/auth/passkey/generate-authenticate-options')).json;
+  const answer = { response: device.signIn(asked, { origin }) };
+  expect((await browser.post('/api/auth/passkey/verify-authentication', answer)).status).toBe(200);
+}
+
+test('the afternoon: from an empty database to a published site', async () => {
+  const [relay, stripe] = [await aRelay(), await aFakeStripe()];
+  const world = await aWorld({
+    nodeEnv: 'production',
+    publicUrl: origin,
+    smtpUrl: relay.url,
+    stripe: stripe.address,
+    now: new Date(),
+  });
+  const isPublished = keepPublication(world);
+  const took: string[] = [];
+  let start = performance.now();
+  const done = (step: string) => {
+    took.push(`${step}: ${Math.round(performance.now() - start)} ms`);
+    start = performance.now();
+  };
+  const email = 'ada@example.org';
+  const { path } = await appointAdmin(world, { email, name: 'Ada Martin', language: 'en' });
+  const admin = world.browser();
+  const token = new URL(path, origin).searchParams.get('token');
+  await admin.post('/api/auth/reset-password', { token, newPassword: PASSWORD });
+  await admin.post('/api/auth/sign-in/email', { email, password: PASSWORD });
+  done('administrator created');
+  expect((await admin.post('/rpc/admin_get_launch')).json.code).toBe('SECOND_FACTOR_REQUIRED');
+  await addPasskey(admin);
+  done('second factor added');
+
+  expect(openLines(await readLaunch(admin))).toEqual(LaunchLines.filter((line) => line !== 'second_factors'));
+  expect(await isPublished()).toBe(false);
+  await confirmTheSite(admin);
+  done('site confirmed');
+
+  const doctor = await world.practitioner({ verified: false });
+  await addPasskey(world.browserOf(doctor));
+  expect(openLines(await readLaunch(admin))).toContain('signing_doctor');
+  const verified = await admin.post('/rpc/admin_verify_practitioner', { user_id: doctor.userId, is_verified: true });
+  expect(verified.status).toBe(200);
+  done('doctor verified');
+
+  expect((await settleLine(admin, 'payment_tested')).json.code).toBe('LAUNCH_NOT_SEEN');
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor, { kinds: ['front', 'right', 'left'] });
+  done('patient submitted, case drawn');
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  const [seen] = (await world.browserOf(patient).post('/rpc/list_my_cases')).json;
+  expect(seen).toMatchObject({ id: caseId, status: 'published' });
+  done('case signed');
+  const { id: userId } = await world.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const scheduled_at = new Date(Date.now() + FORTNIGHT_MS).toISOString().slice(0, 16);
+  const booking = { patient, admin: { ...doctor, userId, role: 'admin' as const } };
+  const appointment = await anOffered(world, booking, { scheduled_at });
+  await openPayment(world, patient, appointment);
+  await tellPaid(world, stripe.asked.findLast(({ path }) => path === 'POST /v1/checkout/sessions')?.body ?? {});
+  await world.outbox.drain();
+  expect(await paymentOf(world, patient, appointment)).not.toBe('');
+  done('appointment paid');
+
+  await world.outbox.drain();
+  expect(relay.received.length).toBeGreaterThan(0);
+  for (const line of SettledLines) expect((await settleLine(admin, line)).status).toBe(200);
+  expect((await chooseWording(admin, 'global')).status).toBe(200);
+  done('lines settled');
+  expect(openLines(await readLaunch(admin))).toEqual([]);
+
+  expect((await publishSite(admin)).json.published_at).not.toBeNull();
+  expect(await isPublished()).toBe(true);
+  done('published');
+  process.stdout.write(`The afternoon took\n  ${took.join('\n  ')}\n`);
+}, 60_000);
