@@ -3,7 +3,8 @@ import type { Context } from '#server/platform/context.ts';
 import { type AuthCall, originOf } from './auth-call.ts';
 import { forgiveSignIn, limitReset, limitSignIn, limitSignUp } from './auth-limits.ts';
 import { endAllSessions, tellSessionsEnded } from './end-all-sessions.ts';
-import { requireConfirmation } from './confirm-password.ts';
+import { guardFactors } from './guard-factors.ts';
+import { forgivePassword, limitPassword, requireConfirmation } from './confirm-password.ts';
 import { longestPasskeyName } from '#contract/identity.ts';
 import { noteSecurityChange } from './note-security-change.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
@@ -24,8 +25,14 @@ export const beforeAuthCall = (ctx: Context) =>
       if (!mayGoOn) return call.json(resetAsked);
     }
     if (call.path === '/sign-up/email') return { context: { body: await checkSignUp(ctx, body) } };
-    if (call.path === '/change-password') return { context: { body: await checkChange(ctx, call, body) } };
+    if (call.path === '/change-password') {
+      const checked = await checkChange(ctx, call, body);
+      await limitPassword(ctx, call);
+      return { context: { body: checked } };
+    }
     if (call.path === '/sign-out') await signOutEverywhere(ctx, call);
+    await guardFactors(ctx, call);
+    await limitPassword(ctx, call);
     if (call.path === '/passkey/generate-register-options') await checkNewPasskey(ctx, call);
     if (call.path === '/passkey/verify-registration' && body.createSession)
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
@@ -51,6 +58,7 @@ export const afterAuthCall = (ctx: Context) =>
       return call.json({ ...(returned as object), userVerification: 'required' });
     if (call.path === '/passkey/verify-authentication') return call.json({ status: true });
     if (!session) return;
+    await forgivePassword(ctx, call, session.user.email);
     const keep = newSession?.session.token ?? session.session.token;
     if (call.path === '/two-factor/verify-totp') await setCodeGiven(ctx.db, session.session.id, ctx.clock.now());
     if (call.path === '/change-password') await noteSecurityChange(ctx, session.user.id, 'password_changed', keep);

@@ -1,7 +1,8 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthEndpoint, sensitiveSessionMiddleware } from 'better-auth/api';
+import { APIError, createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
+import type { AuthCall } from './auth-call.ts';
 import { countTry, forgetTries } from './limit-tries.ts';
 import { findConfirmation, setConfirmation } from './users.queries.ts';
 
@@ -20,8 +21,7 @@ export const confirmPassword = (ctx: Context) =>
         { method: 'POST', body: z.object({ password: z.string().max(128) }), use: [sensitiveSessionMiddleware] },
         async (call) => {
           const { session, user } = call.context.session;
-          const retry_after_s = await countTry(ctx.db, PATH, user.email, TRIES);
-          if (retry_after_s > 0) throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', retry_after_s });
+          await countPassword(ctx, user.email);
           await call.context.password.checkPassword(user.id, call);
           await forgetTries(ctx.db, PATH, user.email);
           await setConfirmation(ctx.db, session.id, ctx.clock.now());
@@ -30,6 +30,30 @@ export const confirmPassword = (ctx: Context) =>
       ),
     },
   }) satisfies BetterAuthPlugin;
+
+async function countPassword({ db }: Context, email: string): Promise<void> {
+  const retry_after_s = await countTry(db, PATH, email, TRIES);
+  if (retry_after_s > 0) throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', retry_after_s });
+}
+
+/** Calls of Better Auth that ask whoever is signed in for the password. */
+const asking = new Set([
+  '/change-password',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+]);
+
+/** Whoever finds a browser signed in guesses the password in none of these: all of them share the tries of the confirmation. @throws APIError 429 */
+export async function limitPassword(ctx: Context, call: AuthCall): Promise<void> {
+  const session = asking.has(call.path) ? await getSessionFromCtx(call) : null;
+  if (session) await countPassword(ctx, session.user.email);
+}
+
+/** The password was right. */
+export async function forgivePassword({ db }: Context, { path }: Pick<AuthCall, 'path'>, email: string): Promise<void> {
+  if (asking.has(path)) await forgetTries(db, PATH, email);
+}
 
 /** Whether this session has heard the password lately. */
 export async function isConfirmed(ctx: Context, sessionId: string): Promise<boolean> {

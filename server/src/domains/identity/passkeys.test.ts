@@ -67,14 +67,21 @@ test('a new passkey asks for the password of a few minutes ago', async () => {
   expect((await world.browser().get(`${API}/generate-register-options`)).status).toBe(401);
 });
 
-test('the password is not guessed through the confirmation', async () => {
+test.each([
+  ['confirm-password', (password: string) => ({ password })],
+  ['change-password', (currentPassword: string) => ({ currentPassword, newPassword: 'brume-34-violon-sel' })],
+  ['two-factor/enable', (password: string) => ({ password })],
+  ['two-factor/disable', (password: string) => ({ password })],
+])('trust 16: the password is not guessed through %s, and elsewhere no more then', async (path, bodyOf) => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();
   await signIn(browser);
   const statuses = [];
-  for (let i = 0; i < 11; i++) statuses.push((await confirm(browser, `guess-${i}`)).status);
+  for (let i = 0; i < 11; i++)
+    statuses.push((await browser.post(`/api/auth/${path}`, bodyOf(`a wrong guess ${i}`))).status);
   expect(statuses).toEqual([...Array(10).fill(400), 429]);
+  expect((await confirm(browser)).status).toBe(429);
 });
 
 test('a key that does not recognise its owner is refused, when it is added and when it is used', async () => {

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { Authenticator } from '../../../test/passkey.ts';
+import { totpCode } from '../../../test/totp.ts';
+import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
+
+const EMAIL = 'claire@example.org';
+const ceremony = { origin: 'http://flaira.test' };
+const API = '/api/auth';
+
+const signIn = (browser: Browser) => browser.post(`${API}/sign-in/email`, { email: EMAIL, password: PASSWORD });
+const hasSecondFactor = async (world: World, browser: Browser) => {
+  const caller = await world.accounts.resolveCaller(browser.headers);
+  return caller.kind === 'user' && caller.secondFactor;
+};
+
+async function addPasskey(browser: Browser, device: Authenticator) {
+  await browser.post(`${API}/confirm-password`, { password: PASSWORD });
+  const options = await browser.get(`${API}/passkey/generate-register-options`);
+  if (options.status !== 200) return options;
+  const response = device.register(options.json, ceremony);
+  return browser.post(`${API}/passkey/verify-registration`, { response });
+}
+
+async function openWith(browser: Browser, device: Authenticator) {
+  const { json } = await browser.get(`${API}/passkey/generate-authenticate-options`);
+  return browser.post(`${API}/passkey/verify-authentication`, { response: device.signIn(json, ceremony) });
+}
+
+test('trust 16: whoever knows the password of a doctor with a passkey gets no second factor of their own', async () => {
+  const world = await aWorld();
+  await world.practitioner({ email: EMAIL, secondFactor: false });
+  const [owner, device] = [world.browser(), new Authenticator()];
+  await signIn(owner);
+  expect((await addPasskey(owner, device)).status).toBe(200);
+
+  const [thief, stolen] = [world.browser('198.51.100.9'), new Authenticator()];
+  await signIn(thief);
+  expect(await hasSecondFactor(world, thief)).toBe(false);
+  const enabled = await thief.post(`${API}/two-factor/enable`, { password: PASSWORD });
+  if (enabled.status === 200)
+    await thief.post(`${API}/two-factor/verify-totp`, { code: totpCode(enabled.json.totpURI) });
+  expect(await hasSecondFactor(world, thief)).toBe(false);
+  await addPasskey(thief, stolen);
+  await openWith(thief, stolen);
+  expect(await hasSecondFactor(world, thief)).toBe(false);
+});
+
+test('nor by way of the mailbox, of a key that goes, or of an app that was begun before there was a key', async () => {
+  const world = await aWorld();
+  await world.practitioner({ email: EMAIL, secondFactor: false });
+  const [owner, thief, device] = [world.browser(), world.browser('198.51.100.9'), new Authenticator()];
+  await signIn(thief);
+  const begun = await thief.post(`${API}/two-factor/enable`, { password: PASSWORD });
+  await signIn(owner);
+  await addPasskey(owner, device);
+  const refused = { status: 403, json: { code: 'PASSKEY_NEEDED' } };
+  const code = totpCode(begun.json.totpURI);
+  expect(await thief.post(`${API}/two-factor/verify-totp`, { code })).toMatchObject(refused);
+  const [key] = (await thief.get(`${API}/passkey/list-user-passkeys`)).json as { id: string }[];
+  expect(await thief.post(`${API}/passkey/delete-passkey`, { id: key?.id })).toMatchObject(refused);
+
+  await thief.post(`${API}/request-password-reset`, { email: EMAIL });
+  const text = (await world.mails()).map((mail) => mail.text).join();
+  const newPassword = 'brume-34-violon-sel';
+  const body = { token: /reset-password\?token=([\w-]+)/.exec(text)?.[1], newPassword };
+  expect((await thief.post(`${API}/reset-password`, body)).status).toBe(200);
+  await thief.post(`${API}/sign-in/email`, { email: EMAIL, password: newPassword });
+  expect(await thief.post(`${API}/two-factor/enable`, { password: newPassword })).toMatchObject(refused);
+  expect(await hasSecondFactor(world, thief)).toBe(false);
+});
+
+test('the owner changes factors after signing in with the passkey, and begins again once the verification is revoked', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner({ email: EMAIL, secondFactor: false });
+  const [browser, device] = [world.browser(), new Authenticator()];
+  await signIn(browser);
+  await addPasskey(browser, device);
+  await openWith(browser, device);
+  expect((await addPasskey(browser, new Authenticator())).status).toBe(200);
+  expect((await browser.post(`${API}/two-factor/enable`, { password: PASSWORD })).status).toBe(200);
+
+  const other = world.browser();
+  await signIn(other);
+  expect((await other.post(`${API}/two-factor/enable`, { password: PASSWORD })).status).toBe(403);
+  const admin = world.browserOf(await world.admin());
+  await admin.post('/rpc/admin_verify_practitioner', { user_id: doctor.userId, is_verified: false });
+  expect((await other.post(`${API}/two-factor/enable`, { password: PASSWORD })).status).toBe(200);
+});
+
+test('a patient adds a second factor with the password, with a passkey or without', async () => {
+  const world = await aWorld();
+  await world.patient({ email: EMAIL });
+  const browser = world.browser();
+  await signIn(browser);
+  await addPasskey(browser, new Authenticator());
+  expect((await browser.post(`${API}/two-factor/enable`, { password: PASSWORD })).status).toBe(200);
+});
