@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api';
 import type { Context } from '#server/platform/context.ts';
+import { networkOf } from '#server/platform/limits/create-limits.ts';
 import type { Origin } from './auth-call.ts';
 import { isKnownDevice } from './known-devices.ts';
 import { countTry, forgetTries, forgiveTry, type TryLimit } from './limit-tries.ts';
@@ -74,14 +75,3 @@ function refuse(retry_after_s: number): void {
 }
 
 const normal = (email: string): string => email.trim().toLowerCase();
-
-/** Whoever has one address of IPv6 has the 2^64 around it. */
-export function networkOf(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!bare.includes(':')) return bare;
-  const [head = '', tail = ''] = bare.toLowerCase().split('::');
-  const [before, after] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)];
-  const middle = bare.includes('::') ? Array(Math.max(0, 8 - before.length - after.length)).fill('0') : [];
-  const groups = [...before, ...middle, ...after].slice(0, 4);
-  return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
-}

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { networkOf } from '#server/platform/limits/create-limits.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
-import { networkOf } from './auth-limits.ts';
 
 const EMAIL = 'claire@example.org';
 const OTHER = 'brume-34-violon-sel';

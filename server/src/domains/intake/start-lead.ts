@@ -3,6 +3,7 @@ import type { Lead } from '#contract/intake.ts';
 import { countTry, recordConsent } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { networkOf } from '#server/platform/limits/create-limits.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashOf, isSecretOf, newSecret } from './lead-cookie.ts';
 import * as leads from './leads.queries.ts';
@@ -39,7 +40,7 @@ export async function startLead(
       uploads_since: now,
       created_at: now,
     });
-    const retry_after_s = isNew ? await countTry(tx, 'start-lead', address, STARTS) : 0;
+    const retry_after_s = isNew ? await countTry(tx, 'start-lead', networkOf(address), STARTS) : 0;
     if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
     const lead = isNew ? await leads.findForUpdate(tx, key.leadId) : await findHeld(tx, key);
     if (!lead) throw new Refusal('LEAD_NOT_YOURS');

@@ -39,6 +39,8 @@ const limitOf = new Map<string, [name: string, limit: Limit]>(
   Object.entries(policy).flatMap(([name, limit]) => limit.paths.map((path) => [path, [name, limit]] as const)),
 );
 
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
 export function createLimits(db: Db): Limits {
   const underWay = createCounts();
   const open = createCounts();
@@ -65,7 +67,7 @@ export function createLimits(db: Db): Limits {
 
   return {
     async run(call, work) {
-      const [name, limit] = limitOf.get(call.path) ?? [];
+      const [name, limit] = limitOf.get(call.path) ?? limitOf.get(folderOf(call.path)) ?? [];
       const isLong = call.body_kB >= bodies.counted_from_kB;
       if (!limit && !isLong) return work();
       const left: (() => void)[] = [];

@@ -86,6 +86,21 @@ test('trust 30: one account has only so much under way', async () => {
   expect(await code(limits.run(call(), nothing))).toBe('done');
 });
 
+test('trust 30: copies of an account are downloaded one or two at a time, and a visitor checks only so many signatures', async () => {
+  const { db } = await freshDatabase();
+  const limits = createLimits(db);
+  const ended = Promise.withResolvers<void>();
+  const download = (n: number) => call({ path: `/api/exports/0b4e6f7e-0000-4000-8000-00000000000${n}.zip` });
+  const underWay = [1, 2].map((n) => limits.run(download(n), () => ended.promise));
+  expect(await code(limits.run(download(3), nothing))).toBe('RATE_LIMITED');
+  expect(await code(limits.run({ ...download(3), account: 'bob' }, nothing))).toBe('done');
+  ended.resolve();
+  await Promise.all(underWay);
+  const check = call({ path: '/rpc/verify_signature', account: null });
+  for (let n = 0; n < policy.proofs.address.max; n++) await limits.run(check, nothing);
+  expect(await code(limits.run(check, nothing))).toBe('RATE_LIMITED');
+});
+
 test('trust 30: an account keeps only so many live streams open', async () => {
   const { db } = await freshDatabase();
   const { openStream } = createLimits(db);

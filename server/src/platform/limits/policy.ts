@@ -11,7 +11,7 @@ export interface Allowance {
 }
 
 export interface Limit {
-  /** Addresses of procedures and routes, without the query. */
+  /** Addresses of procedures and routes, without the query. One that ends with a slash stands for every file in it. */
   readonly paths: readonly string[];
   readonly address: Allowance;
   /** Of whoever is signed in. */
@@ -67,6 +67,20 @@ export const policy = {
     ],
     address: { max: 120, window_s: 10 * MINUTE_S },
     account: { max: 40, window_s: 10 * MINUTE_S },
+    atOnce: 2,
+  },
+  /** Each opens and hashes a dozen stored pictures again, or links to as many, for anybody who has a code or a secret link. */
+  proofs: {
+    paths: ['/rpc/verify_signature', '/rpc/get_shared_simulation'],
+    address: { max: 300, window_s: 10 * MINUTE_S },
+    account: { max: 100, window_s: 10 * MINUTE_S },
+    atOnce: 4,
+  },
+  /** A part of 4 MB is in memory for as long as its reader takes. */
+  downloads: {
+    paths: ['/api/exports/'],
+    address: { max: 300, window_s: HOUR_S },
+    account: { max: 60, window_s: HOUR_S },
     atOnce: 2,
   },
   exports: {

@@ -49,10 +49,13 @@ test('trust 32: an account that is refused again and again stands out once: an e
   expect(JSON.stringify(rows)).not.toContain(patient.userId);
 });
 
-test('trust 32: an address is counted beside its accounts, and names none of them', async () => {
+test.each([
+  ['an address', () => '198.51.100.7'],
+  ['a network of IPv6', (person: number) => `2001:db8:0:7::${person}`],
+])('trust 32: %s is counted beside its accounts, and names none of them', async (_what, addressOf) => {
   const world = await aWorld({ refusals: LIMITS });
   for (let person = 0; person < 3; person++) {
-    const browser = world.browserOf(await world.patient(), '198.51.100.7');
+    const browser = world.browserOf(await world.patient(), addressOf(person));
     for (let i = 0; i < 5; i++) await browser.post('/rpc/get_my_simulation', { case_id: randomUUID() });
   }
   await untilCounted(world, 15);

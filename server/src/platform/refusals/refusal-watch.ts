@@ -6,6 +6,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { SystemDb } from '../db/db.ts';
 import type { Caller } from '../http/caller.ts';
+import { networkOf } from '../limits/create-limits.ts';
 
 export interface WatchLimits {
   /** Refusals an hour above which an account, and an address, stand out. A clinic shares an address. */
@@ -80,7 +81,7 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
   const hashOf = (who: string): string => createHmac('sha256', parts.key).update(`refused|${who}`).digest('base64url');
   const keysOf = ({ caller, ip }: Asked) => [
     ...(caller.kind === 'user' ? [{ kind: 'account' as const, who: hashOf(`account:${caller.userId}`) }] : []),
-    { kind: 'address' as const, who: hashOf(`address:${ip}`) },
+    { kind: 'address' as const, who: hashOf(`address:${networkOf(ip)}`) },
   ];
 
   function slowDown(who: string, until: number): void {
