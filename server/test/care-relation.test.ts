@@ -502,4 +502,18 @@ describe('trust 29: a signed case is reopened', () => {
     expect(await codeOf(answerReopening(world, other, late.id, true))).toBe('NOT_FOUND');
     expect((await getStudioCase(world, doctor, caseId)).status).toBe('published');
   });
+
+  test('not when both are one person in two roles, or when the doctor who asked is no longer verified', async () => {
+    const world = await aWorld();
+    const { doctor, caseId } = await aSignedCase(world);
+    const [other, admin] = [await world.practitioner(), await world.admin()];
+    await openCase(world, other, caseId, why);
+    const asked = await askReopening(world, other, caseId, note);
+    expect(await codeOf(answerReopening(world, { ...other, role: 'admin' }, asked.id, true))).toBe('NOT_FOUND');
+    const revoked = { user_id: other.userId, is_verified: false };
+    expect((await world.browserOf(admin).post('/rpc/admin_verify_practitioner', revoked)).status).toBe(200);
+    expect(await codeOf(answerReopening(world, admin, asked.id, true))).toBe('NOT_FOUND');
+    expect((await getStudioCase(world, doctor, caseId)).status).toBe('published');
+    expect(await answerReopening(world, admin, asked.id, false)).toEqual({ status: 'published' });
+  });
 });

@@ -1,5 +1,6 @@
 import { REOPENING_HOURS, type Reopening } from '#contract/care-relation.ts';
 import type { CaseStatus } from '#contract/cases.ts';
+import { listVerifiedPractitioners } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -66,11 +67,14 @@ export const answerReopening = (
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
     const asked = await reopenings.findWaitingForUpdate(tx, id, now);
-    if (!asked?.asked_by || !mayAnswer(asked, staff)) throw new Refusal('NOT_FOUND');
+    if (!asked?.asked_by || asked.asked_by === staff.userId || !mayAnswer(asked, staff)) throw new Refusal('NOT_FOUND');
     const row = await lockSigned(tx, asked.case_id);
+    const doctorId = asked.asked_as === 'practitioner' ? asked.asked_by : staff.userId;
+    // Whoever asked may have been suspended, or have lost the verification, since then.
+    if (agrees && !(await listVerifiedPractitioners(tx)).some(({ user_id }) => user_id === doctorId))
+      throw new Refusal('NOT_FOUND');
     await reopenings.answer(tx, id, staff.userId, agrees, now);
     if (agrees) {
-      const doctorId = asked.asked_as === 'practitioner' ? asked.asked_by : staff.userId;
       const event = { case_id: row.id, practitioner_id: row.practitioner_id };
       await reopenFor(ctx, tx, row, doctorId);
       await ctx.outbox.emit(tx, 'simulation.caseReopened', event, { key: id });
