@@ -54,11 +54,15 @@ function step(
   const key = { scope: doctor.userId, key: idempotency_key, hash: requestHash(action, input) };
   return withStaff(ctx.db, doctor.userId, async (tx) => {
     const entered = await enterCase(ctx, tx, doctor, input.case_id);
+    let isWritten = false;
     await once(tx, key, async () => {
       const { id, version } = await write(ctx, tx, doctor, entered, input.record, await next(tx));
       await recordOnCase(ctx, tx, doctor, entered, action, { details: { record: id, version } });
+      isWritten = true;
       return { id, version };
     });
+    // The same click again writes nothing, and shows every record.
+    if (!isWritten) await recordOnCase(ctx, tx, doctor, entered, 'treatment.viewed');
     return showCaseRecords(ctx, tx, entered);
   });
 }

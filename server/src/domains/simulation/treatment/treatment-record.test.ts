@@ -86,7 +86,12 @@ test('a record starts from the signed plan, keeps each version, and is corrected
     correctTreatment(world, doctor, { ...correcting, record_id: randomUUID(), idempotency_key: randomUUID() }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   // The same click is one version, and the patient sees only the newest.
+  const looks = async () =>
+    (await world.db.selectFrom('audit_log').select('id').where('action', '=', 'treatment.viewed').execute()).length;
+  const looked = await looks();
   expect((await correctTreatment(world, doctor, correcting)).records).toMatchObject([{ version: 2 }]);
+  // It shows the records again, and that is a look.
+  expect(await looks()).toBe(looked + 1);
   expect((await getMyPassport(world, patient.userId)).records).toMatchObject([{ version: 2 }]);
 
   const states = [];
