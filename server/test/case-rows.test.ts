@@ -5,6 +5,7 @@ import { withStaff, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { randomUUID } from 'node:crypto';
 import { aCase, aDraftedCase, aSignedCase, someHistory } from './a-case.ts';
+import { freshDatabase } from './database.ts';
 import { aWorld, type World } from './world.ts';
 import { openCase, saveCaseNote } from '#server/domains/simulation/index.ts';
 
@@ -142,4 +143,50 @@ test('trust 29: urgent signs stay everybody’s business on the team', async () 
   await reportUrgentSigns(world, patient.userId, { signs: ['vision'], note: '', idempotency_key: randomUUID() });
   const browser = world.browserOf(await world.practitioner());
   expect((await browser.post('/rpc/list_urgent_reports', {})).json).toHaveLength(1);
+});
+
+/** What every member of staff may read below the procedures, whoever the patient is. A line is a decision: rows of a case or of anybody's health are none. */
+const OPEN_TO_STAFF = {
+  'who they are, what they agreed to, and keys that open nothing without the master key': [
+    'consents',
+    'people',
+    'person_keys',
+    'practitioners',
+    'users',
+  ],
+  'urgent signs are the whole team’s business': ['urgent_reports'],
+  'for administrators, whose procedures alone read them': [
+    'appointment_events',
+    'appointment_inbox',
+    'appointment_messages',
+    'appointment_offers',
+    'appointment_pages',
+    'appointment_payments',
+    'appointment_refunds',
+    'appointment_reminders',
+    'appointment_tallies',
+    'appointment_views',
+    'appointments',
+    'experiment_counts',
+    'invoices',
+    'payment_notice_refusals',
+    'payment_notices',
+    'payments',
+    'products',
+    'providers',
+    'reward_claims',
+    'subscriptions',
+  ],
+};
+
+test('trust 29: no other table shows all its rows to every member of staff', async () => {
+  const { owner } = await freshDatabase();
+  const { rows } = await owner.query<{ name: string }>(`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'p')
+      and (has_table_privilege('app_staff', c.oid, 'select') or has_any_column_privilege('app_staff', c.oid, 'select'))
+      and (not c.relrowsecurity or exists (
+        select from pg_policy p where p.polrelid = c.oid and 'app_staff'::regrole = any(p.polroles) and p.polcmd in ('r', '*')
+          and pg_get_expr(p.polqual, p.polrelid) = 'true'))`);
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.values(OPEN_TO_STAFF).flat().toSorted());
 });
