@@ -84,7 +84,6 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
   ],
   'pictures are sealed with the key of a person, which no role of a person may read': [
     'domains/identity/own/avatar.ts',
-    'domains/identity/own/details.ts',
     'domains/identity/own/name-tags.ts',
     'platform/storage/archive-store.ts',
     'platform/storage/photo-store.ts',
@@ -94,7 +93,6 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
     'domains/notifications/push/subscriptions.ts',
     'domains/privacy/erase-account.ts',
     'domains/simulation/flow/ask-reopening.ts',
-    'domains/simulation/flow/assign-case.ts',
     'domains/simulation/flow/reopen-case.ts',
     'domains/simulation/flow/request-redo.ts',
     'domains/simulation/flow/request-simulation.ts',

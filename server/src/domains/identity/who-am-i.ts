@@ -22,6 +22,6 @@ export async function whoAmI(ctx: Context, caller: Caller): Promise<Me | null> {
     has_second_factor: user.two_factor_enabled,
     must_enrol_second_factor: user.role !== 'patient' && !user.two_factor_enabled && !caller.secondFactor,
     member_since: user.created_at.toISOString(),
-    avatar_url: await avatarUrl(ctx, user.avatar_id),
+    avatar_url: await avatarUrl(ctx, user),
   };
 }

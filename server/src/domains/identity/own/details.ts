@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { isAdult, isBirthDatePossible } from '../birth-date.ts';
 import { findBirthDate, setBirthDate } from '../patients.queries.ts';
-import { findAccount } from '../users.queries.ts';
+import { findAccount, type User } from '../users.queries.ts';
 import { findEmailChange } from './email-changes.queries.ts';
 
 export async function getMyDetails(ctx: Context, { userId, role }: SignedIn): Promise<MyDetails> {
@@ -20,16 +20,20 @@ export async function getMyDetails(ctx: Context, { userId, role }: SignedIn): Pr
     phone: user.phone,
     birth_date: isPatient ? await withUser(ctx.db, userId, (tx) => findBirthDate(tx, userId)) : null,
     language: user.language,
-    avatar_url: await avatarUrl(ctx, user.avatar_id),
+    avatar_url: await avatarUrl(ctx, user),
     is_name_registered: role === 'practitioner',
     email_change: await showChange(ctx, userId),
   };
 }
 
-/** A link to the picture of a person; null while there is none. */
-export async function avatarUrl(ctx: Context, id: string | null): Promise<string | null> {
-  if (!id) return null;
-  return (await ctx.photos.linksFor(ctx.system, [id])).get(id)?.thumb_url ?? null;
+/** A link to one's own picture; null while there is none. */
+export async function avatarUrl(
+  ctx: Context,
+  { id, avatar_id }: Pick<User, 'id' | 'avatar_id'>,
+): Promise<string | null> {
+  if (!avatar_id) return null;
+  const links = await withUser(ctx.db, id, (tx) => ctx.photos.linksFor(tx, [avatar_id]));
+  return links.get(avatar_id)?.thumb_url ?? null;
 }
 
 async function showChange(ctx: Context, userId: string): Promise<MyDetails['email_change']> {

@@ -1,7 +1,7 @@
 import type { PractitionerLoad } from '#contract/case-flow.ts';
 import { listVerifiedPractitioners } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from '../cases.queries.ts';
@@ -46,7 +46,7 @@ export const assignCase = (
 
 /** Shares out the waiting cases that are meant for nobody. */
 export const balanceCases = (ctx: Context, staff: SignedIn): Promise<{ assigned: number }> =>
-  withSystem(ctx.system, async (tx) => {
+  withStaff(ctx.db, staff.userId, async (tx) => {
     const waiting = await listUnassignedForUpdate(tx);
     const loads = await mapLoads(tx);
     const shares = balance(
