@@ -70,7 +70,7 @@ export function changedCells({ layers, area }: PreparedFace, after: Followed): F
   return apart(found);
 }
 
-/** How far a* and b* are from those of the skin around, before and after. */
+/** How far a* and b* are from those of the skin around, before and after. A calmed flush fits in with the skin around it as that is now. */
 function strangeness(own: Tint, change: Tint, skin: Plane, size: Size): { before: Plane; after: Plane } {
   const weight = gaussian(skin, size, castAround);
   const usual = (plane: Plane) => {
@@ -83,10 +83,14 @@ function strangeness(own: Tint, change: Tint, skin: Plane, size: Size): { before
   };
   const near = (plane: Plane) => gaussian(plane, size, castReach);
   const [a, b] = [usual(own.a), usual(own.b)];
+  const [newA, newB] = [usual(change.a), usual(change.b)];
   const [ownA, ownB, moreA, moreB] = [near(own.a), near(own.b), near(change.a), near(change.b)];
   return {
     before: ownA.map((value, i) => Math.hypot(value - a[i]!, ownB[i]! - b[i]!)),
-    after: ownA.map((value, i) => Math.hypot(value + moreA[i]! - a[i]!, ownB[i]! + moreB[i]! - b[i]!)),
+    after: ownA.map((value, i) => {
+      const [da, db] = [value + moreA[i]! - a[i]!, ownB[i]! + moreB[i]! - b[i]!];
+      return Math.min(Math.hypot(da, db), Math.hypot(da - newA[i]!, db - newB[i]!));
+    }),
   };
 }
 

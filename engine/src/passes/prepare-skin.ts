@@ -70,7 +70,7 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
   const around = { a: toneOf(lab.a, scales[aroundScale]), b: toneOf(lab.b, scales[aroundScale]) };
   const spots = findSpots(lab, bands, clear, { lineness, blobs }, around);
   limit.spots(spots, bands);
-  const redness = findRedness(toneOf(lab.a, scales[nearScale]), skin);
+  const redness = findRedness(toneOf(lab.a, scales[nearScale]), lab.l, skin);
   return {
     size,
     l: lab.l,

@@ -4,10 +4,16 @@ import { median, percentile } from '../maths/statistics.ts';
 import type { Strengths } from '../recipe.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
+import { toneOf } from '../regions/lesion-border.ts';
 
 /** The face's own calm skin: this share of it is less red. */
-const calmShare = 0.35;
-const tolerated = 0.5;
+const calmShare = 0.3;
+/** On skin of L* 68: a* above calm skin that still counts as calm, the excess from which on most of it goes, and the share that then goes. */
+const tolerated = 0.3;
+const halfAt = 1;
+const mostCalmed = 0.9;
+/** a* of which half goes: a strong flush that went whole would leave the cheek ashen. */
+const strongest = 25;
 /** What leaves a* also darkened the skin: haemoglobin absorbs green. */
 export const lightPerRedness = 0.1;
 /** Share of the removed a* that is added to b*, or the skin would turn grey. The hue of calm skin limits it, or the skin would turn yellow. */
@@ -25,16 +31,21 @@ export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, re
 }
 
 /**
- * What full treatment takes from a*: most of the excess over the face's own calm tone, nothing from calm skin, never below that tone.
+ * What full treatment takes from a*: most of the excess over the face's own calm tone, nothing from calm skin, never below that tone. The same
+ * flush shows less a* on dark skin, in proportion to L* + 16.
  *
  * @param tone a* at 1.1 mm: redness without grain
  */
-export function findRedness(tone: Plane, skin: Plane): Plane {
+export function findRedness(tone: Plane, l: Plane, skin: Plane): Plane {
   const base = calmTone(tone, skin);
   const out = new Float32Array(tone.length);
   for (let i = 0; i < out.length; i++) {
-    const excess = tone[i]! - base - tolerated;
-    if (excess > 0 && skin[i]! > 0) out[i] = ((0.76 * excess * excess) / (excess + 1.5)) * skin[i]!;
+    if (skin[i] === 0) continue;
+    const scale = Math.max(0.3, toneOf(l[i]!));
+    const excess = tone[i]! - base - tolerated * scale;
+    if (excess <= 0) continue;
+    const calmed = (mostCalmed * excess * excess) / (excess + halfAt * scale);
+    out[i] = (calmed / (1 + calmed / (strongest * scale))) * skin[i]!;
   }
   return out;
 }
