@@ -4,21 +4,21 @@ import type { Recipe } from '../recipe.ts';
 import type { DrawSettings, PreparedFace } from '../simulate.ts';
 import type { Artefact } from './artefact.ts';
 import { findArtefacts } from './find-artefacts.ts';
-import { responsibleTreatment } from './responsible-treatment.ts';
+import { responsibleTreatments } from './responsible-treatment.ts';
 
-/** A fault with the treatment whose dose to lower first; null where the recipe treats nothing. */
+/** A fault with the treatment whose dose to lower first; null where no treatment of the recipe touches the place. */
 export interface MarkedArtefact extends Artefact {
   readonly treatment: TreatmentName | null;
 }
 
 /** What a doctor is asked to look at in a rendering. */
-export const markArtefacts = (
+export function markArtefacts(
   prepared: PreparedFace,
   recipe: Recipe,
   rendering: Picture,
   settings?: DrawSettings,
-): MarkedArtefact[] =>
-  findArtefacts(prepared, recipe, rendering, settings).map((artefact) => ({
-    ...artefact,
-    treatment: responsibleTreatment(artefact, recipe, prepared),
-  }));
+): MarkedArtefact[] {
+  const found = findArtefacts(prepared, recipe, rendering, settings);
+  const treatments = responsibleTreatments(found, recipe, prepared, settings);
+  return found.map((artefact, n) => ({ ...artefact, treatment: treatments[n]! }));
+}

@@ -1,31 +1,40 @@
 import { expect, test } from 'vitest';
 import { demoFace } from '../../test/demo-faces.ts';
-import { recipeFor } from '../presets.ts';
 import { emptyRecipe } from '../recipe.ts';
 import { prepare } from '../simulate.ts';
-import { responsibleTreatment } from './responsible-treatment.ts';
+import { responsibleTreatments } from './responsible-treatment.ts';
 
-test('a fault leads to the dosed treatment at its place', async () => {
+test('a fault leads to the treatment that changes its place most, and to none that does not touch it', async () => {
   const size = 512;
   const { picture, landmarks } = await demoFace('B', 'front', size);
   const face = prepare(picture, landmarks);
-  const at = (index: number) => {
+  const at = (kind: 'fold' | 'edge' | 'cast', index: number) => {
     const [x, y] = landmarks[index]!;
-    return { x: x / size, y: y / size };
+    return { kind, x: x / size, y: y / size, radius: 0.02 };
   };
-  const among = (
-    treatments: Parameters<typeof responsibleTreatment>[1]['treatments'],
-    kind: 'fold' | 'edge' | 'cast',
-    index: number,
-  ) => responsibleTreatment({ kind, ...at(index) }, { version: 1, treatments }, face);
-  // 151 is the middle of the forehead, 205 the right cheek, 152 the tip of the chin.
-  const some = { forehead: 12, cheek: 1, chin: 1, nasolabial: 0.6, redness: 40 };
-  expect(among(some, 'edge', 151)).toBe('forehead');
-  expect(among(some, 'edge', 152)).toBe('chin');
-  expect(among(some, 'fold', 205)).toBe('nasolabial');
-  expect(among(some, 'cast', 205)).toBe('redness');
-  expect(among({ forehead: 12 }, 'fold', 205)).toBe('forehead');
-  expect(among({ forehead: 0 }, 'fold', 205)).toBeNull();
-  expect(responsibleTreatment({ kind: 'edge', ...at(151) }, emptyRecipe, face)).toBeNull();
-  expect(responsibleTreatment({ kind: 'fold', ...at(205) }, recipeFor('glamour'), face)).toBe('nasolabial');
+  // 151 is the middle of the forehead, 205 the right cheek, 152 the tip of the chin, 10 the hairline.
+  const places = [at('edge', 151), at('edge', 152), at('fold', 205), { ...at('edge', 10), x: 0.02, y: 0.02 }];
+  const among = (treatments: Parameters<typeof responsibleTreatments>[1]['treatments']) =>
+    responsibleTreatments(places, { version: 1, treatments }, face);
+  expect(among({ forehead: 12, chin: 1, nasolabial: 1 })).toEqual(['forehead', 'chin', 'nasolabial', null]);
+  expect(among({ forehead: 12 })).toEqual(['forehead', null, null, null]);
+  expect(among({ forehead: { right: 0, left: 0 } })).toEqual([null, null, null, null]);
+  // Filler is drawn on its side only.
+  expect(among({ nasolabial: { right: 0, left: 1 } })[2]).toBeNull();
+  expect(responsibleTreatments(places, emptyRecipe, face)).toEqual([null, null, null, null]);
+});
+
+test('a cast is blamed on colour, not on light', async () => {
+  const size = 512;
+  const { picture, landmarks } = await demoFace('A', 'front', size);
+  const face = prepare(picture, landmarks);
+  const { layers, area } = face;
+  const reddest = layers.redness.reduce((best, value, i, all) => (value > all[best]! ? i : best), 0);
+  const place = {
+    x: (area.window.left + (reddest % layers.size.width)) / size,
+    y: (area.window.top + Math.floor(reddest / layers.size.width)) / size,
+    radius: 0.02,
+  };
+  const recipe = { version: 1, treatments: { redness: 60, texture: 100, pores: 100 } } as const;
+  expect(responsibleTreatments([{ ...place, kind: 'cast' }], recipe, face)).toEqual(['redness']);
 });

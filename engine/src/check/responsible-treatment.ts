@@ -1,61 +1,58 @@
 import { treatmentNames } from '../dose-response.ts';
 import type { TreatmentName } from '../dose-response.ts';
-import type { Point } from '../maths/polygon.ts';
-import type { PreparedFace } from '../simulate.ts';
+import { readLab } from '../maths/lab.ts';
+import type { Picture } from '../picture.ts';
 import { doseOn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
-import { treatmentOutlines } from '../regions/treatment-outlines.ts';
-import type { Artefact, ArtefactKind } from './artefact.ts';
+import { render } from '../simulate.ts';
+import type { DrawSettings, PreparedFace } from '../simulate.ts';
+import type { Artefact } from './artefact.ts';
 
-/** Faults in a fold come from filling it, if it is filled; casts and lesions from treatments of colour, if there are any. */
-const likely: Partial<Record<ArtefactKind, readonly TreatmentName[]>> = {
-  fold: ['nasolabial', 'marionette'],
-  cast: ['redness', 'pigment', 'radiance', 'dark_circles'],
-  lesion: ['pigment', 'redness', 'texture', 'nasolabial'],
-};
-/** How much nearer a likely treatment counts, in shares of the distance between the irises. */
-const lead = 0.3;
+type Place = Pick<Artefact, 'kind' | 'x' | 'y' | 'radius'>;
+
+/** Mean colour difference (ΔE*ab) in a place below which a treatment did not touch it. */
+const untouched = 0.05;
 
 /**
- * The treatment whose dose to lower first: of those in the recipe the one whose outline is nearest to the fault. Outlines that hold the fault come before the
- * others, small ones before large ones. It is a guess by place, because several treatments add up in one pixel.
+ * For each fault the treatment whose dose to lower first: the one that, drawn alone, changes the place most. A cast is judged by a* and b*, everything else by the
+ * whole colour. Null where no treatment of the recipe touches the place.
  */
-export function responsibleTreatment(
-  { kind, x, y }: Pick<Artefact, 'kind' | 'x' | 'y'>,
+export function responsibleTreatments(
+  places: readonly Place[],
   recipe: Recipe,
-  { photo, landmarks, area }: Pick<PreparedFace, 'photo' | 'landmarks' | 'area'>,
-): TreatmentName | null {
-  const at: Point = [x * photo.width, y * photo.height];
-  const d = area.frame.d * area.factor;
-  const costOf = (name: TreatmentName) => {
-    const outlines = treatmentOutlines(name, landmarks);
-    const nearest = Math.min(...outlines.map((outline) => (holds(outline, at) ? 0 : gap(outline, at))));
-    const size = Math.max(...outlines.map(areaOf)) / d ** 2;
-    return nearest / d + 0.03 * size - (likely[kind]?.includes(name) ? lead : 0);
-  };
-  const used = treatmentNames.filter((name) => doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left') > 0);
-  const costs = used.map((name) => ({ name, cost: costOf(name) }));
-  return costs.sort((p, q) => p.cost - q.cost)[0]?.name ?? null;
+  prepared: PreparedFace,
+  settings: DrawSettings = {},
+): (TreatmentName | null)[] {
+  if (places.length === 0) return [];
+  const most = places.map(() => ({ name: null as TreatmentName | null, change: untouched }));
+  for (const name of treatmentNames) {
+    if (doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left') === 0) continue;
+    const alone = render(prepared, { ...recipe, treatments: { [name]: recipe.treatments[name] } }, settings);
+    for (const [n, place] of places.entries()) {
+      const change = changeAt(place, prepared.photo, alone);
+      if (change > most[n]!.change) most[n] = { name, change };
+    }
+  }
+  return most.map(({ name }) => name);
 }
 
-const edgesOf = (outline: readonly Point[]): [Point, Point][] =>
-  outline.map((point, i) => [point, outline[(i + 1) % outline.length] ?? point]);
-
-function holds(outline: readonly Point[], [x, y]: Point): boolean {
-  const crossed = edgesOf(outline).filter(
-    ([[ax, ay], [bx, by]]) => ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax),
-  );
-  return crossed.length % 2 === 1;
+/** Mean colour difference of two pictures in a disc. */
+function changeAt({ kind, x, y, radius }: Place, photo: Picture, drawn: Picture): number {
+  const { width, height } = photo;
+  const [cx, cy, r] = [x * width, y * height, Math.max(2, radius * width)];
+  const [before, after] = [new Float32Array(3), new Float32Array(3)];
+  let sum = 0;
+  let count = 0;
+  for (let row = Math.max(0, Math.ceil(cy - r)); row <= Math.min(height - 1, cy + r); row++) {
+    for (let column = Math.max(0, Math.ceil(cx - r)); column <= Math.min(width - 1, cx + r); column++) {
+      if (Math.hypot(column - cx, row - cy) > r) continue;
+      const o = 4 * (row * width + column);
+      readLab(photo.data, o, before);
+      readLab(drawn.data, o, after);
+      const colour = Math.hypot(after[1]! - before[1]!, after[2]! - before[2]!);
+      sum += kind === 'cast' ? colour : Math.hypot(colour, after[0]! - before[0]!);
+      count++;
+    }
+  }
+  return sum / Math.max(1, count);
 }
-
-function gap(outline: readonly Point[], [x, y]: Point): number {
-  const gaps = edgesOf(outline).map(([[ax, ay], [bx, by]]) => {
-    const [dx, dy] = [bx - ax, by - ay];
-    const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
-    return Math.hypot(ax + along * dx - x, ay + along * dy - y);
-  });
-  return Math.min(...gaps);
-}
-
-const areaOf = (outline: readonly Point[]): number =>
-  Math.abs(edgesOf(outline).reduce((sum, [[ax, ay], [bx, by]]) => sum + ax * by - bx * ay, 0)) / 2;
