@@ -1,7 +1,7 @@
 import { gaussian } from '../maths/gaussian.ts';
 import type { LabPlanes } from '../maths/lab.ts';
 import { planeOf } from '../maths/plane.ts';
-import type { Plane, Size } from '../maths/plane.ts';
+import type { Plane, Rows, Size } from '../maths/plane.ts';
 import { fillDisc, fillPolygon, scalePolygon } from '../maths/polygon.ts';
 import type { Point } from '../maths/polygon.ts';
 import { enlarge, reduce, reducedSize } from '../maths/resample.ts';
@@ -112,7 +112,8 @@ function beardOf(ground: Ground, grid: Grid): Plane {
   const sure = Array.from(cheek.keys()).filter((i) => cheek[i]! > 0 && bare[i]! > 0.9);
   const usual = (plane: Plane) => median(sure.map((i) => plane[i]!));
 
-  const fine = reduce(roughness(ground), size, grid.factor);
+  const rows = rowsOf([inside, cheek], grid, size);
+  const fine = reduce(roughness(ground, rows), size, grid.factor);
   const smooth = Math.max(leastGrain, usual(fine));
   for (let i = 0; i < fine.length; i++) fine[i] = Math.min(fine[i]!, mostGrain * smooth);
   const rough = gaussian(fine, grid.size, (patch * d) / grid.factor);
@@ -204,11 +205,26 @@ function greatestNear(plane: Plane, { width, height }: Size, reach: number): Pla
   return out;
 }
 
-/** What is finer than the shade of a hair, as contrast on skin of L* 68. */
-function roughness({ lab: { l }, size, d }: Ground): Plane {
-  const soft = gaussian(l, size, grain * d);
-  for (let i = 0; i < soft.length; i++) soft[i] = (Math.abs(l[i]! - soft[i]!) * 84) / (soft[i]! + 16);
-  return soft;
+/** The rows of the photo in which any of these areas of the grid lies, and some more. */
+function rowsOf(areas: readonly Plane[], { size: small, factor }: Grid, { height }: Size): Rows {
+  const used = Array.from({ length: small.height }, (_, y) => y).filter((y) =>
+    areas.some((area) => area.subarray(y * small.width, (y + 1) * small.width).some((value) => value > 0.01)),
+  );
+  const reach = Math.ceil((3 * patch) / cell) + 2;
+  return {
+    top: Math.max(0, ((used[0] ?? 0) - reach) * factor),
+    bottom: Math.min(height, ((used.at(-1) ?? 0) + reach) * factor),
+  };
+}
+
+/** What is finer than the shade of a hair, as contrast on skin of L* 68; 0 outside some rows. */
+function roughness({ lab: { l }, size, d }: Ground, { top, bottom }: Rows): Plane {
+  const out = planeOf(size);
+  const part = l.subarray(top * size.width, bottom * size.width);
+  const soft = gaussian(part, { width: size.width, height: bottom - top }, grain * d);
+  for (let i = 0, o = top * size.width; i < soft.length; i++, o++)
+    out[o] = (Math.abs(part[i]! - soft[i]!) * 84) / (soft[i]! + 16);
+  return out;
 }
 
 /** 1 beside the brows and along the outline of the face, where hair hangs in; 0 further inside. */

@@ -1,6 +1,7 @@
 import type { LabPlanes } from '../maths/lab.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import type { Point } from '../maths/polygon.ts';
+import { nthSmallest } from '../maths/statistics.ts';
 
 /** A dark spot with a border all around, in pixels of the planes it was found in. */
 export interface Mark {
@@ -137,12 +138,17 @@ function levelsAt(at: number, sigma: number, { lab, size, bare, skin }: Ground):
     }
   }
   if (around.length < leastSkin * all) return null;
-  const ringL = medianAt(lab.l, around);
   const core: number[] = [];
   const reach = Math.max(1, Math.round(0.35 * sigma));
   for (let y = Math.max(0, cy - reach); y <= Math.min(height - 1, cy + reach); y++)
     for (let x = Math.max(0, cx - reach); x <= Math.min(width - 1, cx + reach); x++) core.push(y * width + x);
   const coreL = medianAt(lab.l, core);
+  // Most pits are pores: counting tells that the median of the ring is too dark without finding it.
+  const least = (coreL + 16 * (leastContrast / 84)) / (1 - leastContrast / 84);
+  let darker = 0;
+  for (let k = 0; k < around.length; k++) if (lab.l[around[k]!]! < least) darker++;
+  if (darker > around.length >> 1) return null;
+  const ringL = medianAt(lab.l, around);
   if (ringL - coreL < leastContrast * toneOf(ringL)) return null;
   const beyond = (plane: Plane) => medianAt(plane, around) - medianAt(plane, core);
   return { core: coreL, contrast: ringL - coreL, beyond };
@@ -151,7 +157,7 @@ function levelsAt(at: number, sigma: number, { lab, size, bare, skin }: Ground):
 function medianAt(plane: Plane, pixels: readonly number[]): number {
   const values = new Float32Array(pixels.length);
   for (let k = 0; k < values.length; k++) values[k] = plane[pixels[k]!]!;
-  return values.sort()[values.length >> 1]!;
+  return nthSmallest(values, values.length >> 1);
 }
 
 /** Measures border and rim in each direction, and the middle that they suggest. Null if too few directions show a border. */
