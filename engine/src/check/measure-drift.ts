@@ -19,7 +19,7 @@ const patch = 0.15;
 const beside = { canthus: [0.17, 0.03], malar: [0.04, 0.0] } as const;
 
 /** a* that full treatment would take: more is a flush. A higher limit would count the rim of a flush as untreated skin. */
-const flushed = 1.5;
+const flushed = 1.8;
 /** 0–255: from here on a pixel counts as part of a fold or of the lines beside an eye. A median moves when lines go, though the mean stays. */
 const inRegion = 50;
 

@@ -10,10 +10,10 @@ import { toneOf } from '../regions/lesion-border.ts';
 const calmShare = 0.3;
 /** On skin of L* 68: a* above calm skin that still counts as calm, the excess from which on most of it goes, and the share that then goes. */
 const tolerated = 0.3;
-const halfAt = 1;
-const mostCalmed = 0.9;
+const halfAt = 0.6;
+const mostCalmed = 1;
 /** a* of which half goes: a strong flush that went whole would leave the cheek ashen. */
-const strongest = 25;
+const strongest = 40;
 /** What leaves a* also darkened the skin: haemoglobin absorbs green. */
 export const lightPerRedness = 0.1;
 /** Share of the removed a* that is added to b*, or the skin would turn grey. The hue of calm skin limits it, or the skin would turn yellow. */
