@@ -8,10 +8,9 @@ import { toneOf } from '../regions/lesion-border.ts';
 
 /** The face's own calm skin: this share of it is less red. */
 const calmShare = 0.3;
-/** On skin of L* 68: a* above calm skin that still counts as calm, the excess from which on most of it goes, and the share that then goes. */
+/** a* above calm skin that still counts as calm, and the excess of which half goes. */
 const tolerated = 0.3;
 const halfAt = 0.6;
-const mostCalmed = 1;
 /** a* of which half goes: a strong flush that went whole would leave the cheek ashen. */
 const strongest = 40;
 /** What leaves a* also darkened the skin: haemoglobin absorbs green. */
@@ -31,8 +30,8 @@ export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, re
 }
 
 /**
- * What full treatment takes from a*: most of the excess over the face's own calm tone, nothing from calm skin, never below that tone. The same
- * flush shows less a* on dark skin, in proportion to L* + 16.
+ * What full treatment takes from a*: most of the excess over the face's own calm tone, nothing from calm skin, never below that tone. On dark skin a
+ * flush shows less a*, in proportion to L* + 16, and less is taken, or the skin would turn ashen.
  *
  * @param tone a* at 1.1 mm: redness without grain
  */
@@ -41,11 +40,10 @@ export function findRedness(tone: Plane, l: Plane, skin: Plane): Plane {
   const out = new Float32Array(tone.length);
   for (let i = 0; i < out.length; i++) {
     if (skin[i] === 0) continue;
-    const scale = Math.max(0.3, toneOf(l[i]!));
-    const excess = tone[i]! - base - tolerated * scale;
+    const excess = tone[i]! - base - tolerated;
     if (excess <= 0) continue;
-    const calmed = (mostCalmed * excess * excess) / (excess + halfAt * scale);
-    out[i] = (calmed / (1 + calmed / (strongest * scale))) * skin[i]!;
+    const calmed = (excess * excess) / (excess + halfAt);
+    out[i] = Math.min(1, toneOf(l[i]!)) * (calmed / (1 + calmed / strongest)) * skin[i]!;
   }
   return out;
 }
