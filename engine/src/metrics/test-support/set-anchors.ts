@@ -35,9 +35,8 @@ function bandsOf(moves: readonly Moves[]): Record<string, number> {
 }
 
 /**
- * Points by which a score may be wrong between two people: its band, or what it may differ over one standard deviation of the skin's L* where that is
- * more. Whether skin, age, lamp or smile made that difference, these faces do not tell, and so few of them leave the slope uncertain: the error
- * holds the far end of its 95 % interval.
+ * Points by which a score may be wrong between two people: its band, or what it differs over one standard deviation of the skin's L* where
+ * that is more. Whether skin, age, lamp or smile made that difference, these faces do not tell; so the error holds it.
  */
 function errorsOf(
   bands: Readonly<Record<string, number>>,
@@ -47,11 +46,11 @@ function errorsOf(
   const lightness = faces.map(({ first }) => first.colour.l);
   const scores = faces.map(({ first }) => scoreValues(first.raw, anchors));
   const error = (name: keyof ScoreValues) => {
-    const { slope, confidence } = lineThrough(
+    const { slope } = lineThrough(
       lightness,
       scores.map((score) => score[name]),
     );
-    return Math.max(bands[name]!, Math.ceil((Math.abs(slope) + (confidence ?? 0)) * deviationOf(lightness)));
+    return Math.max(bands[name]!, Math.ceil(Math.abs(slope) * deviationOf(lightness)));
   };
   return Object.fromEntries(shownScores.map((name) => [name, error(name)]));
 }
