@@ -70,10 +70,10 @@ function Expressions({ rest }: { rest: PhotoEntry | undefined }) {
   const { expressions } = useWorkspace().studioCase;
   const { t } = useTranslation('studio');
   const [shown, setShown] = useState<Expression>();
-  if (expressions.length === 0) return null;
   return (
     <div className={styles.expressions}>
       <p>{t('expressions')}</p>
+      {expressions.length === 0 && <p>{t('expressions.none')}</p>}
       <ul>
         {expressions.map((photo) => (
           <li key={photo.id}>
