@@ -2,6 +2,8 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { launchOptions } from '../playwright.config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { confirmationLink, signIn } from './support/accounts.ts';
+import { asAdmin } from './support/admin.ts';
+import { aCity, anOffered } from './support/appointments.ts';
 import { cameraShowing, threePosesClip } from './support/clip.ts';
 import {
   agreeAndOpenCamera,
@@ -43,7 +45,7 @@ async function answerNo(page: Page, language: 'fr' | 'ar', step: number): Promis
   await page.getByRole('button', { name: sentence(language, 'care', 'history.no'), exact: true }).click();
 }
 
-test('photos with failing frames, questions, confirmation, health and waiting in French, then in Arabic to the withdrawal', async ({
+test('photos with failing frames, questions, confirmation, health, waiting and withdrawal in French and in Arabic', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -111,41 +113,63 @@ test('photos with failing frames, questions, confirmation, health and waiting in
     await page.getByRole('button', { name: sentence('ar', 'care', 'health.next') }).click();
     await page.getByRole('button', { name: sentence('ar', 'care', 'health.hand_in') }).click();
     await page.waitForURL('**/dashboard');
-    await expect(page.getByText(sentence('ar', 'case', 'step.health_kept'))).toBeVisible();
-    await expect(redButtons(page)).toHaveCount(0);
-    await expect(
-      page.getByRole('link', { name: sentence('ar', 'dashboard', 'action.retake'), exact: true }),
-    ).toBeVisible();
-    // The countdown is above the empty score.
-    const countdown = await page.locator('main time').first().boundingBox();
-    const score = await page
-      .getByRole('heading', { name: sentence('ar', 'dashboard-cards', 'score.title') })
-      .boundingBox();
-    expect(countdown?.y ?? Infinity).toBeLessThan(score?.y ?? 0);
-    await fits(page);
+    await waits(page, 'ar');
+    await speak(page, 'fr');
+    await page.goto('/fr/dashboard');
+    await waits(page, 'fr');
   });
 
-  await test.step('the withdrawal', async () => {
-    await page.goto('/account/privacy');
-    // The consent for health data has its own row and question. The first row may be the account's.
-    const row = page
-      .locator('main div, main li')
-      .filter({ has: page.getByText(sentence('ar', 'identity', 'consents.simulation'), { exact: true }) })
-      .filter({ has: page.getByRole('button') })
-      .last();
-    await row.getByRole('button').click();
-    await expect(page.getByRole('dialog')).toContainText(sentence('ar', 'identity', 'consents.confirm.simulation'));
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: sentence('ar', 'identity', 'consents.withdraw') })
-      .click();
-    await expect(page.getByRole('dialog')).toBeHidden();
+  await test.step('the withdrawal in French, another consent, and the withdrawal in Arabic', async () => {
+    await withdraws(page, 'fr');
+    await page.getByRole('button', { name: sentence('fr', 'dashboard', 'action.agree') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox').check();
     await fits(page);
-    await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence('ar', 'dashboard', 'headline.withdrawn'));
-    await fits(page);
+    await dialog.getByRole('button', { name: sentence('fr', 'dashboard', 'consent.agree') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(
+      sentence('fr', 'dashboard', 'headline.withdrawn'),
+    );
+    await speak(page, 'ar');
+    await withdraws(page, 'ar');
   });
 });
+
+/** The dashboard once the nine questions are answered: nothing red is left to do, and the countdown is above the empty score. */
+async function waits(page: Page, language: 'fr' | 'ar'): Promise<void> {
+  await expect(page.getByText(sentence(language, 'case', 'step.health_kept'))).toBeVisible();
+  await expect(redButtons(page)).toHaveCount(0);
+  await expect(
+    page.getByRole('link', { name: sentence(language, 'dashboard', 'action.retake'), exact: true }),
+  ).toBeVisible();
+  const countdown = await page.locator('main time').first().boundingBox();
+  const score = await page
+    .getByRole('heading', { name: sentence(language, 'dashboard-cards', 'score.title') })
+    .boundingBox();
+  expect(countdown?.y ?? Infinity).toBeLessThan(score?.y ?? 0);
+  await fits(page);
+}
+
+/** Withdraws the consent for health data, and sees the dashboard say so. */
+async function withdraws(page: Page, language: 'fr' | 'ar'): Promise<void> {
+  await page.goto(path(language, '/account/privacy'));
+  // The consent for health data has its own row and question. The first row may be the account's.
+  const row = page
+    .locator('main div, main li')
+    .filter({ has: page.getByText(sentence(language, 'identity', 'consents.simulation'), { exact: true }) })
+    .filter({ has: page.getByRole('button') })
+    .last();
+  await row.getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(sentence(language, 'identity', 'consents.confirm.simulation'));
+  await dialog.getByRole('button', { name: sentence(language, 'identity', 'consents.withdraw') }).click();
+  await expect(dialog).toBeHidden();
+  await fits(page);
+  await page.goto(path(language, '/dashboard'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    sentence(language, 'dashboard', 'headline.withdrawn'),
+  );
+  await fits(page);
+}
 
 for (const language of ['fr', 'ar'] as const)
   test(`dashboard, simulation, plan, payment and urgent report on a phone (${language})`, async ({ browser }) => {
@@ -197,6 +221,31 @@ for (const language of ['fr', 'ar'] as const)
       await expect(dialog.getByText('+33 6 12 34 56 78')).toBeVisible();
       await fits(page);
     });
+    await speak(page, 'en');
+    await page.context().close();
+  });
+
+for (const language of ['fr', 'ar'] as const)
+  test(`an offer paid to the end on a phone (${language})`, async ({ browser }) => {
+    const page = await arrive(browser, 'anna', '/account', { viewport: phone, timezoneId: 'Europe/Paris' });
+    const pay = path(language, `/pay/${await anOffered(page, await asAdmin(browser, '/account'), aCity())}`);
+    await speak(page, language);
+    await page.goto(pay);
+    await page.getByRole('button', { name: sentence(language, 'appointments', 'offer.pay') }).click();
+    await expect(page.getByText(sentence(language, 'appointments', 'offer.mustAgree')).first()).toBeVisible();
+    // The quote is in English or French, which only the readers of other languages need to know.
+    await expect(page.getByText(sentence(language, 'ui', 'papers.languages'))).toHaveCount(language === 'fr' ? 0 : 1);
+    await fits(page);
+    await page.getByRole('checkbox', { name: sentence(language, 'appointments', 'offer.agree') }).check();
+    await page.getByRole('button', { name: sentence(language, 'appointments', 'offer.pay') }).click();
+    await page.waitForURL('**/test-checkout/**');
+    await page.locator('form button').click();
+    await page.waitForURL('**/dashboard**');
+    await expect(async () => {
+      await page.goto(pay);
+      await expect(page.getByText(sentence(language, 'appointments', 'pay.paid'))).toBeVisible({ timeout: 3000 });
+    }).toPass();
+    await fits(page);
     await speak(page, 'en');
     await page.context().close();
   });
