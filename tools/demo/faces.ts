@@ -10,7 +10,10 @@ import type { Picture } from '#engine/picture.ts';
 import type { Recipe } from '#engine/recipe.ts';
 import { prepare, render } from '#engine/simulate.ts';
 
-/** The composites of nobody that the engine's tests use; see engine/test/faces/README.md. */
+/**
+ * The composites of nobody that the engine's tests use; see engine/test/faces/README.md. They exist at rest only, so no demo case has a frown, raised brows
+ * or a smile: a drawn expression would look like a photo of how this face moves.
+ */
 export const facePath = (face: string, pose: Pose): string =>
   fileURLToPath(new URL(`../../engine/test/faces/${face}-${pose}.jpg`, import.meta.url));
 

@@ -74,7 +74,23 @@ test('a reload after the three poses does not ask for expressions again; a link 
   const resumed = after({ type: 'resumed', photos, as: 'done' });
   expect(resumed.current).toBeNull();
   expect(resumed.photos.smile.status).toBe('done');
-  expect(after({ type: 'resumed', photos, as: 'kept', first: 'frown' }).current).toBe('frown');
+  expect(after({ type: 'resumed', photos, as: 'kept', wanted: ['frown'] }).current).toBe('frown');
+});
+
+test('a doctor who asks for a photo and an expression gets these two, and no others are asked for', () => {
+  const photos = { front: '/1', right: '/2', left: '/3' };
+  const asked = after({ type: 'resumed', photos, as: 'kept', wanted: ['front', 'smile'] });
+  expect(asked.current).toBe('front');
+  const half = taken('front').reduce(captureAfter, asked);
+  expect(half.current).toBe('smile');
+  expect(taken('smile').reduce(captureAfter, half).current).toBeNull();
+  expect(captureAfter(half, { type: 'skipped', which: 'smile' }).current).toBeNull();
+  expect(isComplete(half)).toBe(true);
+});
+
+test('a pose that is missing altogether is asked for after the wanted photos', () => {
+  const asked = after({ type: 'resumed', photos: { front: '/1', left: '/3' }, as: 'kept', wanted: ['front'] });
+  expect(taken('front').reduce(captureAfter, asked).current).toBe('right');
 });
 
 test('a photo taken again leads back to the review, not through the other poses', () => {

@@ -16,11 +16,12 @@ export interface Capture {
   /** The photo in front of the camera; null when nothing is left to take. */
   current: PhotoKind | null;
   photos: Readonly<Record<PhotoKind, Photo>>;
+  /** The photos that a link asks for. Then the others are not offered one by one; an empty list asks for every pose. */
+  wanted: readonly PhotoKind[];
 }
 
 export type CaptureAction =
-  /** `first` is the photo that a link asks for. */
-  | { type: 'resumed'; photos: Partial<Record<PhotoKind, string>>; as: 'done' | 'kept'; first?: PhotoKind | undefined }
+  | { type: 'resumed'; photos: Partial<Record<PhotoKind, string>>; as: 'done' | 'kept'; wanted?: readonly PhotoKind[] }
   | { type: 'chosen'; pose: PhotoKind }
   | { type: 'shot'; pose: PhotoKind; preview: string }
   | { type: 'progressed'; pose: PhotoKind; share: number }
@@ -36,6 +37,7 @@ const pending = { status: 'pending' } as const;
 export const emptyCapture: Capture = {
   current: 'front',
   photos: { front: pending, right: pending, left: pending, frown: pending, raised_brows: pending, smile: pending },
+  wanted: [],
 };
 
 export function captureAfter(capture: Capture, action: CaptureAction): Capture {
@@ -48,8 +50,10 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
       }
       // Who has the three poses was asked for expressions before: they are offered beside the photos, not again one by one.
       const isAsked = poses.every((pose) => photos[pose].status !== 'pending');
-      const resumed = isAsked ? skipped(photos, 'all') : photos;
-      return { current: action.first ?? nextOf(resumed), photos: resumed };
+      const resumed = isAsked ? { ...skipped(photos, 'all') } : photos;
+      const { wanted = [] } = action;
+      for (const kind of wanted) if (resumed[kind].status === 'skipped') resumed[kind] = pending;
+      return { current: nextOf(resumed, wanted), photos: resumed, wanted };
     }
     case 'chosen':
       return { ...capture, current: action.pose };
@@ -68,17 +72,17 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
         'preview' in photo ? { status: 'error', preview: photo.preview, message: action.message } : photo,
       );
     case 'dropped':
-      return { current: action.pose, photos: { ...capture.photos, [action.pose]: pending } };
+      return { ...capture, current: action.pose, photos: { ...capture.photos, [action.pose]: pending } };
     case 'skipped': {
       const photos = skipped(capture.photos, action.which);
-      return { current: nextOf(photos), photos };
+      return { ...capture, current: nextOf(photos, capture.wanted), photos };
     }
     case 'stored': {
       const next = changed(capture, action.pose, (photo) =>
         'preview' in photo ? { status: 'done', preview: photo.preview } : photo,
       );
       // The step advances after each success, but a person who is busy with another photo is not pulled away from it.
-      return capture.current === action.pose ? { ...next, current: nextOf(next.photos) } : next;
+      return capture.current === action.pose ? { ...next, current: nextOf(next.photos, next.wanted) } : next;
     }
   }
 }
@@ -101,10 +105,15 @@ function skipped(photos: Capture['photos'], which: Expression | 'all'): Capture[
   return left;
 }
 
-/** The first pose of which no new photo exists yet, then the first expression that is neither there nor skipped. */
-function nextOf(photos: Capture['photos']): PhotoKind | null {
+/**
+ * The first pose of which no new photo exists yet, then the first expression that is neither there nor skipped. With a list of wanted photos: the first of
+ * them without a new photo, then a pose that is missing altogether.
+ */
+function nextOf(photos: Capture['photos'], wanted: Capture['wanted']): PhotoKind | null {
   const isOpen = (kind: PhotoKind) => photos[kind].status === 'pending' || photos[kind].status === 'error';
-  return poses.find((pose) => isOpen(pose) || photos[pose].status === 'kept') ?? expressions.find(isOpen) ?? null;
+  const isNotNew = (kind: PhotoKind) => isOpen(kind) || photos[kind].status === 'kept';
+  if (wanted.length > 0) return wanted.find(isNotNew) ?? poses.find(isOpen) ?? null;
+  return poses.find(isNotNew) ?? expressions.find(isOpen) ?? null;
 }
 
 /** Continue is open only when all three poses are there, at least one photo is new, and none is still on its way or unsaved. */

@@ -46,7 +46,7 @@ export function useResume(dispatch: Dispatch<CaptureAction>) {
     async function resumeRetake() {
       const photos = await (await calls()).currentSet();
       if (isOver) return;
-      if (photos) dispatch({ type: 'resumed', photos: previewsOf(photos), as: 'kept', first: visitOf(search).first });
+      if (photos) dispatch({ type: 'resumed', photos: previewsOf(photos), as: 'kept', wanted: visitOf(search).wanted });
       else
         navigate(`${inLanguage('/login', locale)}?return=${encodeURIComponent(pathname + search)}`, { replace: true });
       setStand(photos ? 'open' : 'unknown');

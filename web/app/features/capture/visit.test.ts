@@ -3,10 +3,10 @@ import { visitOf } from './visit.ts';
 
 test('openCamera, mode and return come from the address', () => {
   const visit = visitOf('?openCamera=1&mode=retake&return=/dashboard');
-  expect(visit).toEqual({ isRetake: true, opensCamera: true, first: undefined, back: '/dashboard' });
-  expect(visitOf('')).toEqual({ isRetake: false, opensCamera: false, first: undefined, back: undefined });
-  expect(visitOf('?mode=retake&photo=frown').first).toBe('frown');
-  expect(visitOf('?mode=retake&photo=<script>').first).toBeUndefined();
+  expect(visit).toEqual({ isRetake: true, opensCamera: true, wanted: [], back: '/dashboard' });
+  expect(visitOf('')).toEqual({ isRetake: false, opensCamera: false, wanted: [], back: undefined });
+  expect(visitOf('?mode=retake&photo=smile&photo=front').wanted).toEqual(['smile', 'front']);
+  expect(visitOf('?mode=retake&photo=<script>').wanted).toEqual([]);
 });
 
 test.each(['//evil.example', '/\\evil.example', '/a\\b', 'https://evil.example', 'javascript:alert(1)', ''])(

@@ -5,8 +5,8 @@ import { kinds, type PhotoKind } from './poses.ts';
 export interface Visit {
   isRetake: boolean;
   opensCamera: boolean;
-  /** The photo to begin with, when the link says so. */
-  first: PhotoKind | undefined;
+  /** The photos that the link asks for, in its order. */
+  wanted: readonly PhotoKind[];
   /** Where a retake goes back to, when the link says so; only ever a path of our own. */
   back: string | undefined;
 }
@@ -16,7 +16,7 @@ export function visitOf(search: string): Visit {
   return {
     isRetake: query.get('mode') === 'retake',
     opensCamera: query.get('openCamera') === '1',
-    first: kinds.find((kind) => kind === query.get('photo')),
+    wanted: query.getAll('photo').filter((kind): kind is PhotoKind => kinds.some((one) => one === kind)),
     back: ownPath(query.get('return')),
   };
 }

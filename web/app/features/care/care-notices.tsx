@@ -35,7 +35,10 @@ export function CareNotices() {
             {request.note && <blockquote dir="auto">{request.note}</blockquote>}
             <p>{t('photos.clock')}</p>
           </div>
-          <LinkButton to={`${inLanguage(retake, locale)}&photo=${request.poses[0]}`} variant="primary">
+          <LinkButton
+            to={`${inLanguage(retake, locale)}${request.poses.map((pose) => `&photo=${pose}`).join('')}`}
+            variant="primary"
+          >
             {t('photos.retake')}
           </LinkButton>
         </section>
