@@ -21,7 +21,13 @@ export async function openFirefox(
   const page = await firefox.newPage();
   return {
     name: 'firefox',
-    open: async (address) => void (await page.goto(address)),
+    // The page before may be on its way somewhere, as after signing in. Its last step ends this one, so it is taken again.
+    async open(address) {
+      await page.goto(address).catch((fault: Error) => {
+        if (!fault.message.includes('NS_BINDING_ABORTED')) throw fault;
+        return page.goto(address);
+      });
+    },
     ask: (inPage, ...args) => page.evaluate(inPage as never, ...(args as [])),
     click: (selector) => page.locator(selector).click(),
     write: async (selector, text) => {

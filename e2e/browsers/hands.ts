@@ -40,7 +40,8 @@ export async function press(browser: Browser, words: string): Promise<void> {
           one.getClientRects().length > 0 &&
           !one.matches(':disabled'),
       );
-      found?.scrollIntoView({ block: 'center' });
+      // The page scrolls smoothly, and WebKit presses nothing that is still moving.
+      found?.scrollIntoView({ block: 'center', behavior: 'instant' });
       found?.setAttribute('data-pressed-by-walk', '');
       return found !== undefined;
     }, words),
