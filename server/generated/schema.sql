@@ -119,6 +119,7 @@ create table appointment_events (
 alter table appointment_events add constraint appointment_events_pkey PRIMARY KEY (id);
 alter table appointment_events add constraint appointment_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table appointment_events add constraint appointment_events_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
+CREATE INDEX appointment_events_actor_id_idx ON appointment_events USING btree (actor_id);
 CREATE INDEX appointment_events_appointment ON appointment_events USING btree (appointment_id, id);
 CREATE INDEX appointment_events_change ON appointment_events USING btree (change_id) WHERE (change_id IS NOT NULL);
 grant delete, insert, select, update on appointment_events to app_system;
@@ -150,6 +151,7 @@ alter table appointment_inbox add constraint appointment_inbox_handled_by_fkey F
 alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'offer_expired'::text]));
 CREATE INDEX appointment_inbox_appointment ON appointment_inbox USING btree (appointment_id);
 CREATE INDEX appointment_inbox_handled ON appointment_inbox USING btree (handled_at DESC, id DESC) WHERE (handled_at IS NOT NULL);
+CREATE INDEX appointment_inbox_handled_by_idx ON appointment_inbox USING btree (handled_by);
 CREATE INDEX appointment_inbox_waiting ON appointment_inbox USING btree (created_at DESC, id DESC) WHERE (handled_at IS NULL);
 grant delete, insert, select, update on appointment_inbox to app_system;
 grant delete, insert, select, update on appointment_inbox to flaira_app;
@@ -177,6 +179,7 @@ create table appointment_messages (
 alter table appointment_messages add constraint appointment_messages_pkey PRIMARY KEY (id);
 alter table appointment_messages add constraint appointment_messages_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
 alter table appointment_messages add constraint appointment_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
+CREATE INDEX appointment_messages_author_id_idx ON appointment_messages USING btree (author_id);
 CREATE INDEX appointment_messages_thread ON appointment_messages USING btree (appointment_id, at);
 CREATE INDEX appointment_messages_unanswered ON appointment_messages USING btree (appointment_id) WHERE ((NOT from_team) AND (answered_at IS NULL));
 CREATE INDEX appointment_messages_unread ON appointment_messages USING btree (appointment_id) WHERE (from_team AND (read_at IS NULL));
@@ -229,6 +232,7 @@ alter table appointment_offers add constraint appointment_offers_patient_price_c
 alter table appointment_offers add constraint appointment_offers_provider_price_cents_check CHECK (provider_price_cents >= 0);
 alter table appointment_offers add constraint appointment_offers_state_check CHECK (state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text, 'expired'::text, 'withdrawn'::text]));
 CREATE INDEX appointment_offers_appointment ON appointment_offers USING btree (appointment_id, created_at DESC);
+CREATE INDEX appointment_offers_created_by_idx ON appointment_offers USING btree (created_by);
 CREATE INDEX appointment_offers_expiring ON appointment_offers USING btree (expires_at) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX appointment_offers_in_force ON appointment_offers USING btree (appointment_id) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text]));
 CREATE INDEX appointment_offers_provider ON appointment_offers USING btree (provider_id, scheduled_at);
@@ -258,6 +262,7 @@ create table appointment_pages (
 );
 alter table appointment_pages add constraint appointment_pages_pkey PRIMARY KEY (page_id);
 alter table appointment_pages add constraint appointment_pages_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES appointment_offers(id) ON DELETE CASCADE;
+CREATE INDEX appointment_pages_offer_id_idx ON appointment_pages USING btree (offer_id);
 CREATE INDEX appointment_pages_open ON appointment_pages USING btree (offer_id) WHERE (closed_at IS NULL);
 grant delete, insert, select, update on appointment_pages to app_system;
 grant delete, insert, select, update on appointment_pages to flaira_app;
@@ -291,6 +296,7 @@ alter table appointment_payments add constraint appointment_payments_check CHECK
 alter table appointment_payments add constraint appointment_payments_outcome_check CHECK (outcome = ANY (ARRAY['confirmed'::text, 'late'::text, 'twice'::text]));
 CREATE INDEX appointment_payments_appointment ON appointment_payments USING btree (appointment_id, paid_at DESC);
 CREATE INDEX appointment_payments_newest ON appointment_payments USING btree (paid_at DESC, payment_id DESC);
+CREATE INDEX appointment_payments_offer_id_idx ON appointment_payments USING btree (offer_id);
 grant delete, insert, select, update on appointment_payments to app_system;
 grant delete, insert, select, update on appointment_payments to flaira_app;
 grant select on appointment_payments to app_staff;
@@ -316,6 +322,7 @@ alter table appointment_refunds add constraint appointment_refunds_pkey PRIMARY 
 alter table appointment_refunds add constraint appointment_refunds_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table appointment_refunds add constraint appointment_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES appointment_payments(payment_id) ON DELETE CASCADE;
 alter table appointment_refunds add constraint appointment_refunds_amount_cents_check CHECK (amount_cents > 0);
+CREATE INDEX appointment_refunds_ordered_by_idx ON appointment_refunds USING btree (ordered_by);
 CREATE INDEX appointment_refunds_payment ON appointment_refunds USING btree (payment_id);
 grant delete, insert, select, update on appointment_refunds to app_system;
 grant delete, insert, select, update on appointment_refunds to flaira_app;
@@ -515,6 +522,7 @@ alter table case_events add constraint case_events_pkey PRIMARY KEY (id);
 alter table case_events add constraint case_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table case_events add constraint case_events_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
 alter table case_events add constraint case_events_kind_check CHECK (kind = ANY (ARRAY['received'::text, 'taken'::text, 'released'::text, 'taken_over'::text, 'handed_over'::text, 'assigned'::text, 'rendered'::text, 'published'::text, 'withdrawn'::text, 'photos_requested'::text, 'photos_request_withdrawn'::text, 'photos_received'::text, 'redo_requested'::text, 'reopened'::text, 'due_soon'::text, 'late'::text, 'opened'::text]));
+CREATE INDEX case_events_actor_id_idx ON case_events USING btree (actor_id);
 CREATE INDEX case_events_case ON case_events USING btree (case_id, id);
 grant delete, insert, select, update on case_events to app_system;
 grant delete, insert, select, update on case_events to flaira_app;
@@ -540,6 +548,7 @@ create table case_messages (
 alter table case_messages add constraint case_messages_pkey PRIMARY KEY (id);
 alter table case_messages add constraint case_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table case_messages add constraint case_messages_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+CREATE INDEX case_messages_author_id_idx ON case_messages USING btree (author_id);
 CREATE INDEX case_messages_case ON case_messages USING btree (case_id, place);
 CREATE INDEX case_messages_unread ON case_messages USING btree (case_id) WHERE (read_at IS NULL);
 grant delete, insert, select, update on case_messages to app_system;
@@ -574,6 +583,7 @@ alter table case_notes add constraint case_notes_pkey PRIMARY KEY (case_id);
 alter table case_notes add constraint case_notes_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
 alter table case_notes add constraint case_notes_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table case_notes add constraint case_notes_version_check CHECK (version > 0);
+CREATE INDEX case_notes_saved_by_idx ON case_notes USING btree (saved_by);
 grant delete, insert, select, update on case_notes to app_system;
 grant delete, insert, select, update on case_notes to flaira_app;
 grant insert, select on case_notes to app_staff;
@@ -608,6 +618,8 @@ alter table case_openings add constraint case_openings_note_check CHECK (length(
 alter table case_openings add constraint case_openings_reason_check CHECK (reason = ANY (ARRAY['covering'::text, 'emergency'::text, 'second_opinion'::text, 'patient_asked'::text, 'quality_review'::text, 'other'::text]));
 CREATE INDEX case_openings_case ON case_openings USING btree (case_id, opened_at DESC);
 CREATE INDEX case_openings_doctor ON case_openings USING btree (opened_by, case_id) WHERE (ended_at IS NULL);
+CREATE INDEX case_openings_ended_by_idx ON case_openings USING btree (ended_by);
+CREATE INDEX case_openings_opened_by_idx ON case_openings USING btree (opened_by);
 grant delete, insert, select, update on case_openings to app_system;
 grant delete, insert, select, update on case_openings to flaira_app;
 grant insert (case_id, expires_at, note, opened_at, opened_by, reason) on case_openings to app_staff;
@@ -670,6 +682,8 @@ alter table case_reopenings add constraint case_reopenings_check CHECK (expires_
 alter table case_reopenings add constraint case_reopenings_check1 CHECK (answered_by <> asked_by);
 alter table case_reopenings add constraint case_reopenings_check2 CHECK ((answered_at IS NULL) = (is_agreed IS NULL));
 alter table case_reopenings add constraint case_reopenings_note_check CHECK (length(note) >= 10);
+CREATE INDEX case_reopenings_answered_by_idx ON case_reopenings USING btree (answered_by);
+CREATE INDEX case_reopenings_asked_by_idx ON case_reopenings USING btree (asked_by);
 CREATE INDEX case_reopenings_case ON case_reopenings USING btree (case_id, asked_at DESC);
 CREATE INDEX case_reopenings_open ON case_reopenings USING btree (expires_at) WHERE (answered_at IS NULL);
 grant delete, insert, select, update on case_reopenings to app_system;
@@ -737,9 +751,11 @@ alter table cases add constraint cases_check1 CHECK ((status = 'in_review'::text
 alter table cases add constraint cases_plan_check CHECK (plan = ANY (ARRAY['free'::text, 'essential'::text, 'plus'::text, 'elite'::text]));
 alter table cases add constraint cases_status_check CHECK (status = ANY (ARRAY['received'::text, 'in_review'::text, 'published'::text, 'withdrawn'::text]));
 CREATE INDEX cases_assigned ON cases USING btree (assigned_to) WHERE (status = ANY (ARRAY['received'::text, 'in_review'::text]));
+CREATE INDEX cases_assigned_to_idx ON cases USING btree (assigned_to);
 CREATE INDEX cases_due ON cases USING btree (due_at) WHERE (status = ANY (ARRAY['received'::text, 'in_review'::text]));
 CREATE UNIQUE INDEX cases_open ON cases USING btree (patient_id) WHERE (status = ANY (ARRAY['received'::text, 'in_review'::text]));
 CREATE INDEX cases_patient ON cases USING btree (patient_id, received_at DESC);
+CREATE INDEX cases_practitioner_id_idx ON cases USING btree (practitioner_id);
 CREATE INDEX cases_published ON cases USING btree (published_at DESC) WHERE (status = 'published'::text);
 CREATE INDEX cases_received ON cases USING btree (received_at DESC, id DESC);
 grant delete, insert, select, update on cases to app_system;
@@ -793,6 +809,7 @@ alter table channel_invites add constraint channel_invites_channel_id_user_id_ke
 alter table channel_invites add constraint channel_invites_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
 alter table channel_invites add constraint channel_invites_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table channel_invites add constraint channel_invites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX channel_invites_invited_by_idx ON channel_invites USING btree (invited_by);
 CREATE INDEX channel_invites_user ON channel_invites USING btree (user_id);
 grant delete, insert, select, update on channel_invites to app_system;
 grant delete, insert, select, update on channel_invites to flaira_app;
@@ -808,6 +825,7 @@ create table channel_join_requests (
 alter table channel_join_requests add constraint channel_join_requests_pkey PRIMARY KEY (channel_id, user_id);
 alter table channel_join_requests add constraint channel_join_requests_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
 alter table channel_join_requests add constraint channel_join_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX channel_join_requests_user_id_idx ON channel_join_requests USING btree (user_id);
 grant delete, insert, select, update on channel_join_requests to app_system;
 grant delete, insert, select, update on channel_join_requests to flaira_app;
 
@@ -874,6 +892,7 @@ alter table channels add constraint channels_kind_check CHECK (kind = ANY (ARRAY
 alter table channels add constraint channels_members_count_check CHECK (members_count >= 0);
 alter table channels add constraint channels_slug_check CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND length(slug) >= 3);
 alter table channels add constraint channels_visibility_check CHECK (visibility = ANY (ARRAY['open'::text, 'paid'::text, 'elite_only'::text]));
+CREATE INDEX channels_created_by_idx ON channels USING btree (created_by);
 CREATE INDEX channels_name ON channels USING btree (kind, fold(COALESCE(name, ''::text)), id);
 CREATE INDEX channels_names ON channels USING gin (names gin_trgm_ops);
 grant delete, insert, select, update on channels to app_system;
@@ -940,6 +959,7 @@ alter table comments add constraint comments_depth_check CHECK (depth >= 0 AND d
 alter table comments add constraint comments_state_check CHECK (state = ANY (ARRAY['visible'::text, 'held'::text, 'removed'::text, 'deleted'::text]));
 CREATE INDEX comments_author ON comments USING btree (author_id, id DESC);
 CREATE INDEX comments_best ON comments USING btree (post_id, parent_id, likes_count DESC, id);
+CREATE INDEX comments_channel_id_post_id_idx ON comments USING btree (channel_id, post_id);
 CREATE UNIQUE INDEX comments_id ON comments USING btree (id);
 CREATE INDEX comments_post ON comments USING btree (post_id, id);
 CREATE INDEX comments_search ON comments USING gin (search) WITH (fastupdate=off);
@@ -1157,9 +1177,12 @@ alter table decisions add constraint decisions_appeal_outcome_check CHECK (appea
 alter table decisions add constraint decisions_check CHECK ((appeal_words IS NULL) = (appeal_at IS NULL));
 alter table decisions add constraint decisions_check1 CHECK ((action <> ALL (ARRAY['remove'::text, 'warn'::text, 'suspend'::text, 'ban'::text])) OR length(statement) >= 10);
 alter table decisions add constraint decisions_subject_kind_check CHECK (subject_kind = ANY (ARRAY['post'::text, 'comment'::text, 'channel'::text, 'person'::text]));
+CREATE INDEX decisions_appeal_by_idx ON decisions USING btree (appeal_by);
 CREATE INDEX decisions_appeals ON decisions USING btree (appeal_at) WHERE ((appeal_at IS NOT NULL) AND (answered_at IS NULL));
 CREATE INDEX decisions_channel ON decisions USING btree (channel_id, id DESC);
+CREATE INDEX decisions_decided_by_idx ON decisions USING btree (decided_by);
 CREATE INDEX decisions_person ON decisions USING btree (person_id, id DESC);
+CREATE INDEX decisions_report_id_idx ON decisions USING btree (report_id);
 grant delete, insert, select, update on decisions to app_system;
 grant delete, insert, select, update on decisions to flaira_app;
 
@@ -1197,6 +1220,7 @@ create table draft_names (
 alter table draft_names add constraint draft_names_pkey PRIMARY KEY (case_id, version);
 alter table draft_names add constraint draft_names_case_id_version_fkey FOREIGN KEY (case_id, version) REFERENCES drafts(case_id, version) ON DELETE CASCADE;
 alter table draft_names add constraint draft_names_named_by_fkey FOREIGN KEY (named_by) REFERENCES users(id) ON DELETE SET NULL;
+CREATE INDEX draft_names_named_by_idx ON draft_names USING btree (named_by);
 grant delete, insert, select, update on draft_names to app_system;
 grant delete, insert, select, update on draft_names to flaira_app;
 grant insert, select on draft_names to app_staff;
@@ -1225,6 +1249,7 @@ alter table drafts add constraint drafts_case_id_fkey FOREIGN KEY (case_id) REFE
 alter table drafts add constraint drafts_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table drafts add constraint drafts_style_check CHECK (style = ANY (ARRAY['natural'::text, 'harmonious'::text, 'glamour'::text]));
 alter table drafts add constraint drafts_version_check CHECK (version > 0);
+CREATE INDEX drafts_saved_by_idx ON drafts USING btree (saved_by);
 grant delete, insert, select, update on drafts to app_system;
 grant delete, insert, select, update on drafts to flaira_app;
 grant insert, select on drafts to app_staff;
@@ -1309,6 +1334,7 @@ alter table expectation_screens add constraint expectation_screens_pkey PRIMARY 
 alter table expectation_screens add constraint expectation_screens_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table expectation_screens add constraint expectation_screens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table expectation_screens add constraint expectation_screens_version_check CHECK (version > 0);
+CREATE INDEX expectation_screens_reviewed_by_idx ON expectation_screens USING btree (reviewed_by);
 CREATE INDEX expectation_screens_waiting ON expectation_screens USING btree (answered_at) WHERE (is_positive AND (reviewed_at IS NULL));
 grant delete, insert, select, update on expectation_screens to app_system;
 grant delete, insert, select, update on expectation_screens to flaira_app;
@@ -1761,6 +1787,7 @@ create table notifications (
 alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table notifications add constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX notifications_actor_id_idx ON notifications USING btree (actor_id);
 CREATE UNIQUE INDEX notifications_bundle ON notifications USING btree (user_id, bundle) WHERE (read_at IS NULL);
 CREATE INDEX notifications_list ON notifications USING btree (user_id, at DESC, id DESC);
 CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (read_at IS NULL);
@@ -2070,6 +2097,7 @@ alter table photo_requests add constraint photo_requests_poses_check CHECK (pose
 alter table photo_requests add constraint photo_requests_reason_check CHECK (reason = ANY (ARRAY['blurred'::text, 'too_dark'::text, 'wrong_pose'::text, 'face_covered'::text, 'make_up'::text, 'expression'::text, 'other'::text]));
 CREATE INDEX photo_requests_case ON photo_requests USING btree (case_id, requested_at DESC);
 CREATE UNIQUE INDEX photo_requests_open ON photo_requests USING btree (case_id) WHERE ((answered_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX photo_requests_requested_by_idx ON photo_requests USING btree (requested_by);
 CREATE TRIGGER cases_note_waiting AFTER INSERT OR UPDATE ON photo_requests FOR EACH ROW EXECUTE FUNCTION cases_note_waiting();
 grant delete, insert, select, update on photo_requests to app_system;
 grant delete, insert, select, update on photo_requests to flaira_app;
@@ -2136,6 +2164,7 @@ alter table post_marks add constraint post_marks_user_id_fkey FOREIGN KEY (user_
 CREATE INDEX post_marks_present ON post_marks USING btree (post_id, read_at DESC);
 CREATE INDEX post_marks_read ON post_marks USING btree (user_id, read_at DESC, post_id) WHERE (read_at IS NOT NULL);
 CREATE INDEX post_marks_saved ON post_marks USING btree (user_id, saved_at DESC, post_id) WHERE (saved_at IS NOT NULL);
+CREATE INDEX post_marks_user_id_idx ON post_marks USING btree (user_id);
 grant delete, insert, select, update on post_marks to app_system;
 grant delete, insert, select, update on post_marks to flaira_app;
 
@@ -2432,6 +2461,7 @@ alter table renderings add constraint renderings_seen_by_fkey FOREIGN KEY (seen_
 alter table renderings add constraint renderings_marks_check CHECK (jsonb_typeof(marks) = 'array'::text);
 alter table renderings add constraint renderings_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text]));
 alter table renderings add constraint renderings_style_check CHECK (style = ANY (ARRAY['natural'::text, 'harmonious'::text, 'glamour'::text]));
+CREATE INDEX renderings_seen_by_idx ON renderings USING btree (seen_by);
 grant delete, insert, select on renderings to app_staff;
 grant delete, insert, select, update on renderings to app_system;
 grant delete, insert, select, update on renderings to flaira_app;
@@ -2486,6 +2516,7 @@ alter table reports add constraint reports_origin_check CHECK (origin = ANY (ARR
 alter table reports add constraint reports_status_check CHECK (status = ANY (ARRAY['open'::text, 'decided'::text]));
 alter table reports add constraint reports_subject_kind_check CHECK (subject_kind = ANY (ARRAY['post'::text, 'comment'::text, 'channel'::text, 'person'::text]));
 CREATE INDEX reports_all ON reports USING btree (status, last_at DESC, id);
+CREATE INDEX reports_channel_id_idx ON reports USING btree (channel_id);
 CREATE UNIQUE INDEX reports_open ON reports USING btree (subject_kind, subject_id) WHERE (status = 'open'::text);
 CREATE INDEX reports_queue ON reports USING btree (status, channel_id, last_at DESC, id);
 grant delete, insert, select, update on reports to app_system;
@@ -2505,6 +2536,7 @@ alter table reward_claims add constraint reward_claims_pkey PRIMARY KEY (id);
 alter table reward_claims add constraint reward_claims_user_id_reward_key UNIQUE (user_id, reward);
 alter table reward_claims add constraint reward_claims_fulfilled_by_fkey FOREIGN KEY (fulfilled_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table reward_claims add constraint reward_claims_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX reward_claims_fulfilled_by_idx ON reward_claims USING btree (fulfilled_by);
 CREATE INDEX reward_claims_open ON reward_claims USING btree (claimed_at) WHERE (fulfilled_at IS NULL);
 grant delete, insert, select, update on reward_claims to app_system;
 grant delete, insert, select, update on reward_claims to flaira_app;
@@ -2697,6 +2729,7 @@ alter table signatures add constraint signatures_method_check CHECK (method = AN
 alter table signatures add constraint signatures_proof CHECK ((method = 'passkey'::text) = (proof IS NOT NULL));
 alter table signatures add constraint signatures_seal_check CHECK (seal ~ '^[0-9a-f]{64}$'::text);
 CREATE UNIQUE INDEX signatures_code ON signatures USING btree (verification_code);
+CREATE INDEX signatures_practitioner_id_idx ON signatures USING btree (practitioner_id);
 grant delete, insert, select, update on signatures to app_system;
 grant delete, insert, select, update on signatures to flaira_app;
 grant insert, select on signatures to app_staff;
@@ -2765,9 +2798,12 @@ alter table skin_scores add constraint skin_scores_photo_id_fkey FOREIGN KEY (ph
 alter table skin_scores add constraint skin_scores_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table skin_scores add constraint skin_scores_check CHECK (signed_at IS NOT NULL OR version IS NULL);
 alter table skin_scores add constraint skin_scores_overall_check CHECK (overall >= 0::numeric AND overall <= 100::numeric);
+CREATE INDEX skin_scores_case_id_idx ON skin_scores USING btree (case_id);
 CREATE INDEX skin_scores_patient ON skin_scores USING btree (patient_id, photo_taken_at DESC, signed_at DESC) WHERE (signed_at IS NOT NULL);
+CREATE INDEX skin_scores_patient_id_idx ON skin_scores USING btree (patient_id);
 CREATE INDEX skin_scores_photo ON skin_scores USING btree (photo_id);
 CREATE UNIQUE INDEX skin_scores_saved ON skin_scores USING btree (case_id) WHERE (signed_at IS NULL);
+CREATE INDEX skin_scores_saved_by_idx ON skin_scores USING btree (saved_by);
 CREATE UNIQUE INDEX skin_scores_version ON skin_scores USING btree (case_id, version) WHERE (version IS NOT NULL);
 grant delete, insert, select on skin_scores to app_staff;
 grant delete, insert, select, update on skin_scores to app_system;
@@ -2815,6 +2851,7 @@ alter table subscriptions add constraint subscriptions_plan_check CHECK (plan = 
 alter table subscriptions add constraint subscriptions_status_check CHECK (status = ANY (ARRAY['active'::text, 'past_due'::text, 'ended'::text]));
 CREATE UNIQUE INDEX subscriptions_living ON subscriptions USING btree (user_id) WHERE (status <> 'ended'::text);
 CREATE INDEX subscriptions_newest ON subscriptions USING btree (started_at DESC);
+CREATE INDEX subscriptions_user_id_idx ON subscriptions USING btree (user_id);
 grant delete, insert, select, update on subscriptions to app_system;
 grant delete, insert, select, update on subscriptions to flaira_app;
 grant select on subscriptions to app_staff;
@@ -2839,7 +2876,10 @@ alter table suspensions add constraint suspensions_pkey PRIMARY KEY (id);
 alter table suspensions add constraint suspensions_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
 alter table suspensions add constraint suspensions_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES decisions(id) ON DELETE CASCADE;
 alter table suspensions add constraint suspensions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX suspensions_channel_id_idx ON suspensions USING btree (channel_id);
+CREATE INDEX suspensions_decision_id_idx ON suspensions USING btree (decision_id);
 CREATE INDEX suspensions_user ON suspensions USING btree (user_id) WHERE (lifted_at IS NULL);
+CREATE INDEX suspensions_user_id_idx ON suspensions USING btree (user_id);
 grant delete, insert, select, update on suspensions to app_system;
 grant delete, insert, select, update on suspensions to flaira_app;
 
@@ -2854,6 +2894,7 @@ create table tag_days (
 alter table tag_days add constraint tag_days_pkey PRIMARY KEY (day, tag, visibility);
 alter table tag_days add constraint tag_days_tag_fkey FOREIGN KEY (tag) REFERENCES tags(tag) ON DELETE CASCADE;
 CREATE INDEX tag_days_busiest ON tag_days USING btree (visibility, day, posts DESC, tag);
+CREATE INDEX tag_days_tag_idx ON tag_days USING btree (tag);
 grant delete, insert, select, update on tag_days to app_system;
 grant delete, insert, select, update on tag_days to flaira_app;
 
@@ -2925,6 +2966,7 @@ alter table treatment_photos add constraint treatment_photos_case_id_fkey FOREIG
 alter table treatment_photos add constraint treatment_photos_id_fkey FOREIGN KEY (id) REFERENCES photo_objects(id);
 alter table treatment_photos add constraint treatment_photos_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL;
 CREATE INDEX treatment_photos_case ON treatment_photos USING btree (case_id);
+CREATE INDEX treatment_photos_uploaded_by_idx ON treatment_photos USING btree (uploaded_by);
 grant delete, insert, select, update on treatment_photos to app_system;
 grant delete, insert, select, update on treatment_photos to flaira_app;
 grant insert, select on treatment_photos to app_staff;
@@ -2971,6 +3013,7 @@ alter table treatment_records add constraint treatment_records_version_check CHE
 alter table treatment_records add constraint treatment_records_visit_check CHECK (visit >= 0);
 CREATE INDEX treatment_records_case ON treatment_records USING btree (case_id, treated_on);
 CREATE INDEX treatment_records_lots ON treatment_records USING gin (lots);
+CREATE INDEX treatment_records_recorded_by_idx ON treatment_records USING btree (recorded_by);
 CREATE TRIGGER treatment_record_follows BEFORE INSERT ON treatment_records FOR EACH ROW EXECUTE FUNCTION treatment_record_follows();
 grant delete, insert, select on treatment_records to app_system;
 grant insert (case_id, correction, events, id, note, photo_ids, plan_version, points, practitioner_name, products, recorded_at, recorded_by, registration_body, registration_number, seal, treated_on, verification_code, version, visit) on treatment_records to app_staff;
@@ -3042,7 +3085,10 @@ alter table urgent_reports add constraint urgent_reports_owner_id_fkey FOREIGN K
 alter table urgent_reports add constraint urgent_reports_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table urgent_reports add constraint urgent_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table urgent_reports add constraint urgent_reports_signs_check CHECK (cardinality(signs) > 0);
+CREATE INDEX urgent_reports_acknowledged_by_idx ON urgent_reports USING btree (acknowledged_by);
 CREATE INDEX urgent_reports_open ON urgent_reports USING btree (reported_at) WHERE (settled_at IS NULL);
+CREATE INDEX urgent_reports_owner_id_idx ON urgent_reports USING btree (owner_id);
+CREATE INDEX urgent_reports_settled_by_idx ON urgent_reports USING btree (settled_by);
 CREATE INDEX urgent_reports_user ON urgent_reports USING btree (user_id, reported_at DESC);
 grant delete, insert, select, update on urgent_reports to app_system;
 grant delete, insert, select, update on urgent_reports to flaira_app;
