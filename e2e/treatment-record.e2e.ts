@@ -16,11 +16,17 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
   await expect(patient.getByRole('heading', { level: 1, name: 'Treatment passport' })).toBeVisible();
   const doctor = await arrive(browser, staff.doctor.email, '/studio');
   await doctor.getByRole('button', { name: /^Signed/ }).click();
-  await doctor.getByRole('row').filter({ hasText: /FL-/ }).first().dblclick();
+  await doctor.getByRole('row').filter({ hasText: 'dark circles' }).first().dblclick();
   await doctor.waitForURL('**/studio/cases/*');
   await doctor.goto(`${new URL(doctor.url()).pathname}/record`);
 
-  const before = await doctor.getByRole('region', { name: 'Recorded' }).getByText('Version 1').count();
+  // One visit is in the demo data already.
+  const recorded = doctor.getByRole('region', { name: 'Recorded' });
+  await expect(recorded.getByText('Version 1').first()).toBeVisible();
+  const before = await recorded.getByText('Version 1').count();
+  await doctor.getByRole('button', { name: 'Record another visit' }).click();
+  await doctor.getByRole('combobox', { name: 'Visit' }).selectOption('Visit 1 of the plan');
+  await doctor.getByRole('button', { name: 'Fill in this visit' }).click();
 
   // Filled from the plan; what the label says is missing, and is asked for field by field.
   const save = doctor.getByRole('button', { name: /^Save/ });
@@ -37,7 +43,7 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
     const scanner = doctor.getByRole('dialog', { name: 'Scan the code' });
     await scanner
       .locator('input[type=file]')
-      .setInputFiles(await drawDataMatrix(`(01)03770012345675(17)200131(10)${lot}`));
+      .setInputFiles(await drawDataMatrix(`(01)03770012345679(17)200131(10)${lot}`));
     await expect(scanner).toBeHidden();
     await expect(doctor.getByRole('textbox', { name: 'Lot', exact: true }).nth(at)).toHaveValue(lot);
     await expect(doctor.getByLabel('Use by').nth(at)).toHaveValue('2020-01-31');
@@ -54,8 +60,8 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
   await expect(warnings).toContainText('instead of');
   await expectAccessible(doctor);
   await save.dblclick();
-  await expect(doctor.getByRole('region', { name: 'Recorded' }).getByText(lot).first()).toBeVisible();
-  await expect(doctor.getByRole('region', { name: 'Recorded' }).getByText('Version 1')).toHaveCount(before + 1);
+  await expect(recorded.getByText(lot).first()).toBeVisible();
+  await expect(recorded.getByText('Version 1')).toHaveCount(before + 1);
 
   await patient.reload();
   await expect(patient.getByText(lot).first()).toBeVisible();

@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { chromium, type Locator, type Page } from '@playwright/test';
-import { DEMO_PASSWORD, patients, staff } from '../demo/people.ts';
+import { DEMO_PASSWORD, staff } from '../demo/people.ts';
 import { copyDemoStand, makeDemoStand } from '../run/demo-stand.ts';
 import { startService, untilAnswers } from '../run/service.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
@@ -22,7 +22,6 @@ const BETWEEN_LETTERS = 60;
 const PATIENCE_MS = 240_000;
 
 const { service: given } = parseArgs({ options: { service: { type: 'string' } } }).values;
-const name = patients.find(({ stage }) => stage === 'in_review')?.account.first_name ?? '';
 
 if (given) await measure(given);
 else {
@@ -60,7 +59,13 @@ async function measure(address: string): Promise<void> {
     });
     if (!entered.ok()) throw new Error(`the doctor cannot sign in: ${entered.status()}`);
     await page.goto(`${address}/studio`);
-    const row = page.getByRole('row').filter({ hasText: name }).first();
+    const listed = await page.request.post(`${address}/rpc/list_studio_cases`, {
+      data: { status: 'open' },
+      headers: { origin: address },
+    });
+    const { rows } = (await listed.json()) as { rows: { number: string; practitioner_id: string | null }[] };
+    const number = rows.find(({ practitioner_id }) => practitioner_id !== null)?.number ?? '';
+    const row = page.getByRole('row').filter({ hasText: number }).first();
     await tabTo(page, row);
     const opened = performance.now();
     const waited = await signByKeyboard(page);
