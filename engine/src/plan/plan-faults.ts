@@ -1,4 +1,4 @@
-import { classOf, clinicalClasses, clinicalTreatments, type TreatmentClass, type TreatmentName } from '../clinical.ts';
+import { clinicalClasses, clinicalTreatments, type TreatmentClass, type TreatmentName } from '../clinical.ts';
 import type { Dose } from '../recipe.ts';
 import { mayShareSession, weeksBetween } from './intervals.ts';
 import { amountOf, isWithinSession, round, weeksOf } from './planned.ts';
@@ -91,8 +91,6 @@ function tooSoon(before: readonly Visit[], { items, week }: Visit, session: numb
   return faults;
 }
 
-/** Least weeks between two treatments that may not share a session: the shorter wait of the two orders, or the repeat of the class if neither has one. */
-const apart = (first: TreatmentName, second: TreatmentName): number => {
-  const either = [weeksBetween(first, second), weeksBetween(second, first)].filter((weeks) => weeks > 0);
-  return either.length > 0 ? Math.min(...either) : classOf(first).repeat_weeks;
-};
+/** Least weeks between two treatments that may not share a session: the shorter wait of the two orders. */
+const apart = (first: TreatmentName, second: TreatmentName): number =>
+  Math.min(weeksBetween(first, second), weeksBetween(second, first));

@@ -162,7 +162,9 @@ const plans: [what: string, treatments: Recipe['treatments'], sessions: string[]
 ];
 
 test.each(plans)('proposes %s', (_what, treatments, sessions) => {
-  expect(lines(proposeSessions(recipe(treatments)))).toEqual(sessions);
+  const proposed = proposeSessions(recipe(treatments));
+  expect(lines(proposed)).toEqual(sessions);
+  expect(proposed[0]?.weeks_after ?? 0).toBe(0);
 });
 
 test('the order of a recipe’s keys changes nothing, and the same recipe gives the same plan', () => {
@@ -395,6 +397,13 @@ test.each([
   ['dark_circles', 'texture', 4],
 ] as const)('after %s, %s waits %i weeks', (first, second, weeks) => {
   expect(weeksBetween(first, second)).toBe(weeks);
+});
+
+test('every two treatments that may not share a visit have a wait between them', () => {
+  const apart = treatmentNames.flatMap((a) =>
+    treatmentNames.filter((b) => !mayShareSession(a, b)).map((b) => [a, b] as const),
+  );
+  expect(apart.filter(([a, b]) => Math.min(weeksBetween(a, b), weeksBetween(b, a)) < 1)).toEqual([]);
 });
 
 test('a dose that no visit can hold is refused by name', () => {

@@ -13,7 +13,7 @@ interface Placed {
 }
 
 /** Toxin comes before filler, both before light, and light before peels, wherever a rule speaks of the two. */
-const groupOrder = ['toxin', 'filler', 'light', 'peel', 'threads', 'mesotherapy', 'skincare'];
+const groupOrder = ['toxin', 'filler', 'light', 'peel'];
 const rankOf = (treatment: TreatmentName): number => groupOrder.indexOf(groupOf(treatment));
 
 /**
@@ -93,7 +93,7 @@ function sessionsOf(placed: readonly Placed[]) {
   const weeks = weeksIn(placed);
   return weeks.map((week, at) => ({
     week,
-    weeks_after: at === 0 ? 0 : week - (weeks[at - 1] ?? 0),
+    weeks_after: week - (weeks[at - 1] ?? week),
     items: placed.filter((one) => one.week === week),
   }));
 }
