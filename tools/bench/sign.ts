@@ -66,7 +66,9 @@ async function measure(address: string): Promise<void> {
     const { rows } = (await listed.json()) as { rows: { number: string; practitioner_id: string | null }[] };
     const number = rows.find(({ practitioner_id }) => practitioner_id !== null)?.number ?? '';
     const row = page.getByRole('row').filter({ hasText: number }).first();
-    await tabTo(page, row);
+    await row.waitFor();
+    for (let pressed = 0; (await row.getAttribute('aria-selected')) !== 'true' && pressed < 20; pressed++)
+      await press(page, 'j');
     const opened = performance.now();
     const waited = await signByKeyboard(page);
     const seconds = (performance.now() - opened) / 1000;
