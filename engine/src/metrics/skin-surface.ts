@@ -3,6 +3,7 @@ import type { LabPlanes } from '../maths/lab.ts';
 import type { Bounds, Plane, Size } from '../maths/plane.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import { skinLayersOf } from '../passes/prepare-skin.ts';
+import { measureRedness } from '../passes/redness.ts';
 import type { SkinLayers } from '../passes/skin-layers.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import { interocularDistance } from '../regions/face-frame.ts';
@@ -50,7 +51,7 @@ export function skinSurfaceOf(photo: Picture, landmarks: Landmarks): SkinSurface
   const { colour } = findSkin(taken);
   const area = { ...taken, lab: inCommonLight(taken.lab, colour) };
   const { diffuse, mirrored } = separateLight(area.lab, findSkin(area).mask, area.size, area.frame.d);
-  const layers = skinLayersOf({ ...area, lab: diffuse });
+  const layers = skinLayersOf({ ...area, lab: diffuse }, measureRedness);
   const sure = sureSkin(layers, mirrored);
   return {
     size: area.size,

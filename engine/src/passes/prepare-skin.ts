@@ -37,7 +37,8 @@ const mouthCorners = [61, 291];
 const onLine = 0.9;
 const inFold = 25;
 
-export function skinLayersOf(area: WorkArea): SkinLayers {
+/** @param rednessOf what `redness` holds: by default what full treatment takes */
+export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayers {
   const { size, landmarks, frame, lab } = area;
   const ground = { lab, size, landmarks, d: frame.d };
   const { mask, bare } = findSkin(area);
@@ -70,7 +71,7 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
   const around = { a: toneOf(lab.a, scales[aroundScale]), b: toneOf(lab.b, scales[aroundScale]) };
   const spots = findSpots(lab, bands, clear, { lineness, blobs }, around);
   limit.spots(spots, bands);
-  const redness = findRedness(toneOf(lab.a, scales[nearScale]), lab.l, skin);
+  const redness = rednessOf(toneOf(lab.a, scales[nearScale]), lab.l, skin);
   return {
     size,
     l: lab.l,

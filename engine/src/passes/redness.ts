@@ -8,6 +8,8 @@ import { toneOf } from '../regions/lesion-border.ts';
 
 /** The face's own calm skin: this share of it is less red. */
 const calmShare = 0.3;
+/** The same for the score, whose scale rests on it, with the a* that counts as calm, the excess of which half counts, and the share that counts. */
+const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /** a* above calm skin that still counts as calm, and the excess of which half goes. */
 const tolerated = 0.3;
 const halfAt = 0.6;
@@ -36,7 +38,7 @@ export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, re
  * @param tone a* at 1.1 mm: redness without grain
  */
 export function findRedness(tone: Plane, l: Plane, skin: Plane): Plane {
-  const base = calmTone(tone, skin);
+  const base = calmTone(tone, skin, calmShare);
   const out = new Float32Array(tone.length);
   for (let i = 0; i < out.length; i++) {
     if (skin[i] === 0) continue;
@@ -44,6 +46,18 @@ export function findRedness(tone: Plane, l: Plane, skin: Plane): Plane {
     if (excess <= 0) continue;
     const calmed = (excess * excess) / (excess + halfAt);
     out[i] = Math.min(1, toneOf(l[i]!)) * (calmed / (1 + calmed / strongest)) * skin[i]!;
+  }
+  return out;
+}
+
+/** a* above the face's own calm tone as the inflammation score reads it. It does not follow what a treatment draws, or signed scores could not be compared. */
+export function measureRedness(tone: Plane, _l: Plane, skin: Plane): Plane {
+  const base = calmTone(tone, skin, measured.calmShare);
+  const out = new Float32Array(tone.length);
+  for (let i = 0; i < out.length; i++) {
+    const excess = tone[i]! - base - measured.tolerated;
+    if (excess > 0 && skin[i]! > 0)
+      out[i] = ((measured.share * excess * excess) / (excess + measured.halfAt)) * skin[i]!;
   }
   return out;
 }
@@ -63,8 +77,8 @@ export function calmRedness(change: LabChange, layers: SkinLayers, strengths: St
   }
 }
 
-function calmTone(tone: Plane, skin: Plane): number {
+function calmTone(tone: Plane, skin: Plane, share: number): number {
   const sure: number[] = [];
   for (let i = 0; i < tone.length; i += 13) if (skin[i]! > 0.8) sure.push(tone[i]!);
-  return percentile(sure, calmShare);
+  return percentile(sure, share);
 }
