@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { launchOptions } from '../playwright.config.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -14,6 +15,7 @@ import {
   threePhotosTaken,
 } from './support/consultation.ts';
 import { refuseFrames } from './support/failing-frames.ts';
+import { photoOf } from './support/photos.ts';
 import { sentence } from './support/sentence.ts';
 import { arrive } from './support/sessions.ts';
 
@@ -102,6 +104,15 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
     await goOn.click();
   });
 
+  await test.step('three expressions more', async () => {
+    for (const pose of ['frown', 'raised_brows', 'smile']) await sendExpression(page, pose);
+    await page.goto('/fr/dashboard');
+    await expect(
+      page.getByRole('button', { name: sentence('fr', 'dashboard', 'pose.smile'), exact: true }),
+    ).toBeVisible();
+    await fits(page);
+  });
+
   await test.step('the rest in Arabic, and the waiting', async () => {
     await speak(page, 'ar');
     await page.goto('/dashboard/health');
@@ -133,6 +144,18 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
     await withdraws(page, 'ar');
   });
 });
+
+/** Any photo of a face stands for an expression here: the camera has a story of its own. */
+async function sendExpression(page: Page, pose: string): Promise<void> {
+  const headers = { origin: test.info().project.use.baseURL ?? '' };
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: readFileSync(photoOf('front')) };
+  const multipart = { pose, is_verified: 'true', file: photo };
+  const stored = await page.request.post('/rpc/upload_user_photo', { multipart, headers });
+  expect(stored.ok(), await stored.text()).toBe(true);
+  const { path } = (await stored.json()) as { path: string };
+  const appended = await page.request.post('/rpc/append_user_photo', { data: { pose, path }, headers });
+  expect(appended.ok(), await appended.text()).toBe(true);
+}
 
 /** The dashboard once the nine questions are answered: nothing red is left to do, and the countdown is above the empty score. */
 async function waits(page: Page, language: 'fr' | 'ar'): Promise<void> {
