@@ -34,6 +34,16 @@ export function DueCell({ due_at, now }: { due_at: string; now: number }) {
   );
 }
 
+/** When a case was signed. Nobody waits for it any more, so it is never late. */
+export function SignedCell({ at }: { at: string }) {
+  const { dateTime } = useFormat();
+  return (
+    <time dateTime={at} className={styles.dueHour}>
+      {dateTime(at)}
+    </time>
+  );
+}
+
 /** Due time on one line: '3 h 12 min left'. */
 export function DueLine({ due_at, now }: { due_at: string; now: number }) {
   const { t } = useTranslation('studio');

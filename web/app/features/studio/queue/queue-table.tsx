@@ -1,11 +1,11 @@
-import { ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueueRow } from '#contract/cases.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { sentenceList } from '../words/sentence-list.ts';
 import { CaseState } from './case-state.tsx';
-import { DueCell } from './due-time.tsx';
+import { DueCell, SignedCell } from './due-time.tsx';
 import styles from './table.module.css';
 import type { Group } from './queue-groups.ts';
 
@@ -20,8 +20,9 @@ interface Props {
 
 export function QueueTable({ groups, ...rest }: Props) {
   const { t } = useTranslation('studio');
+  const areSigned = groups.every(({ rows }) => rows.every(({ status }) => status === 'published'));
   const titles = [
-    'column.due',
+    areSigned ? 'state.signed' : 'column.due',
     'column.case',
     'column.age',
     'column.plan',
@@ -35,9 +36,9 @@ export function QueueTable({ groups, ...rest }: Props) {
       <thead>
         <tr>
           {titles.map((title, at) => (
-            <th key={title} scope="col" aria-sort={at === 0 ? 'ascending' : undefined}>
+            <th key={title} scope="col" aria-sort={at > 0 ? undefined : areSigned ? 'descending' : 'ascending'}>
               {t(title)}
-              {at === 0 && <Icon as={ArrowUp} size="s" />}
+              {at === 0 && <Icon as={areSigned ? ArrowDown : ArrowUp} size="s" />}
             </th>
           ))}
         </tr>
@@ -74,7 +75,11 @@ function Row({ row, chosenId, now, isMine, onChoose, onOpen }: { row: QueueRow }
       onDoubleClick={() => onOpen(row)}
     >
       <td>
-        <DueCell due_at={row.due_at} now={now} />
+        {row.status === 'published' && row.published_at ? (
+          <SignedCell at={row.published_at} />
+        ) : (
+          <DueCell due_at={row.due_at} now={now} />
+        )}
       </td>
       <td className={styles.number}>
         <button
