@@ -9,7 +9,7 @@ import { enter } from './support/sessions.ts';
 
 /** Every page that a visitor can read, with the page of one practitioner. */
 const read = [
-  ...pages.filter(({ path, prerender }) => prerender && !/[:.]|offline/.test(path)).map(({ path }) => path),
+  ...pages.filter(({ path, from }) => from !== 'browser' && !/[:.]|offline/.test(path)).map(({ path }) => path),
   '/practitioners/claire-etcheverry',
 ];
 

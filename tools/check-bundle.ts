@@ -1,5 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Context } from '#server/platform/context.ts';
+import { loadRenderer } from '#server/platform/http/page-renderer.ts';
+import { resolveBlocks } from '#server/domains/site/published.ts';
+import { readSite } from '#server/domains/site/read-site.ts';
+import type { Place } from '#server/domains/site/site.queries.ts';
+import { isFrom } from '#web/paths.ts';
 import { type Budget, filesOfRoute, overBudget, readManifest, weigh } from './checks/bundle.ts';
 import { tooNewInScripts, tooNewInStyles } from './fences/too-new.ts';
 import { main, say } from './setup/say.mjs';
@@ -7,8 +13,9 @@ import { main, say } from './setup/say.mjs';
 const client = join(import.meta.dirname, '../web/build/client');
 const budget = JSON.parse(readFileSync(join(import.meta.dirname, 'bundle-budget.json'), 'utf8')) as Budget;
 
-/** A prerendered page names what it loads; any other is the fallback page and what its route names. */
-function weightOf(page: string) {
+/** A page that the service draws is drawn as before anything was published. Any other names what it loads, or is the fallback page and what its route names. */
+async function weightOf(page: string) {
+  if (isFrom('service', `/${page}`)) return weigh(client, await drawn(page));
   const file = join(client, page, 'index.html');
   if (existsSync(file)) return weigh(client, readFileSync(file, 'utf8'));
   return weigh(
@@ -16,6 +23,16 @@ function weightOf(page: string) {
     readFileSync(join(client, 'index.html'), 'utf8'),
     filesOfRoute(readManifest(client), `en:${page}`),
   );
+}
+
+async function drawn(page: string): Promise<string> {
+  const published = { blocksOf: async (place: Place) => resolveBlocks(place, new Map()) };
+  const visitor = { caller: { kind: 'visitor', language: 'en' }, headers: new Headers() } as const;
+  const config = {} as Context['config'];
+  const site = await readSite({ config } as Context, published, visitor, { language: 'en', preview: null });
+  const draw = await loadRenderer(client, '../server/index.js');
+  const request = new Request(`http://localhost/${page}`);
+  return (await draw(request, { site: { readSite: async () => site } })).html;
 }
 
 /** Every script or style of the build, third parties included. */
@@ -27,7 +44,7 @@ const textsOf = (extension: '.js' | '.css'): string[] =>
 /** What a first visit to each page of the budget loads, as it crosses the wire; and whether the oldest browsers can run the build. */
 await main(async () => {
   for (const [page, limits] of Object.entries(budget.pages)) {
-    const weight = weightOf(page);
+    const weight = await weightOf(page);
     const faults = overBudget(weight, limits);
     say(
       `${page.padEnd(12)} js ${weight.js_kb} of ${limits.js_kb} kB, css ${weight.css_kb} of ${limits.css_kb} kB, html ${weight.html_kb} of ${limits.html_kb} kB`,

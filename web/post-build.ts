@@ -1,18 +1,20 @@
 /**
  * Last step of the build: what the service needs to send the files well, without knowing how they were made.
- * Removes what nobody asks for; thins the list of routes; writes documents for pages that are drawn in the browser; puts the styles and scripts of pages
- * without React into them; writes `sw.js` and `too-old.js`; `paths.json` (known addresses), `csp.json` (hashes of each page's inline scripts and styles), `404.html`, and a
- * .br and .gz beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
+ * Removes what nobody asks for; thins the list of routes; writes the fallback page, and documents for pages that are drawn in the browser; puts the styles
+ * and scripts of pages without React into them; writes `sw.js` and `too-old.js`; `paths.json` (known addresses), `csp.json` (hashes of each page's inline
+ * scripts and styles), and a .br and .gz beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
  */
 import { createHash } from 'node:crypto';
-import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripTypeScriptTypes } from 'node:module';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ReadingLanguages } from '#contract/languages.ts';
-import { knownPatterns, prerenderedPaths, redirects, templates } from './app/paths.ts';
+import { knownPatterns, prerenderedPaths, redirects, renderedPatterns } from './app/paths.ts';
 import { writeDocuments } from './documents.ts';
+import { assertNoStyleAttributes, inlineFiles, type InlineHashes, inlineHashes } from './inline-files.ts';
 
 const client = join(import.meta.dirname, 'build/client');
 const compressible = /\.(html|js|css|svg|json|wasm|txt|webmanifest)$/;
@@ -22,71 +24,32 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-
-const hashesOf = (html: string, elements: RegExp): string[] =>
-  [...html.matchAll(elements)].map(([, text = '']) => hashOf(text));
-
 /** The first line of every page with React: a browser without these interfaces of 2023 is told so instead of being shown nothing. */
 const ageCheck = `<script>"isWellFormed"in String.prototype&&"OffscreenCanvas"in self||(function(d,s){d.documentElement.dataset.tooOld="";s=d.createElement("script");s.src="/too-old.js";d.head.appendChild(s)})(document)</script>`;
 const withAgeCheck = (html: string): string =>
   html.includes('__reactRouterContext') ? html.replace('<link', () => `${ageCheck}<link`) : html;
 
-const inlineScripts = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-const inlineStyles = /<style[^>]*>([\s\S]*?)<\/style>/g;
-
-function assertNoStyleAttributes(file: string, html: string) {
-  const found = html.replace(/<script[\s\S]*?<\/script>/g, '').match(/<[^>]+\sstyle="[^>]*>/);
-  if (found) throw new Error(`${file}: the policy forbids style attributes in pages: ${found[0].slice(0, 160)}`);
-}
-
-/**
- * A page without React carries its styles and scripts: it can be drawn as soon as it is there, and nothing else competes for the connection. They weigh
- * 6 to 10 kB, less than the wait for other files. React would look for the links it wrote.
- */
-async function carryFiles(file: string, html: string): Promise<string> {
-  if (html.includes('__reactRouterContext')) {
-    await writeFile(file, withAgeCheck(html));
-    return withAgeCheck(html);
-  }
-  const styles = await Promise.all([...html.matchAll(stylesheets)].map(([, address = '']) => read(address)));
-  let isFirst = true;
-  const styled = html.replace(stylesheets, () => {
-    const element = isFirst ? inElement(file, 'style', styles.join('\n')) : '';
-    isFirst = false;
-    return element;
-  });
-  const scripts = await Promise.all([...styled.matchAll(moduleScripts)].map(([, address = '']) => read(address)));
-  const carried = styled.replace(moduleScripts, () => inElement(file, 'script', scripts.shift() ?? ''));
-  await writeFile(file, carried);
-  return carried;
-}
-
-const stylesheets = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g;
-const moduleScripts = /<script type="module" src="(\/assets\/[^"]+)"><\/script>/g;
-const read = async (address: string): Promise<string> => (await readFile(join(client, address), 'utf8')).trim();
-
-function inElement(file: string, name: 'style' | 'script', text: string): string {
-  if (text.includes('</')) throw new Error(`${file}: what a page carries must not end its own element`);
-  if (/\bimport\b/.test(text) && name === 'script')
-    throw new Error(`${file}: a script that a page carries imports nothing`);
-  return `<${name}${name === 'script' ? ' type="module"' : ''}>${text}</${name}>`;
-}
+/** React would look for the links it wrote, so only pages without it carry their files. */
+const finished = (html: string): string =>
+  html.includes('__reactRouterContext')
+    ? withAgeCheck(html)
+    : inlineFiles(html, (address) => readFileSync(join(client, address), 'utf8'));
 
 async function describePages(documents: Record<string, string>) {
-  await copyFile(join(client, '404/index.html'), join(client, '404.html'));
-  await copyFile(join(client, 'fr/404/index.html'), join(client, 'fr/404.html'));
-  const hashes: Record<string, { scripts: string[]; styles: string[] }> = {};
+  const hashes: Record<string, InlineHashes> = {};
   for (const file of (await filesIn(client)).filter((name) => name.endsWith('.html')).sort()) {
-    const html = await carryFiles(file, await readFile(file, 'utf8'));
+    const html = finished(await readFile(file, 'utf8'));
     const name = file.slice(client.length);
     assertNoStyleAttributes(name, html);
-    hashes[name] = { scripts: hashesOf(html, inlineScripts), styles: hashesOf(html, inlineStyles) };
+    await writeFile(file, html);
+    hashes[name] = inlineHashes(html);
   }
   const paths = {
     patterns: knownPatterns(),
-    prerendered: prerenderedPaths().filter((path) => !/\/(404|_)$/.test(path)),
-    templates: { ...templates(), ...documents },
+    prerendered: prerenderedPaths(),
+    rendered: renderedPatterns(),
+    renderer: '../server/index.js',
+    templates: documents,
     redirects,
     fallback: '/index.html',
   };
@@ -158,6 +121,16 @@ async function compress(file: string) {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
+interface Build {
+  readonly entry: { readonly module: { renderFallback(build: Build): Promise<string> } };
+}
+
+/** The document for every page that is drawn in the browser. */
+async function writeFallback() {
+  const build = (await import(join(import.meta.dirname, 'build/server/index.js'))) as Build;
+  await writeFile(join(client, 'index.html'), await build.entry.module.renderFallback(build));
+}
+
 /** What prerendering leaves behind for a client that would navigate to a page without one. */
 async function removeLeftovers() {
   const left = (await filesIn(client)).filter((file) => file.endsWith('.data'));
@@ -165,6 +138,7 @@ async function removeLeftovers() {
 }
 
 await removeLeftovers();
+await writeFallback();
 await thinManifest();
 const documents = await writeDocuments(client);
 await describePages(documents);

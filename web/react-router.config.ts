@@ -1,11 +1,11 @@
 import type { Config } from '@react-router/dev/config';
 import { prerenderedPaths } from './app/paths.ts';
 
-/** A static site plus a single-page app: the server only serves files, so it never has to run React. */
+/** Public pages are rendered by the service, which loads `build/server`; the pages of an account are drawn in the browser. */
 export default {
   appDirectory: 'app',
   buildDirectory: 'build',
-  ssr: false,
+  ssr: true,
   prerender: prerenderedPaths(),
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -1,8 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type EnvironmentOptions } from 'vite';
 import { boundedReload } from './bounded-reload.ts';
 import { fillMessages } from './fill-messages.ts';
-import { filledInDevelopment } from './filled-in-development.ts';
 import { wireContract } from './wire-contract.ts';
 
 const service = process.env.FLAIRA_SERVICE ?? 'http://127.0.0.1:4600';
@@ -55,10 +54,16 @@ const fewFiles = [
 const shortName = (name: string, extension: string): string =>
   `assets/${name.includes('~') ? name.slice(0, name.indexOf('~')) : '[name]'}-[hash].${extension}`;
 
-export default defineConfig({
+/** The service loads the build for the server: all is in it, so that React is the one for production and there once. */
+const forService: EnvironmentOptions = {
+  resolve: { noExternal: true },
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+};
+
+export default defineConfig(({ command }) => ({
   // Prerendering starts a preview of its own, which would otherwise look for the application where the command was typed.
   root: import.meta.dirname,
-  plugins: [filledInDevelopment(service), fillMessages(), boundedReload(), reactRouter(), wireContract()],
+  plugins: [fillMessages(), boundedReload(), reactRouter(), wireContract()],
   define: {
     // Canonical and alternate links need absolute addresses, and prerendered pages have no request to read them from.
     __SITE_ORIGIN__: JSON.stringify((process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:4600').replace(/\/$/, '')),
@@ -66,6 +71,7 @@ export default defineConfig({
   // The list of files is read by post-build.ts, which removes it.
   build: { assetsInlineLimit: 0, manifest: true },
   environments: {
+    ssr: command === 'build' ? forService : {},
     client: {
       build: {
         rolldownOptions: {
@@ -86,4 +92,4 @@ export default defineConfig({
     fs: { allow: ['..'] },
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: service, changeOrigin: false }])),
   },
-});
+}));

@@ -54,6 +54,12 @@ export const Practice = z.object({
 });
 export type Practice = z.infer<typeof Practice>;
 
+/** A practice that anybody may see. */
+const ShownPractice = Practice.extend({
+  /** Names its point on the map; places of one city share it. */
+  point: z.string(),
+});
+
 export const DirectoryEntry = z.object({
   slug: z.string(),
   name: z.string(),
@@ -62,11 +68,31 @@ export const DirectoryEntry = z.object({
   registration_number: z.string(),
   registration_body: z.string(),
   verified_at: Instant,
-  places: z.array(Practice),
+  places: z.array(ShownPractice),
   /** From the city that was asked for to the nearest place, rounded. */
   distance_km: z.number().int().nullable(),
 });
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
+
+/** One practitioner as their own page shows them. */
+export const PublicProfile = DirectoryEntry.extend({
+  introduction_en: z.string(),
+  introduction_fr: z.string(),
+});
+export type PublicProfile = z.infer<typeof PublicProfile>;
+
+/** A city with practitioners, on the map that shows it, in the map's units. */
+export const DirectoryPin = z.object({
+  map: z.enum(['europe', 'canada']),
+  point: z.string(),
+  city: z.string(),
+  count: z.number().int().positive(),
+  x: z.number(),
+  y: z.number(),
+  /** This is the city that was asked for. */
+  is_here: z.boolean(),
+});
+export type DirectoryPin = z.infer<typeof DirectoryPin>;
 
 export const DirectorySearch = z.object({
   city: z.string().trim().max(80).default(''),
@@ -128,9 +154,17 @@ export const directory = {
       z.object({
         /** The city as the list names it; null when none was asked for or none is known by that name. */
         city: z.string().nullable(),
+        /** ISO 3166-1 of that city. */
+        country: z.string().nullable(),
+        pins: z.array(DirectoryPin),
+        /** Every city with a practitioner, whatever was asked for. */
+        cities: z.array(z.string()),
         practitioners: z.array(DirectoryEntry).max(DirectoryLimits.page),
       }),
     ),
+  getPublicProfile: rpc('get_public_profile', 'visitor', 'directory', 'The page of one practitioner, if it is shown')
+    .input(z.object({ slug: z.string().max(200) }))
+    .output(PublicProfile.nullable()),
   getMyPublicProfile: rpc(
     'get_my_public_profile',
     'practitioner',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Language, rpc, text } from './base.ts';
+import { Id, Instant, Language, Role, rpc, text } from './base.ts';
 import { RuledCountries } from './regions.ts';
 
 /**
@@ -177,7 +177,33 @@ const SaveBlock = z
   });
 export type SaveBlock = z.infer<typeof SaveBlock>;
 
+const published = { is_confirmed: z.boolean() };
+
+/** What the public pages say to one reader. A block that is switched off is null, so that nobody is sent it. */
+export const PublicSite = z.object({
+  region: SiteRegion,
+  /** An administrator sees drafts. */
+  is_preview: z.boolean(),
+  /** Whose own pages the header leads to; null for visitors. */
+  reader: Role.nullable(),
+  statistics: Statistics.extend(published).nullable(),
+  claims: Claims.extend(published).nullable(),
+  testimonials: Testimonials.extend(published).nullable(),
+  contact: Contact.extend(published).nullable(),
+  social: Social.nullable(),
+  rights: Rights.nullable(),
+  seller: Seller.extend(published),
+  /** What plans and pages leave out by the rules of the region. */
+  hides_medicines: z.boolean(),
+  hides_discounts: z.boolean(),
+  forbids_testimonials: z.boolean(),
+});
+export type PublicSite = z.infer<typeof PublicSite>;
+
 export const site = {
+  readSite: rpc('read_site', 'visitor', 'site', 'What the public pages say to the caller')
+    .input(z.object({ language: Language, preview: SiteRegion.nullable().default(null) }))
+    .output(PublicSite),
   adminGetSiteContent: rpc(
     'admin_get_site_content',
     'admin',

@@ -61,7 +61,7 @@ export function registerDomains(ctx: Context) {
   return {
     router,
     accounts: identity.accounts,
-    fillers: [identity.fillPage, site.fillPage, directory.fillPage, simulation.fillPage, community.fillPage],
+    fillers: [community.fillPage],
     isPublished: site.isPublished,
     domainRoutes: [...site.routes, ...directory.routes, ...community.routes, ...privacy.routes],
   };

@@ -19,6 +19,7 @@ const declared = {
     'caseFlow.getSharedSimulation',
     'caseFlow.verifySignature',
     'community.listChannels',
+    'directory.getPublicProfile',
     'directory.searchPractitioners',
     'directory.suggestCities',
     'identity.isAdmin',
@@ -30,6 +31,7 @@ const declared = {
     'intake.startLead',
     'intake.uploadLeadPhoto',
     'intake.upsertLeadOpen',
+    'site.readSite',
   ],
   patient: [
     'appointments.getMyBenefits',

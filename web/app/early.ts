@@ -41,7 +41,7 @@ export function earlyOf(path: string): Early | undefined {
 
 /** Pages that are drawn in the browser and have a document of their own. */
 export const withDocument = (language: Language): { path: string; address: string; early: Early }[] =>
-  pages.flatMap(({ path, prerender }) => {
-    const early = prerender ? undefined : earlyOf(path);
+  pages.flatMap(({ path, from }) => {
+    const early = from === 'browser' ? earlyOf(path) : undefined;
     return early ? [{ path, address: inLanguage(path, language), early }] : [];
   });

@@ -1,24 +1,133 @@
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
-import { type EntryContext, ServerRouter } from 'react-router';
+import {
+  createContext,
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router';
 import { firstQuestions, type FirstViewPath } from '#contract/community/first-questions.ts';
+import type { PublicSite } from '#contract/site.ts';
 import { FirstView } from '#web/features/community/first-view/first-view.tsx';
+import type { Api } from '#web/lib/api.ts';
 import { i18nOf, startAllLanguages } from '#web/lib/i18n.server.ts';
+import { serviceContext } from '#web/lib/service.server.ts';
+import { assertNoStyleAttributes, inlineFiles, type InlineHashes, inlineHashes } from '../inline-files.ts';
 import { languages } from './paths.ts';
 
-/** Runs at build time (and in the development server) only. */
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+/** A page as the service sends it. */
+interface RenderedPage {
+  readonly status: number;
+  readonly html: string;
+  readonly hashes: InlineHashes;
+  /** Made for one person: nobody keeps it. */
+  readonly isPrivate: boolean;
+}
+type FinishedPage = Pick<RenderedPage, 'html' | 'hashes'>;
+
+/** The desk of one request: what React Router's handler cannot return. */
+interface Desk {
+  readonly readAsset: (address: string) => string;
+  page?: RenderedPage;
+}
+const deskContext = createContext<Desk | null>(null);
+
+/** Pages that say the same are drawn once. A visitor who searches makes a new one, so the oldest go. */
+const MOST_KEPT = 300;
+const kept = new Map<string, FinishedPage>();
+
+/** Draws a page: for the service when somebody asks for it, for the build, and for the development server. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loaders: RouterContextProvider,
+) {
   await startAllLanguages();
+  const desk = loaders.get(deskContext);
+  if (desk) {
+    desk.page = await finish(request, status, context, desk);
+    return new Response(null, { status });
+  }
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  const html = await render(request, context);
+  if (!context.isSpaMode || import.meta.env.DEV) return new Response(html, { status, headers });
+  // The fallback page takes the first views along, from which documents.ts takes what each document needs.
+  return new Response(html.replace('<body>', `<body>${firstViews()}`), { status, headers });
+}
+
+async function render(request: Request, context: EntryContext): Promise<string> {
   const body = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
     // Without a limit React would move large finished parts to the end of the file and need a script to put them in place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   await body.allReady;
-  headers.set('Content-Type', 'text/html; charset=utf-8');
-  if (!context.isSpaMode || import.meta.env.DEV) return new Response(body, { status, headers });
-  // The fallback page takes the first views along, from which documents.ts takes what each document needs.
-  const html = await new Response(body).text();
-  return new Response(html.replace('<body>', `<body>${firstViews()}`), { status, headers });
+  return new Response(body).text();
+}
+
+/** The same data under the same address is the same page, so a change can leave no old page behind. */
+async function finish(request: Request, status: number, context: EntryContext, desk: Desk): Promise<RenderedPage> {
+  const { loaderData, actionData, errors } = context.staticHandlerContext;
+  const [fault] = Object.values(errors ?? {});
+  // Nothing is there, or nothing that takes a form: the service knows what to send instead.
+  if (status === 404 || status === 405)
+    return { status, html: '', hashes: { scripts: [], styles: [] }, isPrivate: false };
+  if (fault) throw fault;
+  const isPrivate = actionData !== null || Object.values(loaderData).some((data) => (data as PublicSite).is_preview);
+  const key = JSON.stringify([request.url, loaderData]);
+  const known = isPrivate ? undefined : kept.get(key);
+  if (known) return { ...known, status, isPrivate };
+  const html = inlineFiles(await render(request, context), desk.readAsset);
+  assertNoStyleAttributes(request.url, html);
+  const page = { html, hashes: inlineHashes(html) };
+  if (!isPrivate) keep(key, page);
+  return { ...page, status, isPrivate };
+}
+
+function keep(key: string, page: FinishedPage): void {
+  const [oldest] = kept.keys();
+  if (kept.size >= MOST_KEPT && oldest) kept.delete(oldest);
+  kept.set(key, page);
+}
+
+/**
+ * What the service draws its pages with (`server/src/platform/http/page-renderer.ts`). Of the site map it holds the pages without React only: matching an
+ * address against all others would take as long as drawing a page.
+ */
+export function createRenderer(build: ServerBuild, readAsset: (address: string) => string) {
+  const wanted = staticRoutes(build.routes);
+  const only = <T,>(routes: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => wanted.has(id)));
+  const assets = { ...build.assets, routes: only(build.assets.routes) };
+  const handle = createRequestHandler({ ...build, routes: only(build.routes), assets });
+  return async (request: Request, service: Api): Promise<RenderedPage> => {
+    const desk: Desk = { readAsset };
+    const context = new RouterContextProvider();
+    context.set(serviceContext, service);
+    context.set(deskContext, desk);
+    const answer = await handle(request, context);
+    if (!desk.page) throw new Error(`${new URL(request.url).pathname} was not drawn: status ${answer.status}`);
+    return desk.page;
+  };
+}
+
+/** Pages without React, and the layouts around them. */
+function staticRoutes(routes: ServerBuild['routes']): ReadonlySet<string> {
+  const wanted = new Set<string>();
+  for (const [id, route] of Object.entries(routes)) {
+    if (!(route?.module.handle as { static?: boolean } | undefined)?.static) continue;
+    for (let at: string | undefined = id; at !== undefined; at = routes[at]?.parentId) wanted.add(at);
+  }
+  return wanted;
+}
+
+/** The document for every page that the browser draws. */
+export async function renderFallback(build: ServerBuild): Promise<string> {
+  const answer = await createRequestHandler({ ...build, ssr: false, prerender: [] })(new Request('http://localhost/'));
+  return answer.text();
 }
 
 const firstViews = (): string =>

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { inLanguage, knownPatterns, languageOf, prerenderedPaths, safeReturn } from './paths.ts';
+import {
+  inLanguage,
+  isFrom,
+  knownPatterns,
+  languageOf,
+  prerenderedPaths,
+  renderedPatterns,
+  safeReturn,
+} from './paths.ts';
 
 test('/fr and what lies under it are French, /friends is not', () => {
   expect(['/fr', '/fr/home', '/friends', '/home', '/'].map(languageOf)).toEqual(['fr', 'fr', 'en', 'en', 'en']);
@@ -15,11 +23,24 @@ test('a page has one address in each language, wherever one comes from', () => {
   expect(inLanguage('/home#plans', 'fr')).toBe('/fr/home#plans');
 });
 
-test('every public page is prerendered in both languages, and the page for unknown addresses is no known address', () => {
+test('every public page is drawn in both languages, and the page for unknown addresses is no known address', () => {
   const aFile = /\.\w+$/;
-  for (const path of prerenderedPaths().filter((one) => !aFile.test(one)))
-    expect(prerenderedPaths()).toContain(inLanguage(path, languageOf(path) === 'fr' ? 'en' : 'fr'));
+  const drawn = [...prerenderedPaths(), ...renderedPatterns()];
+  for (const path of drawn.filter((one) => !aFile.test(one)))
+    expect(drawn).toContain(inLanguage(path, languageOf(path) === 'fr' ? 'en' : 'fr'));
   expect(knownPatterns()).not.toContain('/404');
+});
+
+test('pages of the service are known by their addresses, with and without a slash at the end', () => {
+  const pages = ['/home', '/fr/home/', '/practitioners/claire-moreau'];
+  const isFromService = (pathname: string) => isFrom('service', pathname);
+  expect(pages.map(isFromService)).toEqual([true, true, true]);
+  expect(['/login', '/community', '/practitioners/a/b', '/homes'].map(isFromService)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('a return address leads to our own site or nowhere', () => {

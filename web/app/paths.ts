@@ -1,7 +1,6 @@
 /**
  * Every address of the site as plain data, without React, so that the build and the service can read it too.
- * `post-build.ts` writes the same list to `build/client/paths.json`: the service answers an address that matches no pattern
- * with `404.html` (or `fr/404.html`) and status 404, a prerendered one with its own file, and any other with the fallback page.
+ * `post-build.ts` writes the same list to `build/client/paths.json`, where the service finds how it answers an address.
  */
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
@@ -18,8 +17,11 @@ export const isOpenedFromMail = (pathname: string): boolean => openedFromMail.in
 
 interface Page {
   path: string;
-  /** Prerendered pages are readable without JavaScript. One with a `:name` in its address is a template that the service fills. */
-  prerender: boolean;
+  /**
+   * Who draws the page: the service when somebody asks for it, and then it has no script of React's; the build, once for everybody; or the reader's
+   * browser.
+   */
+  from: 'service' | 'build' | 'browser';
   /** In the list for search engines, in both languages or in those named. */
   indexed?: true | readonly Language[];
   /** A site has one of it. */
@@ -27,105 +29,105 @@ interface Page {
 }
 
 export const pages: readonly Page[] = [
-  { path: '/home', prerender: true, indexed: true },
-  { path: '/offer', prerender: true, indexed: true },
-  { path: '/pricing', prerender: true, indexed: true },
-  { path: '/how-it-works', prerender: true, indexed: true },
-  { path: '/testimonials', prerender: true, indexed: ['en'] },
-  { path: '/faq', prerender: true, indexed: true },
-  { path: '/practitioners', prerender: true, indexed: true },
-  // One page for all of them, filled by the service; sitemap-practitioners.xml names them.
-  { path: '/practitioners/:slug', prerender: true },
-  { path: '/help', prerender: true, indexed: true },
-  { path: '/privacy-policy', prerender: true, indexed: true },
-  { path: '/terms', prerender: true, indexed: true },
-  { path: '/security', prerender: true, indexed: true },
-  { path: '/legal/compliance', prerender: true, indexed: true },
-  { path: '/legal/accessibility', prerender: true, indexed: true },
-  { path: '/legal/vulnerabilities', prerender: true, indexed: true },
-  { path: '/unlock', prerender: true, indexed: true },
-  { path: '/questions', prerender: true },
-  { path: '/login', prerender: true },
-  { path: '/reset-password', prerender: false },
-  { path: '/confirm-account', prerender: false },
-  { path: '/confirm-email', prerender: false },
-  { path: '/verify', prerender: true, indexed: true },
-  { path: '/shared', prerender: false },
-  { path: '/404', prerender: true },
+  { path: '/home', from: 'service', indexed: true },
+  { path: '/offer', from: 'service', indexed: true },
+  { path: '/pricing', from: 'service', indexed: true },
+  { path: '/how-it-works', from: 'service', indexed: true },
+  { path: '/testimonials', from: 'service', indexed: ['en'] },
+  { path: '/faq', from: 'service', indexed: true },
+  { path: '/practitioners', from: 'service', indexed: true },
+  // sitemap-practitioners.xml names them.
+  { path: '/practitioners/:slug', from: 'service' },
+  { path: '/help', from: 'service', indexed: true },
+  { path: '/privacy-policy', from: 'service', indexed: true },
+  { path: '/terms', from: 'service', indexed: true },
+  { path: '/security', from: 'service', indexed: true },
+  { path: '/legal/compliance', from: 'service', indexed: true },
+  { path: '/legal/accessibility', from: 'service', indexed: true },
+  { path: '/legal/vulnerabilities', from: 'service', indexed: true },
+  { path: '/unlock', from: 'build', indexed: true },
+  { path: '/questions', from: 'build' },
+  { path: '/login', from: 'build' },
+  { path: '/reset-password', from: 'browser' },
+  { path: '/confirm-account', from: 'browser' },
+  { path: '/confirm-email', from: 'browser' },
+  { path: '/verify', from: 'service', indexed: true },
+  { path: '/shared', from: 'browser' },
+  { path: '/404', from: 'service' },
   // Sent with status 503 while the site is not published.
-  { path: '/opening-soon', prerender: true },
+  { path: '/opening-soon', from: 'service' },
   // Kept by the service worker for when there is no connection.
-  { path: '/offline', prerender: true },
+  { path: '/offline', from: 'build' },
   // Written by the build, because they name the site's own address; each language lists its own pages.
-  { path: '/sitemap.xml', prerender: true },
-  { path: '/robots.txt', prerender: true, only: 'en' },
-  { path: '/dashboard', prerender: false },
-  { path: '/dashboard/months', prerender: false },
-  { path: '/dashboard/health', prerender: false },
-  { path: '/dashboard/passport', prerender: false },
-  { path: '/friends', prerender: false },
-  { path: '/pay/:appointmentId', prerender: false },
-  { path: '/thank-you', prerender: false },
-  { path: '/checkout', prerender: false },
-  { path: '/notifications', prerender: false },
-  { path: '/account', prerender: false },
-  { path: '/account/membership', prerender: false },
-  { path: '/account/security', prerender: false },
-  { path: '/account/devices', prerender: false },
-  { path: '/account/profile', prerender: false },
-  { path: '/account/privacy', prerender: false },
-  { path: '/account/public-page', prerender: false },
-  { path: '/studio', prerender: false },
-  { path: '/studio/urgent', prerender: false },
-  { path: '/studio/cases/:caseId', prerender: false },
-  { path: '/studio/cases/:caseId/record', prerender: false },
-  { path: '/admin', prerender: false },
-  { path: '/admin/calendar', prerender: false },
-  { path: '/admin/providers', prerender: false },
-  { path: '/admin/inbox', prerender: false },
-  { path: '/admin/payments', prerender: false },
-  { path: '/admin/experiments', prerender: false },
-  { path: '/admin/cases', prerender: false },
-  { path: '/admin/lots', prerender: false },
-  { path: '/admin/users', prerender: false },
-  { path: '/admin/audit', prerender: false },
-  { path: '/admin/system', prerender: false },
-  { path: '/admin/incidents', prerender: false },
-  { path: '/admin/practitioners', prerender: false },
-  { path: '/admin/products', prerender: false },
-  { path: '/admin/site', prerender: false },
-  { path: '/admin/launch', prerender: false },
-  { path: '/admin/directory', prerender: false },
-  { path: '/community-diagnostic', prerender: false },
-  { path: '/admin/moderation', prerender: false },
-  { path: '/community', prerender: false },
-  { path: '/community/most-popular', prerender: false },
-  { path: '/community/hot-topics', prerender: false },
-  { path: '/community/expert-articles', prerender: false },
-  { path: '/community/explore', prerender: false },
-  { path: '/community/manage', prerender: false },
-  { path: '/community/saved', prerender: false },
-  { path: '/community/drafts', prerender: false },
-  { path: '/community/asked', prerender: false },
-  { path: '/community/recent', prerender: false },
-  { path: '/community/notifications', prerender: false },
-  { path: '/community/invites', prerender: false },
-  { path: '/community/decisions', prerender: false },
-  { path: '/community/moderation', prerender: false },
-  { path: '/community/search', prerender: false },
-  { path: '/community/new', prerender: false },
-  { path: '/community/new-post', prerender: false },
-  { path: '/community/create', prerender: false },
-  { path: '/community/code-of-conduct', prerender: false },
-  { path: '/community/rules', prerender: false },
-  { path: '/community/c/:tag', prerender: false },
-  { path: '/community/t/:tag', prerender: false },
-  { path: '/community/u/:handle', prerender: false },
-  { path: '/community/p/:postId', prerender: false },
-  { path: '/community/p/:postId/edit', prerender: false },
-  { path: '/community/f/:slug', prerender: false },
-  { path: '/community/f/:slug/edit', prerender: false },
-  { path: '/community/f/:slug/members', prerender: false },
+  { path: '/sitemap.xml', from: 'build' },
+  { path: '/robots.txt', from: 'build', only: 'en' },
+  { path: '/dashboard', from: 'browser' },
+  { path: '/dashboard/months', from: 'browser' },
+  { path: '/dashboard/health', from: 'browser' },
+  { path: '/dashboard/passport', from: 'browser' },
+  { path: '/friends', from: 'browser' },
+  { path: '/pay/:appointmentId', from: 'browser' },
+  { path: '/thank-you', from: 'browser' },
+  { path: '/checkout', from: 'browser' },
+  { path: '/notifications', from: 'browser' },
+  { path: '/account', from: 'browser' },
+  { path: '/account/membership', from: 'browser' },
+  { path: '/account/security', from: 'browser' },
+  { path: '/account/devices', from: 'browser' },
+  { path: '/account/profile', from: 'browser' },
+  { path: '/account/privacy', from: 'browser' },
+  { path: '/account/public-page', from: 'browser' },
+  { path: '/studio', from: 'browser' },
+  { path: '/studio/urgent', from: 'browser' },
+  { path: '/studio/cases/:caseId', from: 'browser' },
+  { path: '/studio/cases/:caseId/record', from: 'browser' },
+  { path: '/admin', from: 'browser' },
+  { path: '/admin/calendar', from: 'browser' },
+  { path: '/admin/providers', from: 'browser' },
+  { path: '/admin/inbox', from: 'browser' },
+  { path: '/admin/payments', from: 'browser' },
+  { path: '/admin/experiments', from: 'browser' },
+  { path: '/admin/cases', from: 'browser' },
+  { path: '/admin/lots', from: 'browser' },
+  { path: '/admin/users', from: 'browser' },
+  { path: '/admin/audit', from: 'browser' },
+  { path: '/admin/system', from: 'browser' },
+  { path: '/admin/incidents', from: 'browser' },
+  { path: '/admin/practitioners', from: 'browser' },
+  { path: '/admin/products', from: 'browser' },
+  { path: '/admin/site', from: 'browser' },
+  { path: '/admin/launch', from: 'browser' },
+  { path: '/admin/directory', from: 'browser' },
+  { path: '/community-diagnostic', from: 'browser' },
+  { path: '/admin/moderation', from: 'browser' },
+  { path: '/community', from: 'browser' },
+  { path: '/community/most-popular', from: 'browser' },
+  { path: '/community/hot-topics', from: 'browser' },
+  { path: '/community/expert-articles', from: 'browser' },
+  { path: '/community/explore', from: 'browser' },
+  { path: '/community/manage', from: 'browser' },
+  { path: '/community/saved', from: 'browser' },
+  { path: '/community/drafts', from: 'browser' },
+  { path: '/community/asked', from: 'browser' },
+  { path: '/community/recent', from: 'browser' },
+  { path: '/community/notifications', from: 'browser' },
+  { path: '/community/invites', from: 'browser' },
+  { path: '/community/decisions', from: 'browser' },
+  { path: '/community/moderation', from: 'browser' },
+  { path: '/community/search', from: 'browser' },
+  { path: '/community/new', from: 'browser' },
+  { path: '/community/new-post', from: 'browser' },
+  { path: '/community/create', from: 'browser' },
+  { path: '/community/code-of-conduct', from: 'browser' },
+  { path: '/community/rules', from: 'browser' },
+  { path: '/community/c/:tag', from: 'browser' },
+  { path: '/community/t/:tag', from: 'browser' },
+  { path: '/community/u/:handle', from: 'browser' },
+  { path: '/community/p/:postId', from: 'browser' },
+  { path: '/community/p/:postId/edit', from: 'browser' },
+  { path: '/community/f/:slug', from: 'browser' },
+  { path: '/community/f/:slug/edit', from: 'browser' },
+  { path: '/community/f/:slug/members', from: 'browser' },
 ];
 
 /** Short addresses that belong to another one; the service answers them with 302. */
@@ -142,32 +144,30 @@ export function inLanguage(path: string, language: Language): string {
   return language === 'fr' ? `/fr${bare === '/' ? '' : bare}` : bare;
 }
 
-export function prerenderedPaths(): string[] {
-  return languages.flatMap((language) =>
-    pagesIn(language)
-      .filter((page) => page.prerender)
-      .map((page) => inLanguage(builtAt(page.path), language)),
-  );
-}
-
 const pagesIn = (language: Language) => pages.filter(({ only }) => only === undefined || only === language);
 
-/** A page is built once for all the addresses that its pattern stands for. */
-const builtAt = (path: string): string => path.replaceAll(/:\w+/g, '_');
-
-/** Pattern → the prerendered page that is filled for each address. */
-export function templates(): Record<string, string> {
-  const patterns = pages.filter(({ path, prerender }) => prerender && path.includes(':'));
-  const entries = patterns.flatMap(({ path }) =>
-    languages.map((language) => [inLanguage(path, language), inLanguage(builtAt(path), language)]),
+const pathsFrom = (from: Page['from']): string[] =>
+  languages.flatMap((language) =>
+    pagesIn(language)
+      .filter((page) => page.from === from)
+      .map((page) => inLanguage(page.path, language)),
   );
-  return Object.fromEntries(entries);
-}
+
+export const prerenderedPaths = (): string[] => pathsFrom('build');
+
+/** Patterns of the pages that the service renders. */
+export const renderedPatterns = (): string[] => pathsFrom('service');
+
+const matches = (path: string, pathname: string): boolean =>
+  new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname);
+
+export const isFrom = (from: Page['from'], pathname: string): boolean =>
+  pathsFrom(from).some((path) => matches(path, pathname));
 
 export function knownPatterns(): string[] {
   return languages.flatMap((language) =>
     pagesIn(language)
-      .filter((page) => page.path !== '/404')
+      .filter(({ path }) => path !== '/404' && path !== '/opening-soon')
       .map((page) => inLanguage(page.path, language)),
   );
 }

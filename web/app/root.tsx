@@ -23,7 +23,8 @@ import frauncesEnglish from '#web/ui/styles/small-fonts/fraunces-english.woff2';
 import frauncesFrench from '#web/ui/styles/small-fonts/fraunces-french.woff2';
 import interEnglish from '#web/ui/styles/small-fonts/inter-english.woff2';
 import interFrench from '#web/ui/styles/small-fonts/inter-french.woff2';
-import { type Language, languageOf } from './paths.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { isFrom, type Language, languageOf } from './paths.ts';
 
 /** What the first view of a page is set in. */
 const english = [frauncesEnglish, interEnglish];
@@ -85,12 +86,17 @@ export default function App() {
   useEndOfFirstView(key !== 'default');
   return (
     <QueryClientProvider client={queryClient}>
-      <Suspense fallback={<Spinner page />}>
-        <Outlet />
-      </Suspense>
+      <Suspense fallback={<Spinner page />}>{import.meta.env.DEV ? <DevelopmentOutlet /> : <Outlet />}</Suspense>
       <Toaster />
     </QueryClientProvider>
   );
+}
+
+/** The development server draws every page, but most are the browser's alone. */
+function DevelopmentOutlet() {
+  const { pathname } = useLocation();
+  const isHydrated = useHydrated();
+  return isHydrated || !isFrom('browser', pathname) ? <Outlet /> : <HydrateFallback />;
 }
 
 /** Part of the one document that answers for every signed-in page in both languages, so it has no words of its own. */

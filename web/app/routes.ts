@@ -9,14 +9,12 @@ const publicPages = (at: At): RouteConfigEntry[] => [
   at('home', 'routes/home.tsx'),
   at('offer', 'routes/offer.tsx'),
   at('pricing', 'routes/pricing.tsx'),
-  at('thank-you', 'routes/thank-you.tsx'),
   at('how-it-works', 'routes/how-it-works.tsx'),
   at('testimonials', 'routes/testimonials.tsx'),
   at('faq', 'routes/faq.tsx'),
   at('practitioners', 'routes/practitioners.tsx'),
   at('practitioners/:slug', 'routes/practitioner.tsx'),
   at('help', 'routes/help.tsx'),
-  at('community-diagnostic', 'routes/community-diagnostic.tsx'),
   at('privacy-policy', 'routes/privacy-policy.tsx'),
   at('terms', 'routes/terms.tsx'),
   at('security', 'routes/security.tsx'),
@@ -25,6 +23,12 @@ const publicPages = (at: At): RouteConfigEntry[] => [
   at('legal/vulnerabilities', 'routes/legal-vulnerabilities.tsx'),
   at('verify', 'routes/verify.tsx'),
   at('404', 'routes/not-found.tsx'),
+];
+
+/** Public pages that the browser draws. */
+const drawnPublicPages = (at: At): RouteConfigEntry[] => [
+  at('thank-you', 'routes/thank-you.tsx'),
+  at('community-diagnostic', 'routes/community-diagnostic.tsx'),
 ];
 
 /** Without header and footer: there is one thing to do on each. */
@@ -135,6 +139,7 @@ function siteIn(language: Language): RouteConfigEntry[] {
     at('sitemap.xml', 'routes/sitemap.tsx'),
     ...(language === 'en' ? [at('robots.txt', 'routes/robots.tsx')] : []),
     inside('features/shell/public-layout.tsx', publicPages(at)),
+    inside('features/shell/drawn-public-layout.tsx', drawnPublicPages(at)),
     inside('features/shell/bare-layout.tsx', barePages(at)),
     inside('routes/app-layout.tsx', [...ownPages(at), inside('features/shell/account-layout.tsx', accountPages(at))]),
     inside('routes/admin-layout.tsx', adminPages(at)),
@@ -151,5 +156,5 @@ export default [
   ...siteIn('en'),
   ...siteIn('fr'),
   ...gallery,
-  layout('features/shell/public-layout.tsx', { id: 'unknown' }, [route('*', 'routes/unknown.tsx')]),
+  layout('features/shell/drawn-public-layout.tsx', { id: 'unknown' }, [route('*', 'routes/unknown.tsx')]),
 ];

@@ -4,7 +4,6 @@ import type { Accounts } from './domain.ts';
 import { apiRoute } from './http/api-route.ts';
 import { authRoute } from './http/auth-route.ts';
 import { createHttpServer, type HttpServer } from './http/create-http-server.ts';
-import { devFillRoute } from './http/dev-fill-route.ts';
 import { createBodyMemory } from './http/body-memory.ts';
 import { callsIn } from './http/calls.ts';
 import { eventsRoute } from './http/events-route.ts';
@@ -20,6 +19,8 @@ import { referenceRoute } from './http/reference-route.ts';
 import { paymentWebhookRoute } from './payments/webhook-route.ts';
 import { testCheckoutRoute } from './payments/test-checkout/test-checkout-route.ts';
 import { type FillPage, joinFillings } from './http/pages.ts';
+import { inProcessCalls } from './http/in-process-calls.ts';
+import { loadRenderer, warmUp } from './http/page-renderer.ts';
 import { readSite } from './http/site.ts';
 import { siteRoute } from './http/site-route.ts';
 import type { Context } from './context.ts';
@@ -34,7 +35,7 @@ export interface ServiceParts {
   readonly context: Context;
   readonly router: AnyRouter;
   readonly accounts: Accounts;
-  /** What the domains put into prerendered pages. */
+  /** What the domains put into the first views of pages that the browser draws. */
   readonly fillers: readonly FillPage[];
   /** Whether visitors see the public pages. */
   readonly isPublished: () => Promise<boolean>;
@@ -54,10 +55,18 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
   const leaving = new AbortController();
   const stopping = new AbortController();
   const site = await readSite(siteFolder);
-  const fill = joinFillings(parts.fillers);
   const gate = createGate(accounts);
   const limits = createLimits(db);
   const calls = callsIn(router);
+  const procedures = inProcessCalls(router, calls, accounts);
+  const render = site?.renderer ? await loadRenderer(siteFolder, site.renderer) : undefined;
+  if (site && render) {
+    const visitor = { kind: 'visitor', language: 'en' } as const;
+    const service = procedures({ caller: visitor, headers: new Headers(), requestId: '', ip: '' });
+    await warmUp({ draw: render, origin: config.publicUrl, pages: site.rendered, service }).catch((error: unknown) =>
+      log.warn({ err: error }, 'pages were not drawn ahead'),
+    );
+  }
   const names = routeNames(calls);
   const watch = createRefusalWatch({ ...context, key: config.linkKey }, parts.refusals);
   const metrics = createMetrics({ context, routes: names, counters, watch });
@@ -74,14 +83,15 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
     apiRoute({ calls, gate, limits, holdBody: createBodyMemory(MAX_BODIES_BYTES), log, counters, tracing, watch }),
     photoRoute(photos, watch),
     ...(hasMailbox(config) ? [mailboxRoute(db)] : []),
-    ...(config.nodeEnv === 'production' ? [] : [devFillRoute({ accounts, fill })]),
     ...(site
       ? [
           siteRoute({
             site,
             accounts,
             isHttps: config.publicUrl.startsWith('https:'),
-            fill,
+            fill: joinFillings(parts.fillers),
+            render,
+            procedures,
             isPublished: parts.isPublished,
           }),
         ]

@@ -14,7 +14,7 @@ export interface Registered<R extends AnyRouter | undefined = AnyRouter | undefi
   readonly router?: R;
   /** Only the domain of accounts has them. */
   readonly accounts?: Accounts;
-  /** What this domain puts into prerendered pages. */
+  /** What this domain puts into the first views of its pages. */
   readonly fillPage?: FillPage;
   /** Answers that are no procedures. */
   readonly routes?: readonly Route[];

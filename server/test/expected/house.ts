@@ -9,6 +9,7 @@ export const houseAnswers: Rows = {
   'operations.adminCheckAuditChain': {},
   'operations.adminGetHealth': {},
   'operations.adminTryAgain': { input: () => ({ what: 'mail' }) },
+  'site.readSite': { input: () => ({ language: 'en' }) },
   'site.adminGetSiteContent': { input: () => somewhere },
   'site.adminSaveSiteBlock': {
     input: () => ({
@@ -43,6 +44,7 @@ export const houseAnswers: Rows = {
   'launch.adminPublishSite': { expected: all(409) },
   'directory.searchPractitioners': { input: () => ({ city: 'Lyon' }) },
   'directory.suggestCities': { input: () => ({ text: 'Ly' }) },
+  'directory.getPublicProfile': { input: () => ({ slug: 'nobody' }) },
   'directory.getMyPublicProfile': {},
   'directory.saveMyPublicProfile': {
     input: () => ({

@@ -3,7 +3,7 @@ import { faqNumbers } from '#web/features/home/faq.ts';
 import { FaqGroups } from '#web/features/home/faq-groups.tsx';
 import { FinalCall } from '#web/features/home/final-call.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { JsonLd } from '#web/features/site/json-ld.tsx';
+import { JsonLd } from '#web/lib/json-ld.tsx';
 import { PageHead } from '#web/features/site/page-head.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 

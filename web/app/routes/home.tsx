@@ -13,7 +13,7 @@ import { Questions } from '#web/features/home/questions.tsx';
 import { Statistics } from '#web/features/home/statistics.tsx';
 import { Testimonials } from '#web/features/home/testimonials.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { JsonLd } from '#web/features/site/json-ld.tsx';
+import { JsonLd } from '#web/lib/json-ld.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
 export const handle: RouteHandle = { static: true };

@@ -1,7 +1,18 @@
+import { useLoaderData } from 'react-router';
 import { OpeningSoon } from '#web/features/shell/opening-soon.tsx';
+import { loadSite } from '#web/lib/load-site.server.ts';
+import { SiteContext } from '#web/lib/use-site.ts';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
-/** Sent for any public address before the site is published, so it must not depend on the address it was made for. */
+/** Sent for any public address before the site is published. */
 export const handle: RouteHandle = { static: true };
 
-export default OpeningSoon;
+export const loader = loadSite;
+
+export default function OpeningSoonRoute() {
+  return (
+    <SiteContext value={useLoaderData<typeof loader>()}>
+      <OpeningSoon />
+    </SiteContext>
+  );
+}

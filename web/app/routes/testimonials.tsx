@@ -1,37 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import { FinalCall } from '#web/features/home/final-call.tsx';
-import { VoicesGrid } from '#web/features/home/voices-grid.tsx';
+import { Voices } from '#web/features/home/voices.tsx';
+import styles from '#web/features/home/voices.module.css';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { PageHead } from '#web/features/site/page-head.tsx';
-import { useLocale } from '#web/lib/locale.tsx';
+import { useSite } from '#web/lib/use-site.ts';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
 export const handle: RouteHandle = { static: true };
 
-/** Where testimonials are switched off, as French rules ask by default, the page says so instead of showing them. */
+/** Where testimonials are switched off, as French rules ask by default, the page says so, and asks search engines not to list it. */
 export default function Testimonials() {
   const { t } = useTranslation('site');
-  const isFrench = useLocale() === 'fr';
+  const { testimonials, forbids_testimonials } = useSite() ?? {};
   return (
     <main id="content">
-      <PageMeta
-        title={t('voices.title')}
-        description={t('voices.description')}
-        indexed
-        worth={{ mark: 'testimonials.is_shown', isThere: !isFrench }}
-      />
+      <PageMeta title={t('voices.title')} description={t('voices.description')} indexed />
+      {!testimonials && <meta name="robots" content="noindex" />}
       <PageHead title={t('voices.title')}>
-        <p className="lead" hidden={isFrench} data-if="testimonials.is_shown">
-          {t('voices.lead')}
+        <p className="lead">
+          {testimonials ? t('voices.lead') : t(forbids_testimonials ? 'voices.withheld' : 'voices.absent')}
         </p>
-        <p className="lead" hidden={!isFrench} data-unless="testimonials.is_shown" data-fill="testimonials.notice">
-          {t('voices.withheld')}
-        </p>
-        <p className="small muted" hidden={isFrench} data-if="testimonials.is_sample">
-          {t('voices.sample')}
-        </p>
+        {testimonials && !testimonials.is_confirmed && <p className="small muted">{t('voices.sample')}</p>}
       </PageHead>
-      <VoicesGrid />
+      {testimonials && (
+        <ul className={`page ${styles.grid}`} aria-label={t('voices.title')}>
+          <Voices entries={testimonials.entries} />
+        </ul>
+      )}
       <FinalCall />
     </main>
   );

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AdminProfile, MyProfile, ProfileWords } from '#contract/directory.ts';
-import type { Filling, PageVisit } from '#server/platform/http/pages.ts';
+import type { AdminProfile, MyProfile, ProfileWords, PublicProfile } from '#contract/directory.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
 const practice = (city: string, country: 'FR' | 'BE' | 'CH' | 'CA' = 'FR') => ({
@@ -39,19 +38,8 @@ async function aDirectory() {
   return { world, join, search };
 }
 
-const visit = (path: string, query = '', language: 'en' | 'fr' = 'en'): PageVisit => ({
-  path,
-  language,
-  query: new URLSearchParams(query),
-  headers: new Headers(),
-  form: null,
-  caller: async () => ({ kind: 'visitor', language }),
-});
-
-/** Pages have every shape, and tests look into them. */
-type Data = ReturnType<typeof JSON.parse>;
-
-const data = async (world: World, seen: PageVisit): Promise<Data> => ((await world.fillPage(seen)) as Filling).data;
+const profileOf = async (world: World, slug: string): Promise<PublicProfile | null> =>
+  (await world.browser().post('/rpc/get_public_profile', { slug })).json as PublicProfile | null;
 
 test('found are those who are verified, agreed, and were not hidden', async () => {
   const { world, join, search } = await aDirectory();
@@ -68,8 +56,8 @@ test('found are those who are verified, agreed, and were not hidden', async () =
   expect((await search({})).slugs).toEqual(['anne-listed']);
   const shown = (await world.browserOf(await world.admin()).post('/rpc/admin_list_profiles')).json as AdminProfile[];
   expect(shown.filter(({ is_public }) => is_public).map(({ slug }) => slug)).toEqual(['anne-listed']);
-  expect(await world.fillPage(visit('/practitioners/anne-silent'))).toBe('missing');
-  expect(await world.fillPage(visit('/practitioners/anne-waiting'))).toBe('missing');
+  expect(await profileOf(world, 'anne-silent')).toBeNull();
+  expect(await profileOf(world, 'anne-waiting')).toBeNull();
 
   const admin = world.browserOf(await world.admin());
   const hide = { user_id: caller.userId, is_hidden: true, reason: 'A complaint is being looked into' };
@@ -77,7 +65,7 @@ test('found are those who are verified, agreed, and were not hidden', async () =
   const hidden = (await admin.post('/rpc/admin_hide_profile', hide)).json as AdminProfile;
   expect(hidden).toMatchObject({ is_public: false, hidden_reason: hide.reason });
   expect((await search({})).slugs).toEqual([]);
-  expect(await world.fillPage(visit('/practitioners/anne-listed'))).toBe('missing');
+  expect(await profileOf(world, 'anne-listed')).toBeNull();
   await admin.post('/rpc/admin_hide_profile', { ...hide, is_hidden: false, reason: '' });
   expect((await search({})).slugs).toEqual(['anne-listed']);
   const audit = await world.db.selectFrom('audit_log').select('action').orderBy('id').execute();
@@ -128,34 +116,33 @@ test('an unknown city is a fault of its field; an empty page cannot be listed', 
   expect((await join('Draft', { places: [], specialities: [], is_listed: false })).status).toBe(200);
 });
 
-test('the page lists cards and pins, and keeps what was typed', async () => {
+test('a city has one pin on its map, with the number of practitioners there', async () => {
   const { world, join } = await aDirectory();
   await join('One', { places: [practice('Paris')] });
   await join('Two', { places: [practice('Paris'), practice('Québec', 'CA')] });
-  const page = await data(world, visit('/practitioners', 'city=paris&speciality=nonsense'));
-  expect(page.search).toMatchObject({ city: 'paris', from: 'Paris, France', is_unknown: false, is_narrowed: true });
-  expect(page.count).toBe('2 practitioners');
-  expect(page.results[0]).toMatchObject({ link: '/practitioners/anne-one', distance: 'in this city', where: 'Paris' });
-  expect(page.maps.europe).toHaveLength(1);
-  expect(page.maps.europe[0]).toMatchObject({ count: 2, label: 'Paris: 2 practitioners', current: 'true' });
-  expect(page.maps.canada).toHaveLength(1);
-  expect((await data(world, visit('/practitioners', 'city=Nowhereville'))).search.is_unknown).toBe(true);
+  const { json } = await world.browser().post('/rpc/search_practitioners', { city: 'paris' });
+  expect(json).toMatchObject({
+    city: 'Paris',
+    country: 'FR',
+    cities: ['Paris', 'Québec'],
+    pins: [
+      { map: 'europe', city: 'Paris', count: 2, is_here: true },
+      { map: 'canada', city: 'Québec', count: 1, is_here: false },
+    ],
+  });
 });
 
-test('the page of a practitioner shows registration and the day it was checked, in the reader’s language', async () => {
+test('the page of a practitioner has what they wrote, their registration and the day it was checked', async () => {
   const { world, join } = await aDirectory();
   const { profile } = await join('Diop', { languages: ['fr', 'en'], introduction_fr: 'Bonjour' });
-  const { person } = await data(world, visit('/practitioners/anne-diop', '', 'fr'));
-  expect(person).toMatchObject({
-    registration: profile.registration_number,
-    introduction: ['Bonjour'],
-    specialities: ['Médecine esthétique'],
-    languages: ['Français', 'Anglais'],
-    verified: 'Inscription vérifiée le 20 novembre 2026',
+  expect(await profileOf(world, 'anne-diop')).toMatchObject({
+    name: 'Dr Anne Diop',
+    registration_number: profile.registration_number,
+    introduction_en: 'Hello',
+    introduction_fr: 'Bonjour',
+    languages: ['fr', 'en'],
+    verified_at: '2026-11-20T09:00:00.000Z',
   });
-  expect(person.data).toMatchObject({ '@type': 'Person', name: 'Dr Anne Diop' });
-  const english = (await data(world, visit('/practitioners/anne-diop'))).person;
-  expect(english).toMatchObject({ introduction: ['Hello'], verified: 'Registration checked on 20 November 2026' });
 });
 
 test('search engines get the pages that are shown', async () => {

@@ -4,17 +4,16 @@ import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { hideProfile, listProfiles } from './admin-profiles.ts';
 import { suggestCities } from './cities.ts';
 import { getMyProfile, saveMyProfile } from './my-profile.ts';
-import { searchPractitioners, toEntry } from './search-practitioners.ts';
+import { readProfile } from './read-profile.ts';
+import { searchDirectory } from './search-directory.ts';
 
 const MOST_SUGGESTED = 8;
 
 export function directoryRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({
-    searchPractitioners: os.searchPractitioners.handler(async ({ input }) => {
-      const { city, found } = await searchPractitioners(ctx, input);
-      return { city: city?.name ?? null, practitioners: found.map(toEntry) };
-    }),
+    searchPractitioners: os.searchPractitioners.handler(({ input }) => searchDirectory(ctx, input)),
+    getPublicProfile: os.getPublicProfile.handler(({ input }) => readProfile(ctx, input.slug)),
     suggestCities: os.suggestCities.handler(({ input }) =>
       suggestCities(input.text, MOST_SUGGESTED).map(({ name, country }) => ({ name, country })),
     ),

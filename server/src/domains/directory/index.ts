@@ -1,6 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
-import { fillPageWith } from './fill-page.ts';
 import { directoryRouter } from './handlers.ts';
 import { sitemapRoute } from './sitemap-route.ts';
 import { directoryData } from './personal.ts';
@@ -12,7 +11,6 @@ export function register(ctx: Context) {
   ctx.personal.add(directoryData);
   return {
     router: directoryRouter(ctx),
-    fillPage: fillPageWith(ctx),
     routes: [sitemapRoute(ctx)],
   } satisfies Registered;
 }

@@ -51,10 +51,13 @@ export const toEntry = ({ profile, places, distance_km }: Found): DirectoryEntry
   languages: profile.languages,
   registration_number: profile.registration_number,
   registration_body: profile.registration_body,
-  verified_at: profile.verified_at?.toISOString() ?? '',
-  places: places.map(toPractice),
+  verified_at: (profile.verified_at ?? profile.updated_at).toISOString(),
+  places: places.map((place) => ({ ...toPractice(place), point: pointOf(place) })),
   distance_km,
 });
+
+/** Places of one city have one point. */
+export const pointOf = ({ latitude, longitude }: PlaceRow): string => `${latitude},${longitude}`;
 
 export const toPractice = ({ name, street, postal_code, city, country }: PlaceRow) => ({
   name,

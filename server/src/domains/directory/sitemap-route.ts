@@ -1,7 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import { isRead, type Route, send } from '#server/platform/http/exchange.ts';
 import { listShown } from './directory.queries.ts';
-import { profilePath } from './fill-search.ts';
 
 const ADDRESS = '/sitemap-practitioners.xml';
 
@@ -13,7 +12,7 @@ export function sitemapRoute({ db, config }: Context): Route {
     async answer(exchange) {
       const rows = await listShown(db, { speciality: null, language: null });
       const entries = rows.flatMap(({ slug, updated_at }) => {
-        const [en, fr] = [config.publicUrl + profilePath('en', slug), config.publicUrl + profilePath('fr', slug)];
+        const [en, fr] = ['', '/fr'].map((language) => `${config.publicUrl}${language}/practitioners/${slug}`);
         const others = `<xhtml:link rel="alternate" hreflang="en" href="${en}"/><xhtml:link rel="alternate" hreflang="fr" href="${fr}"/>`;
         const changed = `<lastmod>${updated_at.toISOString().slice(0, 10)}</lastmod>`;
         return [en, fr].map((address) => `<url><loc>${address}</loc>${changed}${others}</url>`);

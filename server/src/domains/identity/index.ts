@@ -10,7 +10,6 @@ import { defineIdentityJobs } from './jobs.ts';
 import { identityRouter } from './handlers.ts';
 import { accountRouter } from './own/handlers.ts';
 import { callerResolver } from './resolve-caller.ts';
-import { fillPage } from './fill-page.ts';
 import { admit } from './policy.ts';
 import { identityData } from './personal.ts';
 import './events.ts';
@@ -63,6 +62,5 @@ export function register(ctx: Context) {
       admit: (caller: Caller, access: Access) => admit(ctx, caller, access),
       handle: (request: Request) => handleAuth(auth, request),
     },
-    fillPage,
   } satisfies Registered & { admin: unknown; choices: unknown; account: unknown };
 }

@@ -2,7 +2,6 @@ import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import './events.ts';
 import { casesAdminRouter } from './admin/handlers.ts';
-import { fillVerification } from './flow/fill-verification.ts';
 import { defineTimestampJob } from './flow/fetch-timestamps.ts';
 import { caseFlowRouter } from './flow/handlers.ts';
 import { defineDueTimeJob } from './flow/watch-due-times.ts';
@@ -87,7 +86,6 @@ export function register(ctx: Context) {
     caseFlow: caseFlowRouter(ctx),
     treatmentRecords: treatmentRecordsRouter(ctx),
     admin: casesAdminRouter(ctx),
-    fillPage: fillVerification(ctx),
   } satisfies Registered & {
     caseFlow: unknown;
     treatmentRecords: unknown;

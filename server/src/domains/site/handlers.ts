@@ -4,11 +4,14 @@ import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { blockStates, listVersions } from './block-states.ts';
 import { chooseWording, publishSite, readLaunch, settleLine } from './launch.ts';
+import type { Published } from './published.ts';
+import { readSite } from './read-site.ts';
 import { discardDraft, restoreVersion, saveBlock } from './save-block.ts';
 
-export function siteRouter(ctx: Context) {
+export function siteRouter(ctx: Context, published: Published) {
   const os = implementContract(contract);
   return os.router({
+    readSite: os.readSite.handler(({ context, input }) => readSite(ctx, published, context, input)),
     adminGetSiteContent: os.adminGetSiteContent.handler(({ input }) => blockStates(ctx, input)),
     adminSaveSiteBlock: os.adminSaveSiteBlock.handler(({ context, input }) =>
       saveBlock(ctx, context.caller.userId, input),

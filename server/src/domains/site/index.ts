@@ -1,6 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
-import { fillPageWith } from './fill-page.ts';
 import { launchRouter, siteRouter } from './handlers.ts';
 import { keepPublication } from './launch.ts';
 import { keepPublished } from './published.ts';
@@ -16,9 +15,8 @@ export function register(ctx: Context) {
   ctx.personal.add(siteData);
   const published = keepPublished(ctx);
   return {
-    router: siteRouter(ctx),
+    router: siteRouter(ctx, published),
     launch: launchRouter(ctx),
-    fillPage: fillPageWith(ctx, published),
     isPublished: keepPublication(ctx),
     routes: [wellKnownRoute(ctx, published)],
   } satisfies Registered & { launch: unknown; isPublished: unknown };

@@ -2,7 +2,7 @@ import type { Language } from '#contract/base.ts';
 import { type ContentOf, type SiteRegion, SiteRegions, type Wording } from '#contract/site.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { planWording, regionOf } from './fill-site.ts';
+import { planWording, regionOf } from './read-site.ts';
 import { resolveBlocks } from './published.ts';
 import { listPublished, type VersionRow } from './site.queries.ts';
 

@@ -1,4 +1,3 @@
-import type { Language } from '#contract/base.ts';
 import { type ContentOf, SampleStatistics, type SiteBlock, type SiteContent } from '#contract/site.ts';
 import en from '#messages/en/site.json' with { type: 'json' };
 import fr from '#messages/fr/site.json' with { type: 'json' };
@@ -14,7 +13,7 @@ export interface Block {
 const messages = { en, fr } as const;
 type Words = (typeof messages)['en'];
 
-/** What a block says before anybody has saved it. The words are those of the prerendered pages, so that filling them changes nothing. */
+/** What a block says before anybody has saved it. */
 export function sampleBlock({ region, language, block }: BlockPlace): Block {
   const words: Words = messages[language];
   const content = { block, content: samples[block](words) } as SiteContent;
@@ -22,14 +21,6 @@ export function sampleBlock({ region, language, block }: BlockPlace): Block {
   const isForbidden = region === 'FR' && block === 'testimonials';
   return { content, is_shown: !isForbidden, reason: isForbidden ? words['voices.forbidden'] : '', is_confirmed: false };
 }
-
-/** Who is quoted, as the language puts it. */
-export const speaker = (language: Language, { name, age, city }: { name: string; age: number; city: string }): string =>
-  messages[language]['voices.who'].replace('{{name}}', name).replace('{{age}}', String(age)).replace('{{city}}', city);
-
-/** What stands in the place of testimonials. */
-export const absence = (language: Language, isForbidden: boolean): string =>
-  messages[language][isForbidden ? 'voices.withheld' : 'voices.absent'];
 
 const samples: { [B in SiteBlock]: (words: Words) => ContentOf<B> } = {
   statistics: () => SampleStatistics,

@@ -1,25 +1,24 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { SaveBlock, SiteBlockState, SiteVersion } from '#contract/site.ts';
+import type { PublicSite, SaveBlock, SiteBlockState, SiteRegion, SiteVersion } from '#contract/site.ts';
 import { openDb } from '#server/platform/db/db.ts';
-import type { Filling, PageVisit } from '#server/platform/http/pages.ts';
+import type { Browser } from '../../../test/browser.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { listRegionChoices } from './index.ts';
 
-const visit = (over: Partial<PageVisit> = {}, query = ''): PageVisit => ({
-  path: '/home',
-  language: 'en',
-  query: new URLSearchParams(query),
-  headers: new Headers(),
-  form: null,
-  caller: async () => ({ kind: 'visitor', language: 'en' }),
-  ...over,
-});
+interface Looking {
+  language?: 'en' | 'fr';
+  preview?: SiteRegion;
+  headers?: Record<string, string>;
+  browser?: Browser;
+}
 
-/** Pages have every shape, and tests look into them. */
-type Data = ReturnType<typeof JSON.parse>;
-
-const data = async (world: World, seen: PageVisit): Promise<Data> => ((await world.fillPage(seen)) as Filling).data;
+/** What the public pages say, as a visitor from nowhere in particular reads them. */
+async function read(world: World, { language = 'en', preview, headers, browser = world.browser() }: Looking = {}) {
+  const answer = await browser.post('/rpc/read_site', { language, preview }, headers);
+  expect(answer.status).toBe(200);
+  return answer.json as PublicSite;
+}
 
 const save = (over: Partial<SaveBlock> = {}): SaveBlock => ({
   region: 'global',
@@ -47,11 +46,11 @@ async function anAdmin() {
 
 test('it begins with the sample of the specification, marked as such', async () => {
   const world = await aWorld();
-  const page = await data(world, visit());
-  expect(page.statistics).toMatchObject({ clinics: '20', doctors: '120', patients: '755', is_confirmed: false });
-  expect(page.claims).toMatchObject({ rating: '4.9/5', first: { figure: '48h', visibility: null } });
-  expect(page.testimonials.entries).toHaveLength(10);
-  expect(page.testimonials.entries[0].who).toBe('Claire, 34, Paris');
+  const page = await read(world);
+  expect(page.statistics).toEqual({ clinics: 20, doctors: 120, patients: 755, is_confirmed: false });
+  expect(page.claims).toMatchObject({ rating: '4.9/5', results: [{ figure: '48h' }, {}, {}] });
+  expect(page.testimonials?.entries).toHaveLength(10);
+  expect(page.testimonials?.entries[0]).toMatchObject({ name: 'Claire', age: 34, city: 'Paris' });
 });
 
 test('France shows no testimonials, says why, and is not overruled by what is published everywhere', async () => {
@@ -59,33 +58,32 @@ test('France shows no testimonials, says why, and is not overruled by what is pu
   const testimonials = { entries: [{ name: 'A', age: 40, city: 'B', quote: 'C' }] };
   const content = { block: 'testimonials', content: testimonials } as const;
   expect((await post('admin_save_site_block', save({ language: 'fr', content }))).status).toBe(200);
-  const french = visit({ language: 'fr' });
-  expect((await data(world, french)).testimonials).toMatchObject({ is_shown: false });
+  expect(await read(world, { language: 'fr' })).toMatchObject({ testimonials: null, forbids_testimonials: true });
   const { body } = await post('admin_get_site_content', { region: 'FR', language: 'fr' });
   const state = (body as SiteBlockState[]).find(({ block }) => block === 'testimonials');
   expect(state).toMatchObject({ origin: 'sample', is_shown: false });
   expect(state?.reason).toContain('publicité médicale');
 
   expect((await post('admin_save_site_block', save({ region: 'FR', language: 'fr', content }))).status).toBe(200);
-  expect((await data(world, french)).testimonials).toMatchObject({ is_shown: true, entries: [{ quote: 'C' }] });
+  expect((await read(world, { language: 'fr' })).testimonials).toMatchObject({ entries: [{ quote: 'C' }] });
 });
 
 test('what is published reaches the pages of its region and language, and no other', async () => {
   const { world, post } = await anAdmin();
   await post('admin_save_site_block', save());
-  const here = await data(world, visit());
-  expect(here.statistics).toMatchObject({ patients: '1,234', patients_count: 1234, is_confirmed: true });
-  expect((await data(world, visit({ language: 'fr' }))).statistics.clinics).toBe('20');
+  const here = await read(world);
+  expect(here.statistics).toMatchObject({ patients: 1234, is_confirmed: true });
+  expect((await read(world, { language: 'fr' })).statistics?.clinics).toBe(20);
 });
 
 test('the header of our own proxy names the region', async () => {
   const { world, post } = await anAdmin();
   (world.config as { countryHeader?: string }).countryHeader = 'x-country';
   await post('admin_save_site_block', save({ region: 'CA' }));
-  const from = (country: string) => visit({ headers: new Headers({ 'x-country': country }) });
-  expect((await data(world, from('ca'))).statistics.clinics).toBe('31');
-  expect((await data(world, from('US'))).statistics.clinics).toBe('20');
-  expect((await data(world, from('FR'))).testimonials.is_shown).toBe(false);
+  const from = (country: string) => read(world, { headers: { 'x-country': country } });
+  expect((await from('ca')).statistics?.clinics).toBe(31);
+  expect((await from('US')).statistics?.clinics).toBe(20);
+  expect((await from('FR')).testimonials).toBeNull();
 });
 
 test('a draft is seen in an administrator’s preview only', async () => {
@@ -95,19 +93,19 @@ test('a draft is seen in an administrator’s preview only', async () => {
     is_published: false,
     made_by: expect.stringContaining('Jeanne'),
   });
-  expect((await data(world, visit())).statistics.clinics).toBe('20');
-  expect((await data(world, visit({}, 'preview=global'))).statistics.clinics).toBe('20');
-  const seen = (await world.fillPage(visit({ caller: async () => admin }, 'preview=global'))) as Filling;
-  expect(seen).toMatchObject({
-    isPrivate: true,
-    data: { preview: { region: 'global' }, statistics: { clinics: '31' } },
+  const preview = 'global';
+  expect((await read(world)).statistics?.clinics).toBe(20);
+  expect(await read(world, { preview })).toMatchObject({ is_preview: false, statistics: { clinics: 20 } });
+  const own = world.browserOf(admin);
+  expect(await read(world, { preview, browser: own })).toMatchObject({ is_preview: true, statistics: { clinics: 31 } });
+  const patient = world.browserOf(await world.patient());
+  expect(await read(world, { preview, browser: patient })).toMatchObject({
+    is_preview: false,
+    statistics: { clinics: 20 },
   });
-  const patient = await world.patient();
-  const other = await data(world, visit({ caller: async () => patient }, 'preview=global'));
-  expect([other.preview, other.statistics.clinics]).toEqual([undefined, '20']);
 
   await post('admin_discard_site_draft', { region: 'global', language: 'en', block: 'statistics' });
-  expect((await data(world, visit({ caller: async () => admin }, 'preview=global'))).statistics.clinics).toBe('20');
+  expect((await read(world, { preview, browser: own })).statistics?.clinics).toBe(20);
 });
 
 test('history only grows: who, when, and back again', async () => {
@@ -117,14 +115,14 @@ test('history only grows: who, when, and back again', async () => {
   world.clock.advance(60_000);
   const hidden = save({ is_shown: false, reason: 'Figures are being counted again', newest_id: first.newest_id });
   const second = (await post('admin_save_site_block', hidden)).body as SiteBlockState;
-  expect((await data(world, visit())).statistics.is_shown).toBe(false);
+  expect((await read(world)).statistics).toBeNull();
 
   const history = (await post('admin_list_site_versions', place)).body as SiteVersion[];
   expect(history.map(({ is_shown }) => is_shown)).toEqual([false, true]);
   const restored = await post('admin_restore_site_version', { id: history[1]?.id, newest_id: second.newest_id });
   expect(restored.body).toMatchObject({ is_shown: true, origin: 'region' });
   expect((await post('admin_list_site_versions', place)).body).toHaveLength(3);
-  expect((await data(world, visit())).statistics).toMatchObject({ is_shown: true, clinics: '31' });
+  expect((await read(world)).statistics).toMatchObject({ clinics: 31 });
   await expect(world.db.deleteFrom('site_versions').execute()).rejects.toThrow('history');
   const audit = await world.db.selectFrom('audit_log').select(['action', 'subject_id']).orderBy('id').execute();
   expect(audit.map(({ action }) => action)).toEqual(['site.published', 'site.published', 'site.restored']);
@@ -149,11 +147,11 @@ test('whoever saves over a newer state is told so; what is switched off needs a 
 test('pages go on saying what they said while the table cannot be read', async () => {
   const { world, post } = await anAdmin();
   await post('admin_save_site_block', save());
-  expect((await data(world, visit())).statistics.clinics).toBe('31');
+  expect((await read(world)).statistics?.clinics).toBe(31);
   await using owner = openDb(world.database.ownerUrl);
   await sql`alter table site_versions rename to away`.execute(owner);
   world.notify('site');
-  expect((await data(world, visit())).statistics.clinics).toBe('31');
+  expect((await read(world)).statistics?.clinics).toBe(31);
 });
 
 test('the rules of a region are decided when an administrator publishes the same wording in both languages', async () => {
@@ -177,14 +175,20 @@ test('the rules of a region are decided when an administrator publishes the same
 test('the lawful wording leaves out what the region forbids, there and nowhere else', async () => {
   const { world, post } = await anAdmin();
   const content = { block: 'plans', content: { wording: 'lawful' } } as const;
-  const french = visit({ language: 'fr' });
-  expect((await data(world, french)).plans).toMatchObject({ hides_medicines: false, hides_discounts: false });
+  const french = { language: 'fr' } as const;
+  expect(await read(world, french)).toMatchObject({ hides_medicines: false, hides_discounts: false });
   await post('admin_save_site_block', save({ region: 'FR', language: 'fr', content }));
-  expect((await data(world, french)).plans).toMatchObject({ hides_medicines: true, hides_discounts: true });
-  expect((await data(world, visit())).plans).toMatchObject({ hides_medicines: false, hides_discounts: false });
+  expect(await read(world, french)).toMatchObject({ hides_medicines: true, hides_discounts: true });
+  expect(await read(world)).toMatchObject({ hides_medicines: false, hides_discounts: false });
   const membership = await world.browserOf(await world.patient()).post('/rpc/get_my_membership', {});
   expect((membership.json as { plan_wording: object }).plan_wording).toEqual({
     hides_medicines: false,
     hides_discounts: false,
   });
+});
+
+test.each(['patient', 'practitioner', 'admin'] as const)('the pages know that a %s is signed in', async (role) => {
+  const world = await aWorld();
+  expect((await read(world)).reader).toBeNull();
+  expect((await read(world, { browser: world.browserOf(await world[role]()) })).reader).toBe(role);
 });

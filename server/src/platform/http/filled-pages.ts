@@ -23,6 +23,8 @@ export interface FilledPages {
   /** Null when the page has no marks, so that its own file is as good. */
   templateOf(file: SiteFile): Promise<PageTemplate | null>;
   fill(template: PageTemplate, filling: Filling): FilledPage;
+  /** A page that is whole. */
+  keep(html: string, isPrivate: boolean): FilledPage;
 }
 
 /** Templates are read once; a filled page is known by its content, so no change can leave an old one behind. */
@@ -37,16 +39,19 @@ export function createFilledPages(): FilledPages {
       templates.set(path, read);
       return read;
     },
-    fill(template, { data, isPrivate }) {
-      const html = Buffer.from(template(data));
-      const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-      const known = kept.get(etag);
-      if (known) return known;
-      const page = { etag, size: html.length, body: compressor(html, isPrivate ? QUICK : QUALITY) };
-      if (!isPrivate) keep(kept, etag, page);
-      return page;
-    },
+    fill: (template, { data, isPrivate = false }) => keepPage(template(data), isPrivate),
+    keep: keepPage,
   };
+
+  function keepPage(text: string, isPrivate: boolean): FilledPage {
+    const html = Buffer.from(text);
+    const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+    const known = kept.get(etag);
+    if (known) return known;
+    const page = { etag, size: html.length, body: compressor(html, isPrivate ? QUICK : QUALITY) };
+    if (!isPrivate) keep(kept, etag, page);
+    return page;
+  }
 }
 
 function keep(kept: Map<string, FilledPage>, etag: string, page: FilledPage): void {

@@ -6,7 +6,7 @@ export interface PageData {
   readonly [name: string]: PageValue;
 }
 
-/** A prerendered page that is its own template; null in `parseTemplate` when it has no marks. */
+/** A document that is its own template; null in `parseTemplate` when it has no marks. */
 export type PageTemplate = (data: PageData) => string;
 
 type Part = (scopes: readonly PageValue[]) => string;
@@ -19,7 +19,7 @@ const voids = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input
 const safeAddress = /^(https?:|mailto:|tel:|\/|#|\?)/i;
 
 /**
- * Reads the marks of a prerendered page. A path `a.b` is looked up in the innermost `each` first, `.` is its entry itself.
+ * Reads the marks of a built document. A path `a.b` is looked up in the innermost `each` first, `.` is its entry itself.
  *
  * - `data-fill="path"`: the text of the element; what nobody knows stays as it was built
  * - `data-put="name:path name:path"`: attributes; nothing or false takes the attribute away, true leaves it empty

@@ -10,8 +10,6 @@ export interface PageVisit {
   readonly language: Language;
   readonly query: URLSearchParams;
   readonly headers: RequestHeaders;
-  /** What was typed into a form of the page; null when the page is only looked at. */
-  readonly form: URLSearchParams | null;
   /** Asks the database where there is a session, once for a visit. Rejects when the database is away. */
   caller(): Promise<Caller>;
 }

@@ -4,6 +4,8 @@ import { accepts } from './accepted-encoding.ts';
 import type { Accounts } from '../domain.ts';
 import { type Exchange, isRead, type Route, send } from './exchange.ts';
 import { createFilledPages, type FilledPage } from './filled-pages.ts';
+import type { Asking } from './in-process-calls.ts';
+import type { PageRenderer } from './page-renderer.ts';
 import type { Filling, PageVisit } from './pages.ts';
 import { readText } from './read-body.ts';
 import { contentSecurityPolicy, dropHeadersOfParts } from './security-headers.ts';
@@ -17,22 +19,48 @@ export interface SiteParts {
   readonly site: Site;
   readonly isHttps: boolean;
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
-  /** What the domains know about a page now. */
+  /** What the domains know about the first view of a page now. */
   fill(visit: PageVisit): Promise<Filling | 'missing'>;
+  /** Draws the public pages. Absent when the web build has none. */
+  readonly render: PageRenderer | undefined;
+  /** The procedures as this person may call them. */
+  readonly procedures: (asking: Asking) => unknown;
   /** False: visitors see that the site opens soon. */
   isPublished(): Promise<boolean>;
 }
 
 /**
- * The web build: files, prerendered pages (filled with what holds now, where they have marks for it), and the fallback page for addresses that the app
- * knows (patterns with `:name` parts). Anything else is the 404 page in its language, with status 404. Takes every read, so it comes last.
+ * The web build: files, public pages (drawn when somebody asks for them), prerendered pages, documents with a first view, and the fallback page for
+ * addresses that the browser draws. Anything else is the 404 page in its language, with status 404. Takes every read, so it comes last.
  */
 export function siteRoute(parts: SiteParts): Route {
   const { site, isHttps } = parts;
   const known = site.patterns.map(toRegExp);
   const pages = new Set(site.prerendered);
   const templates = Object.entries(site.templates).map(([pattern, page]) => [toRegExp(pattern), page] as const);
+  const rendered = site.rendered.filter((path) => !UNLISTED.test(path)).map(toRegExp);
   const filled = createFilledPages();
+  const isRendered = (path: string): boolean => rendered.some((pattern) => pattern.test(path));
+
+  /** A page that the renderer draws, at the address under which the site map has it. */
+  async function sendRendered(
+    exchange: Exchange,
+    status: number,
+    path: string,
+    visit: PageVisit,
+    form?: URLSearchParams,
+  ): Promise<boolean> {
+    if (!parts.render) return false;
+    const { requestId, ip, url } = exchange;
+    // A page that cannot learn who looks is worth sending, too: it says what it says to everybody.
+    const caller = await visit.caller().catch(() => ({ kind: 'visitor', language: visit.language }) as const);
+    const request = new Request(new URL(path + url.search, url), form ? { method: 'POST', body: form } : {});
+    const page = await parts.render(request, parts.procedures({ caller, headers: visit.headers, requestId, ip }));
+    if (page.status === 404) return status === 404 ? false : notFound(exchange, visit);
+    if (page.status === 405) return lookAgain(exchange, path);
+    const policy = contentSecurityPolicy(page.hashes, isHttps);
+    return sendFilled(exchange, status, filled.keep(page.html, page.isPrivate), page, policy);
+  }
 
   async function sendPage(exchange: Exchange, status: number, file: SiteFile, visit: PageVisit): Promise<boolean> {
     const template = await filled.templateOf(file);
@@ -43,24 +71,20 @@ export function siteRoute(parts: SiteParts): Route {
     return sendFilled(exchange, status, filled.fill(template, filling), filling, policy);
   }
 
-  const notFound = (exchange: Exchange, visit: PageVisit): boolean | Promise<boolean> => {
-    const file = site.files.get(visit.language === 'fr' ? '/fr/404.html' : '/404.html');
-    return file ? sendPage(exchange, 404, file, { ...visit, path: '/404' }) : false;
-  };
+  const notFound = (exchange: Exchange, visit: PageVisit): Promise<boolean> =>
+    sendRendered(exchange, 404, inLanguage(visit, '/404'), visit);
 
   /**
-   * A filled page answers what was typed into its form. Elsewhere a script was meant to take the form: what was typed goes nowhere, and least of all
-   * into an address.
+   * A page that the service draws answers what was typed into its form. Elsewhere a script was meant to take the form: what was typed goes nowhere, and
+   * least of all into an address.
    */
   async function answerForm(exchange: Exchange, path: string): Promise<boolean> {
-    const file = site.files.get(`${path}/index.html`);
     const isShort = Number(exchange.req.headers['content-length']) <= MAX_FORM_BYTES;
-    if (!isShort || !file || !(await filled.templateOf(file)))
-      return send(exchange, 303, 'text/plain; charset=utf-8', '', { Location: path + exchange.url.search });
+    if (!isShort || !isRendered(path)) return lookAgain(exchange, path);
     const visit = visitOf(exchange, parts.accounts);
     if (await isWaiting(visit)) return openingSoon(exchange, visit);
     const form = new URLSearchParams(await readText(exchange.req, MAX_FORM_BYTES));
-    return sendPage(exchange, 200, file, { ...visit, form });
+    return sendRendered(exchange, 200, path, visit, form);
   }
 
   /** Staff prepare and preview the site; everybody else waits, search engines included. */
@@ -71,13 +95,12 @@ export function siteRoute(parts: SiteParts): Route {
   }
 
   function openingSoon(exchange: Exchange, visit: PageVisit): boolean | Promise<boolean> {
-    const file = site.files.get(`${visit.language === 'fr' ? '/fr' : ''}/opening-soon/index.html`);
     exchange.res.setHeader('Retry-After', OPENING_SOON_S);
-    return file ? sendPage(exchange, 503, file, { ...visit, path: '/opening-soon' }) : false;
+    return sendRendered(exchange, 503, inLanguage(visit, '/opening-soon'), visit);
   }
 
   const pageFor = (path: string): SiteFile | undefined => {
-    if (pages.has(path) && !/\/(404|opening-soon)$/.test(path)) return site.files.get(`${path}/index.html`);
+    if (pages.has(path)) return site.files.get(`${path}/index.html`);
     const template = templates.find(([pattern]) => pattern.test(path))?.[1];
     if (template) return site.files.get(`${template}/index.html`);
     return known.some((pattern) => pattern.test(path)) ? site.files.get(site.fallback) : undefined;
@@ -88,23 +111,26 @@ export function siteRoute(parts: SiteParts): Route {
     matches: () => true,
     async answer(exchange) {
       const path = withoutSlash(exchange.url.pathname);
-      if (exchange.req.method === 'POST' && pages.has(path)) return answerForm(exchange, path);
+      if (exchange.req.method === 'POST' && (pages.has(path) || isRendered(path))) return answerForm(exchange, path);
       if (!isRead(exchange)) return false;
       const target = site.redirects[path];
       if (target) return redirect(exchange, target);
-      if (path !== exchange.url.pathname && (pages.has(path) || known.some((pattern) => pattern.test(path))))
+      if (path !== exchange.url.pathname && known.some((pattern) => pattern.test(path)))
         return redirect(exchange, path);
       const file = site.files.get(path);
       if (file && !path.endsWith('.html'))
         return sendFile(exchange, 200, file, path.startsWith('/assets/') ? YEAR : 'no-cache', isHttps);
-      const page = pageFor(path);
       const visit = visitOf(exchange, parts.accounts);
       if (await isWaiting(visit)) return openingSoon(exchange, visit);
+      if (isRendered(path)) return sendRendered(exchange, 200, path, visit);
+      const page = pageFor(path);
       return page ? sendPage(exchange, 200, page, visit) : notFound(exchange, visit);
     },
   };
 }
 
+/** Sent in the place of other pages, and never under their own address. */
+const UNLISTED = /\/(404|opening-soon)$/;
 /** When search engines may look again, in seconds. */
 const OPENING_SOON_S = 86_400;
 /** Where staff sign in and work; each asks for itself who may see it. */
@@ -120,7 +146,13 @@ const ALWAYS_OPEN = [
   'offline',
 ];
 
+const inLanguage = ({ language }: PageVisit, path: string): string => (language === 'fr' ? `/fr${path}` : path);
+
 const isAlwaysOpen = (path: string): boolean => ALWAYS_OPEN.includes(path.split('/')[1] ?? '');
+
+/** The page itself, in the place of an answer to a form that it cannot answer. */
+const lookAgain = (exchange: Exchange, path: string): true =>
+  send(exchange, 303, 'text/plain; charset=utf-8', '', { Location: path + exchange.url.search });
 
 /** Keeps the query: a link with `?mode=signin` means the same with and without a slash. */
 const redirect = (exchange: Exchange, path: string): true =>
@@ -152,7 +184,7 @@ async function sendFilled(
   exchange: Exchange,
   status: number,
   page: FilledPage,
-  { isPrivate }: Filling,
+  { isPrivate }: Pick<Filling, 'isPrivate'>,
   policy: string,
 ): Promise<true> {
   const { req, res } = exchange;

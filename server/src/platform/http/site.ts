@@ -22,7 +22,11 @@ const Paths = z.object({
   prerendered: z.array(z.string()),
   redirects: z.record(z.string(), z.string()),
   fallback: z.string(),
-  /** Pattern of addresses → the prerendered page that is filled for each of them. */
+  /** Patterns of the pages that are drawn when somebody asks for them. */
+  rendered: z.array(z.string()).default([]),
+  /** The module that draws them, seen from this folder. */
+  renderer: z.string().optional(),
+  /** Pattern of addresses → the document that is filled for each of them. */
   templates: z.record(z.string(), z.string()).default({}),
 });
 const Hashes = z.record(z.string(), z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }));

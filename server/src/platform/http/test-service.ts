@@ -69,38 +69,50 @@ const router = os.router({
   ),
 });
 
-/** Ada and a private Bob have pages of their own; a form says again what was typed. */
-const fillPage: FillPage = async ({ path, form }) => {
-  if (form) return { data: { typed: form.get('typed') }, isPrivate: true };
+/** Ada's room has a first view; Bob's is seen by Bob alone. */
+const fillPage: FillPage = async ({ path }) => {
   const name = path.split('/')[2];
   return name && !['ada', 'bob'].includes(name) ? 'missing' : { data: { name }, isPrivate: name === 'bob' };
 };
 
+/** In the place of the web build: /people has a page of Ada, a private one of Bob, and asks a procedure; a form says again what was typed. */
+const RENDERER = `
+const drawn = { '/home': 'home', '/fr/home': 'accueil', '/404': 'not here', '/fr/404': 'pas ici', '/opening-soon': 'soon', '/fr/opening-soon': 'bientôt' };
+const createRenderer = (build, readAsset) => async (request, service) => {
+  const { pathname } = new URL(request.url);
+  const page = (html, over) => ({ status: 200, html, hashes: { scripts: ['sha256-abc='], styles: [] }, isPrivate: false, ...over });
+  if (pathname === '/form' && request.method === 'POST') return page((await request.formData()).get('typed'), { isPrivate: true });
+  if (request.method === 'POST') return page('', { status: 405 });
+  if (pathname === '/asset') return page(readAsset('/assets/app-1.js'));
+  if (pathname === '/asks') return page(JSON.stringify(await service.echo({ name: 'Ada', contact: { email: 'a@b.fr', phone: '1' }, tags: ['a'] })));
+  if (pathname === '/secret') return page(await service.secret({ file: new File([], 'a') }).then(() => 'let in', (error) => error.code));
+  const name = pathname.split('/')[2];
+  if (pathname.startsWith('/people/')) return ['ada', 'bob'].includes(name) ? page(name, { isPrivate: name === 'bob' }) : page('', { status: 404 });
+  return page(drawn[pathname] ?? pathname);
+};
+export const entry = { module: { createRenderer } };
+`;
+
 function aSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const dir of ['home', 'fr/home', 'people/_', 'form', 'assets', 'login', 'opening-soon', 'fr/opening-soon'])
-    mkdirSync(join(folder, dir), { recursive: true });
+  for (const dir of ['rooms/_', 'assets', 'login']) mkdirSync(join(folder, dir), { recursive: true });
   const files: Record<string, string> = {
-    'home/index.html': 'home',
-    'home/index.html.br': 'BR',
-    'fr/home/index.html': 'accueil',
-    'people/_/index.html': '<p data-fill="name">Nobody</p>',
-    'form/index.html': '<form method="post"><input name="typed" data-put="value:typed"></form>',
+    'renderer.mjs': RENDERER,
+    'rooms/_/index.html': '<p data-fill="name">Nobody</p>',
     'login/index.html': 'sign in',
-    'opening-soon/index.html': 'soon',
-    'fr/opening-soon/index.html': 'bientôt',
-    '404.html': 'not here',
-    'fr/404.html': 'pas ici',
+    'login/index.html.br': 'BR',
     'index.html': 'app',
     'assets/app-1.js': 'js',
     'assets/app-1.js.gz': 'GZ',
     'robots.txt': 'User-agent: *',
-    'csp.json': JSON.stringify({ '/home/index.html': { scripts: ['sha256-abc='], styles: ['sha256-def='] } }),
+    'csp.json': JSON.stringify({ '/login/index.html': { scripts: ['sha256-abc='], styles: ['sha256-def='] } }),
     'paths.json': JSON.stringify({
       patterns: ['/home', '/fr/home', '/form', '/login', '/studio/cases/:caseId'],
-      prerendered: ['/home', '/fr/home', '/form', '/login', '/404', '/opening-soon', '/fr/opening-soon'],
-      templates: { '/people/:name': '/people/_' },
+      prerendered: ['/login'],
+      rendered: ['/home', '/fr/home', '/form', '/asset', '/asks', '/secret', '/people/:name', '/404', '/opening-soon'],
+      renderer: 'renderer.mjs',
+      templates: { '/rooms/:name': '/rooms/_' },
       redirects: { '/': '/home', '/fr': '/fr/home' },
       fallback: '/index.html',
     }),

@@ -6,7 +6,7 @@ import type { PageVisit } from './pages.ts';
 const languageOf = ({ url: { pathname } }: Exchange): 'en' | 'fr' =>
   pathname === '/fr' || pathname.startsWith('/fr/') ? 'fr' : 'en';
 
-/** What the pages' fillers learn of a request. */
+/** What is known of a look at a page. */
 export function visitOf(exchange: Exchange, accounts: Pick<Accounts, 'resolveCaller'>): PageVisit {
   const language = languageOf(exchange);
   const path = withoutSlash(exchange.url.pathname);
@@ -17,7 +17,6 @@ export function visitOf(exchange: Exchange, accounts: Pick<Accounts, 'resolveCal
     language,
     query: exchange.url.searchParams,
     headers,
-    form: null,
     caller: () => (caller ??= accounts.resolveCaller(headers)),
   };
 }

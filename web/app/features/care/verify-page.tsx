@@ -1,6 +1,7 @@
 import { CircleHelp, History, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { SignatureStates } from '#contract/case-flow.ts';
+import type { ShownProof, SignatureStates } from '#contract/case-flow.ts';
+import { useRegion } from '#web/lib/reading-language.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -8,6 +9,20 @@ import { FieldNote } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { VerifyProof } from './verify-proof.tsx';
 import styles from './verify-page.module.css';
+
+/** What was typed, and what is known of it. */
+export interface Checked {
+  readonly code: string;
+  readonly isTooShort: boolean;
+  readonly found: Found | null;
+}
+
+interface Found {
+  readonly state: (typeof SignatureStates)[number];
+  /** YYYY-MM-DD. */
+  readonly signed_on: string | null;
+  readonly proof: ShownProof | null;
+}
 
 const icons: Record<(typeof SignatureStates)[number], typeof ShieldCheck> = {
   valid: ShieldCheck,
@@ -17,10 +32,10 @@ const icons: Record<(typeof SignatureStates)[number], typeof ShieldCheck> = {
 };
 
 /**
- * Whether a signature stands, and how it was made. Says nothing about whom it is for. A form of the web itself: the service sends the page back with its answer. It is
- * posted, so that the code stands in no address.
+ * Whether a signature stands, and how it was made. Says nothing about whom it is for. A form of the web itself: the service sends the page back with its
+ * answer. It is posted, so that the code stands in no address.
  */
-export function VerifyPage() {
+export function VerifyPage({ checked }: { checked: Checked | undefined }) {
   const { t } = useTranslation('care');
   const action = inLanguage('/verify', useLocale());
   return (
@@ -42,31 +57,35 @@ export function VerifyPage() {
             spellCheck={false}
             maxLength={40}
             aria-describedby="code-note"
-            data-put="value:verify.code aria-invalid:verify.invalid"
+            defaultValue={checked?.code}
+            aria-invalid={checked?.isTooShort || undefined}
           />
-          <div data-unless="verify.invalid">
-            <FieldNote id="code-note" hint={t('verify.hint')} />
-          </div>
-          <div hidden data-if="verify.invalid">
+          {checked?.isTooShort ? (
             <FieldNote id="code-note" error={t('verify.short')} />
-          </div>
+          ) : (
+            <FieldNote id="code-note" hint={t('verify.hint')} />
+          )}
         </div>
         <button type="submit" className={buttonClass({ variant: 'primary' })}>
           <span className="button__label">{t('verify.check')}</span>
         </button>
       </form>
-      {SignatureStates.map((state) => (
-        <div key={state} className={styles.state} data-state={state} role="status" hidden data-if={`verify.${state}`}>
-          <Icon as={icons[state]} />
-          <div>
-            <p>{t(`verify.${state}`)}</p>
-            <small hidden data-if="verify.signed_on" data-fill="verify.signed_on">
-              {t('verify.signed_on', { day: '' })}
-            </small>
-          </div>
-        </div>
-      ))}
-      <VerifyProof />
+      {checked?.found && <Finding {...checked.found} />}
+      {checked?.found?.proof && <VerifyProof proof={checked.found.proof} />}
     </section>
+  );
+}
+
+function Finding({ state, signed_on }: Found) {
+  const { t } = useTranslation('care');
+  const day = new Intl.DateTimeFormat(useRegion(), { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    <div className={styles.state} data-state={state} role="status">
+      <Icon as={icons[state]} />
+      <div>
+        <p>{t(`verify.${state}`)}</p>
+        {signed_on && <small>{t('verify.signed_on', { day: day.format(new Date(signed_on)) })}</small>}
+      </div>
+    </div>
   );
 }

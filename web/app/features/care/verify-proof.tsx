@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SignatureMethods } from '#contract/signing.ts';
+import type { ShownProof } from '#contract/case-flow.ts';
+import { useRegion } from '#web/lib/reading-language.ts';
 import styles from './verify-page.module.css';
 
 const OF_SIGNATURE = `cp authenticator_data.bin signed.bin
@@ -9,70 +10,85 @@ openssl pkey -pubin -inform DER -in public_key.der -out public_key.pem
 openssl dgst -sha256 -verify public_key.pem -signature signature.bin signed.bin`;
 const OF_TIME = `openssl ts -verify -digest HASH -token_in -in token.der -CAfile certificates.pem`;
 
-const ofPasskey = ['algorithm', 'site', 'public_key', 'authenticator_data', 'client_data', 'signature'] as const;
-const ofTime = ['token', 'chain'] as const;
-
-/** How a plan was signed, filled by the service: method, hash, passkey, timestamp, and how to check all of it without the service. */
-export function VerifyProof() {
+/** How a plan was signed: method, hash, passkey, timestamp, and how to check all of it without the service. */
+export function VerifyProof({ proof: { method, seal, passkey, timestamp } }: { proof: ShownProof }) {
   const { t } = useTranslation('site');
   return (
-    <section className={styles.proof} hidden data-if="verify.proof">
+    <section className={styles.proof}>
       <h2 className="h3">{t('verify.proof.title')}</h2>
       <dl>
-        <Fact title={t('verify.proof.method')}>
-          {SignatureMethods.map((method) => (
-            <span key={method} hidden data-if={`verify.proof.by.${method}`}>
-              {t(`verify.proof.${method}`)}
-            </span>
-          ))}
-        </Fact>
+        <Fact title={t('verify.proof.method')}>{t(`verify.proof.${method}`)}</Fact>
         <Fact title={t('verify.proof.hash')}>
-          <code data-fill="verify.proof.hash" />
+          <code>{seal}</code>
         </Fact>
-        <Fact title={t('verify.proof.time')}>
-          <span hidden data-if="verify.proof.stamped" data-fill="verify.proof.stamped" />
-          <span data-unless="verify.proof.stamped">{t('verify.proof.no_time')}</span>
-        </Fact>
+        <Fact title={t('verify.proof.time')}>{timestamp ? <Stamped {...timestamp} /> : t('verify.proof.no_time')}</Fact>
       </dl>
-      <details hidden data-if="verify.proof.passkey">
-        <summary>{t('verify.proof.show_passkey')}</summary>
-        <dl>
-          {ofPasskey.map((part) => (
-            <Fact key={part} title={t(`verify.proof.${part}`)}>
-              <code data-fill={`verify.proof.passkey.${part}`} />
-            </Fact>
-          ))}
-        </dl>
-      </details>
-      <details hidden data-if="verify.proof.timestamp">
-        <summary>{t('verify.proof.show_time')}</summary>
-        <dl>
-          {ofTime.map((part) => (
-            <Fact key={part} title={t(`verify.proof.${part}`)}>
-              <code data-fill={`verify.proof.timestamp.${part}`} />
-            </Fact>
-          ))}
-        </dl>
-      </details>
+      {passkey && (
+        <Parts
+          title={t('verify.proof.show_passkey')}
+          parts={[
+            [t('verify.proof.algorithm'), String(passkey.algorithm)],
+            [t('verify.proof.site'), passkey.origin],
+            [t('verify.proof.public_key'), passkey.public_key],
+            [t('verify.proof.authenticator_data'), passkey.authenticator_data],
+            [t('verify.proof.client_data'), passkey.client_data],
+            [t('verify.proof.signature'), passkey.signature],
+          ]}
+        />
+      )}
+      {timestamp && (
+        <Parts
+          title={t('verify.proof.show_time')}
+          parts={[
+            [t('verify.proof.token'), timestamp.token],
+            [t('verify.proof.chain'), timestamp.chain],
+          ]}
+        />
+      )}
       <details>
         <summary>{t('verify.own.title')}</summary>
         <ol>
           <li>{t('verify.own.content')}</li>
-          <li hidden data-if="verify.proof.passkey">
-            {t('verify.own.challenge')}
-          </li>
-          <li hidden data-if="verify.proof.passkey">
-            {t('verify.own.signature')}
-            <Commands text={OF_SIGNATURE} />
-          </li>
-          <li hidden data-if="verify.proof.timestamp">
-            {t('verify.own.time')}
-            <Commands text={OF_TIME} />
-          </li>
+          {passkey && (
+            <>
+              <li>{t('verify.own.challenge')}</li>
+              <li>
+                {t('verify.own.signature')}
+                <Commands text={OF_SIGNATURE} />
+              </li>
+            </>
+          )}
+          {timestamp && (
+            <li>
+              {t('verify.own.time')}
+              <Commands text={OF_TIME} />
+            </li>
+          )}
         </ol>
         <p>{t('verify.own.free')}</p>
       </details>
     </section>
+  );
+}
+
+function Stamped({ stamped_at, authority }: NonNullable<ShownProof['timestamp']>) {
+  const { t } = useTranslation('site');
+  const moment = new Intl.DateTimeFormat(useRegion(), { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
+  return t('verify.proof.stamped', { time: moment.format(new Date(stamped_at)), authority });
+}
+
+function Parts({ title, parts }: { title: string; parts: readonly (readonly [name: string, text: string])[] }) {
+  return (
+    <details>
+      <summary>{title}</summary>
+      <dl>
+        {parts.map(([name, text]) => (
+          <Fact key={name} title={name}>
+            <code>{text}</code>
+          </Fact>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -2,37 +2,43 @@ import { useTranslation } from 'react-i18next';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import type { DirectoryData } from './load-directory.server.ts';
 import { PractitionerCard } from './practitioner-card.tsx';
 import { PractitionerMap } from './practitioner-map.tsx';
 import { SearchForm } from './search-form.tsx';
+import { useWords } from './use-words.ts';
 import styles from './directory-page.module.css';
 
-/** Everything with a mark is put in by the service, so that the list needs no script and no second request. */
-export function DirectoryPage() {
+export function DirectoryPage({ search, result }: DirectoryData) {
   const { t } = useTranslation('directory');
+  const isOnCanada = result.pins.some(({ map }) => map === 'canada');
   return (
     <>
       <header className={`page ${styles.head}`}>
         <h1 className="h1">{t('page.title')}</h1>
         <p className="lead">{t('page.lead')}</p>
-        <SearchForm />
+        <SearchForm search={search} cities={result.cities} />
       </header>
       <div className={`page ${styles.split}`}>
         <section className={styles.results} id="results" aria-labelledby="results-title">
-          <ResultsHead />
-          <ol className={styles.list} data-each="results">
-            <PractitionerCard />
+          <ResultsHead search={search} result={result} />
+          <ol className={styles.list}>
+            {result.practitioners.map((practitioner) => (
+              <PractitionerCard key={practitioner.slug} practitioner={practitioner} />
+            ))}
           </ol>
-          <Nobody />
+          {result.practitioners.length === 0 && <Nobody />}
         </section>
         <section className={styles.maps} id="map" aria-labelledby="map-title">
           <h2 className="visually-hidden" id="map-title">
             {t('map.title')}
           </h2>
-          <PractitionerMap map="europe" />
-          <div data-if="maps.canada">
-            <PractitionerMap map="canada" />
-          </div>
+          <PractitionerMap map="europe" pins={result.pins} search={search} />
+          {isOnCanada && (
+            <div>
+              <PractitionerMap map="canada" pins={result.pins} search={search} />
+            </div>
+          )}
           <p className="micro muted">{t('map.sources')}</p>
         </section>
       </div>
@@ -40,30 +46,35 @@ export function DirectoryPage() {
   );
 }
 
-function ResultsHead() {
+function ResultsHead({ search, result: { city, country, practitioners } }: DirectoryData) {
   const { t } = useTranslation('directory');
+  const words = useWords();
   const all = inLanguage('/practitioners', useLocale());
   return (
     <>
-      <div className={styles.unknown} role="status" hidden data-if="search.is_unknown">
-        <p>
-          {t('search.unknownCity')} <b data-fill="search.city" />
-        </p>
-        <p className="small">{t('search.unknownCityText')}</p>
-      </div>
+      {search.city !== '' && city === null && (
+        <div className={styles.unknown} role="status">
+          <p>
+            {t('search.unknownCity')} <b dir="auto">{search.city}</b>
+          </p>
+          <p className="small">{t('search.unknownCityText')}</p>
+        </div>
+      )}
       <div className={styles.resultsHead}>
-        <h2 className="title" id="results-title" data-fill="count">
-          {t('results.title')}
+        <h2 className="title" id="results-title">
+          {t('results.count', { count: practitioners.length })}
         </h2>
-        <p className="small muted" hidden data-if="search.from">
-          {t('search.from')} <span data-fill="search.from" />
-        </p>
+        {city !== null && country !== null && (
+          <p className="small muted">{`${t('search.from')} ${city}, ${words.country(country)}`}</p>
+        )}
         <a className={`link small ${styles.toMap}`} href="#map">
           {t('map.title')}
         </a>
-        <a className="link small" href={all} hidden data-if="search.is_narrowed">
-          {t('search.clear')}
-        </a>
+        {(search.city || search.speciality || search.language) && (
+          <a className="link small" href={all}>
+            {t('search.clear')}
+          </a>
+        )}
       </div>
     </>
   );
@@ -72,7 +83,7 @@ function ResultsHead() {
 function Nobody() {
   const { t } = useTranslation('directory');
   return (
-    <div className={styles.nobody} hidden data-unless="results">
+    <div className={styles.nobody}>
       <FaceDrawing />
       <p className="title">{t('results.none')}</p>
       <p className="muted">{t('results.noneText')}</p>

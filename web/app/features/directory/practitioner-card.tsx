@@ -1,31 +1,45 @@
 import { BadgeCheck, Languages, MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { DirectoryEntry } from '#contract/directory.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { useWords } from './use-words.ts';
 import styles from './directory-page.module.css';
 
-/** The pattern of an entry; the service repeats it. */
-export function PractitionerCard() {
+/** Nearer than this, in kilometres, is the city itself. */
+const HERE_KM = 2;
+
+export function PractitionerCard({ practitioner }: { practitioner: DirectoryEntry }) {
   const { t } = useTranslation('directory');
+  const { number } = useFormat();
+  const words = useWords();
+  const { slug, name, specialities, languages, places, distance_km: km } = practitioner;
   return (
-    <li className={styles.card} data-put="data-points:points">
+    <li className={styles.card} data-points={places.map(({ point }) => point).join(' ')}>
       <h3 className="h3">
-        <a href="/practitioners" data-put="href:link" data-fill="name">
-          {t('page.title')}
+        <a href={inLanguage(`/practitioners/${slug}`, useLocale())} dir="auto">
+          {name}
         </a>
       </h3>
-      <p data-fill="specialities" />
+      <p>{words.list(specialities.map(words.speciality))}</p>
       <p className={styles.fact}>
         <Icon as={MapPin} size="s" />
-        <span data-fill="where" />
-        <span className={`num ${styles.distance}`} data-if="distance" data-fill="distance" />
+        <span dir="auto">{[...new Set(places.map(({ city }) => city))].join(' · ')}</span>
+        {km !== null && (
+          <span className={`num ${styles.distance}`}>
+            {km < HERE_KM ? t('results.distanceHere') : t('results.distance', { km: number(km) })}
+          </span>
+        )}
       </p>
       <p className={styles.fact}>
         <Icon as={Languages} size="s" />
-        <span data-fill="languages" />
+        <span>{words.list(languages.map(words.language), true)}</span>
       </p>
       <p className={`small num ${styles.fact}`}>
         <Icon as={BadgeCheck} size="s" />
-        <span data-fill="registration" />
+        <span>{`${practitioner.registration_body} ${practitioner.registration_number}`}</span>
       </p>
     </li>
   );

@@ -1,27 +1,56 @@
 import { useTranslation } from 'react-i18next';
-import { MapFrames, type MapName } from '#contract/directory.ts';
+import { type DirectoryPin, type DirectorySearch, MapFrames, type MapName } from '#contract/directory.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
 import styles from './practitioner-map.module.css';
 
-/** Outlines from our own files, pins from the service: each is a link to the list from that city. */
-export function PractitionerMap({ map }: { map: MapName }) {
+interface Props {
+  map: MapName;
+  pins: readonly DirectoryPin[];
+  search: DirectorySearch;
+}
+
+/** Outlines from our own files. Each pin is a link to the list from that city. */
+export function PractitionerMap({ map, pins, search }: Props) {
   const { t } = useTranslation('directory');
+  const list = inLanguage('/practitioners', useLocale());
   const { width, height } = MapFrames[map];
   const size = { width, height };
   return (
     <svg className={styles.map} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={t(`map.${map}`)}>
       <image href={`/maps/${map}.svg`} {...size} />
-      <g data-each={`maps.${map}`}>
-        <a
-          className={styles.pin}
-          href="#results"
-          data-put="href:link aria-label:label data-point:point aria-current:current"
-        >
-          <title data-fill="label">{t(`map.${map}`)}</title>
-          <circle className={styles.halo} r="24" data-put="cx:x cy:y" />
-          <circle className={styles.dot} r="12" data-put="cx:x cy:y r:radius" />
-          <text dy="6" textAnchor="middle" aria-hidden="true" data-put="x:x y:y" data-fill="count" />
-        </a>
+      <g>
+        {pins
+          .filter((pin) => pin.map === map)
+          .map(({ point, city, count, x, y, is_here }) => {
+            const label = t('map.pin', { count, city });
+            const at = { x: x.toFixed(1), y: y.toFixed(1) };
+            return (
+              <a
+                key={point}
+                className={styles.pin}
+                href={`${list}?${queryFrom(city, search)}#results`}
+                aria-label={label}
+                aria-current={is_here || undefined}
+                data-point={point}
+              >
+                <title>{label}</title>
+                <circle className={styles.halo} r="24" cx={at.x} cy={at.y} />
+                <circle className={styles.dot} r={count > 1 ? 17 : 12} cx={at.x} cy={at.y} />
+                <text dy="6" textAnchor="middle" aria-hidden="true" {...at}>
+                  {count > 1 && count}
+                </text>
+              </a>
+            );
+          })}
       </g>
     </svg>
   );
+}
+
+function queryFrom(city: string, { speciality, language }: DirectorySearch): string {
+  const query = new URLSearchParams({ city });
+  if (speciality) query.set('speciality', speciality);
+  if (language) query.set('language', language);
+  return query.toString();
 }

@@ -1,13 +1,17 @@
 import { ArrowLeft, ArrowRight, BadgeCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LocalisedLink } from '#web/lib/locale.tsx';
+import type { PublicProfile } from '#contract/directory.ts';
+import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { useWords } from './use-words.ts';
 import styles from './profile-page.module.css';
 
 /** One practitioner: who, what, where, and by which number the council knows them. */
-export function ProfilePage() {
+export function ProfilePage({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation('directory');
+  const words = useWords();
+  const paragraphs = introductionIn(useLocale(), profile).split('\n').filter(Boolean);
   return (
     <article className={`page ${styles.page}`}>
       <LocalisedLink className={`link small ${styles.back}`} to="/practitioners" reloadDocument>
@@ -16,24 +20,34 @@ export function ProfilePage() {
       </LocalisedLink>
       <div className={styles.split}>
         <div className={styles.words}>
-          <h1 className="h1" data-fill="person.name">
-            {t('page.title')}
+          <h1 className="h1" dir="auto">
+            {profile.name}
           </h1>
-          <ul className={styles.specialities} data-each="person.specialities">
-            <li data-fill="." />
+          <ul className={styles.specialities}>
+            {profile.specialities.map((code) => (
+              <li key={code}>{words.speciality(code)}</li>
+            ))}
           </ul>
-          <div className={`lead ${styles.introduction}`} data-if="person.introduction" data-each="person.introduction">
-            <p data-fill="." />
-          </div>
-          <Places />
-          <p className="small muted" data-fill="person.listed" />
+          {paragraphs.length > 0 && (
+            <div className={`lead ${styles.introduction}`}>
+              {paragraphs.map((text) => (
+                <p key={text} dir="auto">
+                  {text}
+                </p>
+              ))}
+            </div>
+          )}
+          <Places places={profile.places} />
+          <p className="small muted">{t('profile.listed', { name: profile.name })}</p>
         </div>
         <aside className={styles.facts}>
-          <Registration />
+          <Registration profile={profile} />
           <div>
             <h2 className="title">{t('profile.languages')}</h2>
-            <ul data-each="person.languages">
-              <li data-fill="." />
+            <ul>
+              {profile.languages.map((code) => (
+                <li key={code}>{words.language(code)}</li>
+              ))}
             </ul>
           </div>
           <Call />
@@ -43,37 +57,45 @@ export function ProfilePage() {
   );
 }
 
-function Registration() {
+/** Whoever wrote in one language only is read in that one. */
+const introductionIn = (language: 'en' | 'fr', { introduction_en: en, introduction_fr: fr }: PublicProfile): string =>
+  language === 'fr' ? fr || en : en || fr;
+
+function Registration({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation('directory');
+  const words = useWords();
   return (
     <div>
       <h2 className="title">{t('profile.registration')}</h2>
-      <p className="num" data-fill="person.registration" />
-      <p className="small muted" data-fill="person.body" />
+      <p className="num">{profile.registration_number}</p>
+      <p className="small muted">{profile.registration_body}</p>
       <p className={`small ${styles.verified}`}>
         <Icon as={BadgeCheck} size="s" />
-        <span data-fill="person.verified" />
+        <span>{t('profile.verified', { date: words.day(profile.verified_at) })}</span>
       </p>
     </div>
   );
 }
 
-function Places() {
+function Places({ places }: Pick<PublicProfile, 'places'>) {
   const { t } = useTranslation('directory');
+  const words = useWords();
   return (
     <section aria-labelledby="places">
       <h2 className="h3" id="places">
         {t('profile.places')}
       </h2>
-      <ul className={styles.places} data-each="person.places">
-        <li>
-          <address>
-            <b data-if="name" data-fill="name" />
-            <span data-fill="street" />
-            <span data-fill="town" />
-            <span data-fill="land" />
-          </address>
-        </li>
+      <ul className={styles.places}>
+        {places.map(({ point, name, street, postal_code, city, country }) => (
+          <li key={`${point} ${street}`}>
+            <address dir="auto">
+              {name && <b>{name}</b>}
+              <span>{street}</span>
+              <span>{`${postal_code} ${city}`}</span>
+              <span>{words.country(country)}</span>
+            </address>
+          </li>
+        ))}
       </ul>
     </section>
   );

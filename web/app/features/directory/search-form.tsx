@@ -1,15 +1,23 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { type DirectorySearch, Specialities, SpokenLanguages } from '#contract/directory.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import '#web/ui/field.css';
+import { useWords } from './use-words.ts';
 import styles from './search-form.module.css';
 
-/** A form of the web itself: what was chosen stands in the address, and the service fills it in again. */
-export function SearchForm() {
+interface Props {
+  search: DirectorySearch;
+  cities: readonly string[];
+}
+
+/** A form of the web itself: what was chosen stands in the address, and in the form again. */
+export function SearchForm({ search, cities }: Props) {
   const { t } = useTranslation('directory');
+  const words = useWords();
   const action = inLanguage('/practitioners', useLocale());
   return (
     <search aria-label={t('search.label')}>
@@ -26,14 +34,16 @@ export function SearchForm() {
             maxLength={80}
             autoComplete="address-level2"
             placeholder={t('search.cityHint')}
-            data-put="value:search.city"
+            defaultValue={search.city}
           />
-          <datalist id="cities" data-each="cities" aria-label={t('search.city')}>
-            <option data-fill=".">{t('search.city')}</option>
+          <datalist id="cities" aria-label={t('search.city')}>
+            {cities.map((city) => (
+              <option key={city}>{city}</option>
+            ))}
           </datalist>
         </div>
-        <Choice name="speciality" options="specialities" />
-        <Choice name="language" options="languages" />
+        <Choice name="speciality" codes={Specialities} chosen={search.speciality} label={words.speciality} />
+        <Choice name="language" codes={SpokenLanguages} chosen={search.language} label={words.language} />
         <button type="submit" className={buttonClass({ variant: 'primary' })}>
           <span className="button__label">
             <Icon as={Search} size="s" />
@@ -45,17 +55,27 @@ export function SearchForm() {
   );
 }
 
-function Choice({ name, options }: { name: 'speciality' | 'language'; options: string }) {
+interface ChoiceProps<C extends string> {
+  name: 'speciality' | 'language';
+  codes: readonly C[];
+  chosen: C | null;
+  label: (code: C) => string;
+}
+
+function Choice<C extends string>({ name, codes, chosen, label }: ChoiceProps<C>) {
   const { t } = useTranslation('directory');
   return (
     <div className="field">
       <label className="field__label" htmlFor={name}>
         {t(`search.${name}`)}
       </label>
-      <select className={`input ${styles.select}`} id={name} name={name} data-each={options}>
-        <option data-put="value:code selected:is_chosen" data-fill="name" value="">
-          {t('search.any')}
-        </option>
+      <select className={`input ${styles.select}`} id={name} name={name} defaultValue={chosen ?? ''}>
+        <option value="">{t('search.any')}</option>
+        {codes.map((code) => (
+          <option key={code} value={code}>
+            {label(code)}
+          </option>
+        ))}
       </select>
     </div>
   );

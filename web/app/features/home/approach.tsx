@@ -1,4 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { useSite } from '#web/lib/use-site.ts';
 import { useFormat } from '#web/lib/format.ts';
 import meshUrl from '#web/ui/face/face-mesh.svg';
 import home from './home.module.css';
@@ -8,6 +9,7 @@ import styles from './approach.module.css';
 export function Approach() {
   const { t } = useTranslation('site');
   const { money } = useFormat();
+  const claims = useSite()?.claims;
   const options = [
     {
       key: 'remote',
@@ -20,7 +22,7 @@ export function Approach() {
       key: 'paris',
       facts: [
         ['where', t('approach.paris.where')],
-        ['who', <Practitioners key="who" />],
+        ...(claims ? [['who', <Practitioners key="who" number={claims.practitioners} />] as const] : []),
       ],
     },
     {
@@ -64,14 +66,7 @@ export function Approach() {
   );
 }
 
-function Practitioners() {
+function Practitioners({ number }: { number: string }) {
   const { t } = useTranslation('site');
-  return (
-    <Trans
-      t={t}
-      i18nKey="approach.paris.who"
-      values={{ number: t('claims.practitioners') }}
-      components={{ b: <span data-fill="claims.practitioners" /> }}
-    />
-  );
+  return <Trans t={t} i18nKey="approach.paris.who" values={{ number }} components={{ b: <span /> }} />;
 }

@@ -1,4 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { useSite } from '#web/lib/use-site.ts';
 import home from './home.module.css';
 import styles from './problem.module.css';
 
@@ -21,35 +22,31 @@ export function Problem() {
 
 export function Results() {
   const { t } = useTranslation('site');
+  const claims = useSite()?.claims;
+  if (!claims) return null;
   return (
-    <section className={styles.results} data-if="claims.is_shown">
+    <section className={styles.results}>
       <div className="page">
         <h2 className="visually-hidden">{t('results.label')}</h2>
         <ol>
-          {(['first', 'second', 'third'] as const).map((place, index) => {
+          {claims.results.map(({ figure, title, text }, index) => {
             const nth = (index + 1) as 1 | 2 | 3;
             const Drawing = drawings[nth];
             return (
-              <li key={place}>
-                <p className="figure-type" data-fill={`claims.${place}.figure`}>
-                  {t(`results.${nth}.figure`)}
-                </p>
-                {/* Drawn for the figure it was built with; the service hides it under another one. */}
-                <svg {...frame} data-put={`visibility:claims.${place}.visibility`}>
+              <li key={nth}>
+                <p className="figure-type">{figure}</p>
+                {/* Drawn for the figure of the sample, and hidden under another one. */}
+                <svg {...frame} visibility={figure === t(`results.${nth}.figure`) ? undefined : 'hidden'}>
                   <Drawing />
                 </svg>
-                <h3 data-fill={`claims.${place}.title`}>{t(`results.${nth}.title`)}</h3>
-                <p className={styles.note} data-fill={`claims.${place}.text`}>
-                  {t(`results.${nth}.text`)}
-                </p>
+                <h3>{title}</h3>
+                <p className={styles.note}>{text}</p>
                 {nth === 1 && <p className="micro muted">{t('results.1.plan')}</p>}
               </li>
             );
           })}
         </ol>
-        <p className={`micro muted ${styles.sample}`} data-unless="claims.is_confirmed">
-          {t('stats.sample')}
-        </p>
+        {!claims.is_confirmed && <p className={`micro muted ${styles.sample}`}>{t('stats.sample')}</p>}
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
-import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
+import { useSite } from '#web/lib/use-site.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import home from './home.module.css';
 import { Voices } from './voices.tsx';
@@ -12,39 +13,30 @@ interface Props {
 }
 
 /**
- * A list that scrolls by finger, wheel and arrow keys; `static-page.ts` brings its two buttons to life and shows them. French rules on
- * medical advertising forbid patients' testimonials: French pages are built with the section hidden, and the service takes it away.
+ * A list that scrolls by finger, wheel and arrow keys; `static-page.ts` brings its two buttons to life and shows them. Absent where the rules of the
+ * region forbid patients' testimonials.
  */
 export function Testimonials({ customers }: Props) {
   const { t } = useTranslation('site');
+  const { testimonials, claims } = useSite() ?? {};
+  if (!testimonials) return null;
   return (
-    <section
-      className={home.section}
-      id="testimonials"
-      data-carousel
-      data-if="testimonials.is_shown"
-      hidden={useLocale() === 'fr'}
-    >
+    <section className={home.section} id="testimonials" data-carousel>
       <div className={`page ${styles.head}`}>
         <div>
           <h2 className="h2">{t('voices.title')}</h2>
-          <p data-if="claims.is_shown">
-            <Trans
-              t={t}
-              i18nKey="claims.rated"
-              values={{ rating: t('claims.rating'), customers: t(`claims.${customers}`) }}
-              components={{
-                b: <span className="num" data-fill="claims.rating" />,
-                c: <span className="num" data-fill={`claims.${customers}`} />,
-              }}
-            />{' '}
-            <span className="small muted" data-unless="claims.is_confirmed">
-              {t('stats.sample')}
-            </span>
-          </p>
-          <p className="small muted" data-unless="testimonials.is_confirmed">
-            {t('voices.sample')}
-          </p>
+          {claims && (
+            <p>
+              <Trans
+                t={t}
+                i18nKey="claims.rated"
+                values={{ rating: claims.rating, customers: claims[customers] }}
+                components={{ b: <span className="num" />, c: <span className="num" /> }}
+              />{' '}
+              {!claims.is_confirmed && <span className="small muted">{t('stats.sample')}</span>}
+            </p>
+          )}
+          {!testimonials.is_confirmed && <p className="small muted">{t('voices.sample')}</p>}
         </div>
         <div className={styles.buttons} data-carousel-buttons hidden>
           <IconButton icon={ArrowLeft} label={t('voices.previous')} data-step="-1" />
@@ -57,9 +49,8 @@ export function Testimonials({ customers }: Props) {
         tabIndex={0}
         aria-label={t('voices.title')}
         data-carousel-list
-        data-each="testimonials.entries"
       >
-        <Voices />
+        <Voices entries={testimonials.entries} />
       </ul>
       <p className={`page ${styles.all}`}>
         <LocalisedLink to="/testimonials" className="link" reloadDocument>

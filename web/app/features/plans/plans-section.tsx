@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useSite } from '#web/lib/use-site.ts';
 import styles from './plans.module.css';
 import { PlansSheet } from './plans-sheet.tsx';
 
@@ -13,7 +14,7 @@ export function PlansSection() {
       <div className="page">
         <h2 className={`h2 ${styles.heading}`}>{t('plans.title')}</h2>
         <div data-plans-place>
-          <PlansSheet />
+          <PlansSheet hidden={useSite() ?? undefined} />
         </div>
       </div>
       <dialog className={styles.dialog} data-plans-dialog aria-label={t('plans.title')} />

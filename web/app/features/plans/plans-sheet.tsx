@@ -25,8 +25,7 @@ export interface Hidden {
 interface Props {
   /** What the reader has: it cannot be chosen. */
   current?: Offer;
-  /** Absent on prerendered pages: both wordings are built, and the service leaves one out. */
-  hidden?: Hidden;
+  hidden: Hidden | undefined;
 }
 
 /** One sheet, four columns on common rows, each saying what it adds. The cycle is chosen by radio buttons and style alone. */
@@ -76,12 +75,7 @@ function Cycle({ hidden }: HiddenProps) {
         <label className="segment">
           <input type="radio" name="cycle" value="annual" />
           <span>
-            {t('plans.annual')}{' '}
-            {!hidden?.hides_discounts && (
-              <small className="num" data-unless="plans.hides_discounts">
-                {t('plans.discount')}
-              </small>
-            )}
+            {t('plans.annual')} {!hidden?.hides_discounts && <small className="num">{t('plans.discount')}</small>}
           </span>
         </label>
       </div>
@@ -182,11 +176,7 @@ function Features({ plan, hidden }: { plan: PlanKey } & HiddenProps) {
       {Array.from({ length: plans[plan].features }, (_, index) => (
         <li key={index}>
           <Icon as={Check} size="s" />
-          {index + 1 === namesMedicine[plan] ? (
-            <TwoWordings specified={feature(`${index + 1}`)} lawful={feature('lawful')} hidden={hidden} />
-          ) : (
-            feature(`${index + 1}`)
-          )}
+          {feature(index + 1 === namesMedicine[plan] && hidden?.hides_medicines ? 'lawful' : `${index + 1}`)}
         </li>
       ))}
       {plan === 'free' && (
@@ -199,18 +189,6 @@ function Features({ plan, hidden }: { plan: PlanKey } & HiddenProps) {
         </li>
       )}
     </ul>
-  );
-}
-
-function TwoWordings({ specified, lawful, hidden }: { specified: string; lawful: string } & HiddenProps) {
-  if (hidden) return hidden.hides_medicines ? lawful : specified;
-  return (
-    <>
-      <span data-unless="plans.hides_medicines">{specified}</span>
-      <span data-if="plans.hides_medicines" hidden>
-        {lawful}
-      </span>
-    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useSite } from '#web/lib/use-site.ts';
 import styles from './plans.module.css';
 import { PlansSheet } from './plans-sheet.tsx';
 
@@ -11,7 +12,7 @@ export function PricingHead() {
         <h1 className={`h1 ${styles.heading}`}>{t('plans.title')}</h1>
         {/* The names of the plans are third-level headings here as on the landing pages. */}
         <h2 className="visually-hidden">{t('plans.title')}</h2>
-        <PlansSheet />
+        <PlansSheet hidden={useSite() ?? undefined} />
       </div>
     </section>
   );

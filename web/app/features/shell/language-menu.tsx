@@ -33,8 +33,6 @@ export function LanguageMenu() {
               href={addressIn(language, pathname, search)}
               hrefLang={language}
               lang={language}
-              // One page may stand for many addresses; the service knows which was asked for.
-              data-put={`href:here.${language}`}
               aria-current={language === current || undefined}
             >
               {languageNames[language]}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useSite } from '#web/lib/use-site.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { PageMeta } from './page-meta.tsx';
@@ -8,6 +9,7 @@ import './opening-soon.css';
 /** What visitors see until the site is published. It asks for nothing and promises no date. */
 export function OpeningSoon() {
   const { t } = useTranslation(['opening-soon', 'site', 'ui']);
+  const contact = useSite()?.contact;
   const other = useLocale() === 'fr' ? 'en' : 'fr';
   return (
     <div className="opening">
@@ -22,12 +24,11 @@ export function OpeningSoon() {
         <div className="opening__words">
           <h1 className="display">{t('title')}</h1>
           <p className="lead">{t('text')}</p>
-          <p className="muted" hidden data-if="contact.is_confirmed">
-            {t('questions')}{' '}
-            <a href={`mailto:${t('site:contact.email')}`} data-fill="contact.email" data-put="href:contact.email_link">
-              {t('site:contact.email')}
-            </a>
-          </p>
+          {contact?.is_confirmed && (
+            <p className="muted">
+              {t('questions')} <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            </p>
+          )}
         </div>
         <FaceDrawing className="opening__face" />
       </main>

@@ -7,12 +7,10 @@ interface Props {
   description?: string;
   /** Public pages may be found by search engines; all others ask not to be. */
   indexed?: boolean;
-  /** What has to be there for the page to be worth finding, as the service knows it; whether it is, before anything is known. */
-  worth?: { mark: string; isThere: boolean };
 }
 
 /** Title and, for public pages, the addresses in both languages. React moves these elements into the head. */
-export function PageMeta({ title, description, indexed = false, worth }: Props) {
+export function PageMeta({ title, description, indexed = false }: Props) {
   const pathname = usePathname();
   const address = (language: 'en' | 'fr') => __SITE_ORIGIN__ + inLanguage(pathname, language);
   return (
@@ -21,7 +19,6 @@ export function PageMeta({ title, description, indexed = false, worth }: Props) 
       {description && <meta name="description" content={description} />}
       {indexed ? (
         <>
-          {worth && <meta name="robots" content="noindex" hidden={worth.isThere} data-unless={worth.mark} />}
           <link rel="canonical" href={__SITE_ORIGIN__ + pathname} />
           <link rel="alternate" hrefLang="en" href={address('en')} />
           <link rel="alternate" hrefLang="fr" href={address('fr')} />

@@ -1,4 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { SocialNetworks } from '#contract/site.ts';
+import { startOf } from '#contract/start-of.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { useIsOffer } from './use-is-offer.ts';
 import './site-footer.css';
@@ -6,32 +9,25 @@ import './site-footer.css';
 interface Entry {
   to: string;
   name: string;
-  /** Shown only where this is true; French pages are built without what French rules forbid. */
-  switch?: string;
-  isOff?: boolean;
-  /** Not shown where this is true. */
-  unless?: string;
-  /** Where it leads, as the service knows it. */
-  address?: string;
 }
 
-/** Contact and social links are what administrators publish, put there by the service; a network without an address is not shown. */
 export function SiteFooter() {
   const { t } = useTranslation(['ui', 'site']);
   const isFrench = useLocale() === 'fr';
   const isOffer = useIsOffer();
+  const site = useSite();
   const about: Entry[] = [
     { to: '/how-it-works', name: t('footer.how') },
     { to: '/home#approach', name: t('footer.approach') },
     { to: '/pricing', name: t('ourPlans') },
     { to: '/faq', name: t('footer.questions') },
     { to: '/practitioners', name: t('site:footer.practitioners') },
-    { to: '/testimonials', name: t('site:footer.voices'), switch: 'testimonials.is_shown', isOff: isFrench },
+    ...(site?.testimonials ? [{ to: '/testimonials', name: t('site:footer.voices') }] : []),
   ];
   const start: Entry[] = [
     { to: '/unlock', name: t('unlock') },
-    ...(isOffer ? [] : [{ to: '/login', name: t('signIn'), unless: 'reader' }]),
-    { to: '/dashboard', name: t('site:mySpace'), switch: 'reader', isOff: true, address: 'reader.start' },
+    ...(isOffer || site?.reader ? [] : [{ to: '/login', name: t('signIn') }]),
+    ...(site?.reader ? [{ to: startOf(site.reader), name: t('site:mySpace') }] : []),
     { to: '/help', name: t('site:footer.help') },
   ];
   const legal: Entry[] = [
@@ -90,9 +86,9 @@ function Column({ id, title, entries }: { id: string; title: string; entries: re
 function Entries({ entries }: { entries: readonly Entry[] }) {
   return (
     <ul>
-      {entries.map(({ to, name, switch: shown, isOff, unless, address }) => (
-        <li key={to} data-if={shown} data-unless={unless} hidden={isOff}>
-          <LocalisedLink to={to} reloadDocument data-put={address && `href:${address}`}>
+      {entries.map(({ to, name }) => (
+        <li key={to}>
+          <LocalisedLink to={to} reloadDocument>
             {name}
           </LocalisedLink>
         </li>
@@ -103,50 +99,47 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 
 function Contact() {
   const { t } = useTranslation('site');
+  const contact = useSite()?.contact;
+  if (!contact) return null;
   return (
-    <address className="site-footer__contact" data-if="contact.is_shown">
+    <address className="site-footer__contact">
+      <p>{`${contact.street}, ${contact.postal_code} ${contact.city}, ${contact.country}`}</p>
       <p>
-        <span data-fill="contact.street">{t('contact.street')}</span>,{' '}
-        <span data-fill="contact.town">{`${t('contact.postal_code')} ${t('contact.city')}`}</span>,{' '}
-        <span data-fill="contact.country">{t('contact.country')}</span>
-      </p>
-      <p>
-        <a href={`mailto:${t('contact.email')}`} data-fill="contact.email" data-put="href:contact.email_link">
-          {t('contact.email')}
-        </a>
-        <a
-          href={`tel:${t('contact.phone').replaceAll(' ', '')}`}
-          className="num"
-          data-fill="contact.phone"
-          data-put="href:contact.phone_link"
-        >
-          {t('contact.phone')}
+        <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className="num">
+          {contact.phone}
         </a>
       </p>
-      <p className="micro muted" data-unless="contact.is_confirmed">
-        {t('contact.sample')}
-      </p>
+      {!contact.is_confirmed && <p className="micro muted">{t('contact.sample')}</p>}
     </address>
   );
 }
 
+const networkNames = {
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+} as const;
+
+/** A network without an address is not shown. */
 function Social() {
   const { t } = useTranslation('site');
+  const social = useSite()?.social;
+  const used = SocialNetworks.filter((network) => social?.[network]);
+  if (used.length === 0) return null;
   return (
-    <ul
-      className="site-footer__social"
-      aria-label={t('social.label')}
-      hidden
-      data-if="social.has_links"
-      data-each="social.links"
-    >
-      <li>
-        <a href="/home" rel="me" aria-label={t('social.label')} data-put="href:address aria-label:name title:name">
-          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-            <use data-put="href:icon" />
-          </svg>
-        </a>
-      </li>
+    <ul className="site-footer__social" aria-label={t('social.label')}>
+      {used.map((network) => (
+        <li key={network}>
+          <a href={social?.[network]} rel="me" aria-label={networkNames[network]} title={networkNames[network]}>
+            <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+              <use href={`/social.svg#${network}`} />
+            </svg>
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }

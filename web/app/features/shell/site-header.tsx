@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { startOf } from '#contract/start-of.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Brand } from './brand.tsx';
@@ -9,6 +11,7 @@ import './site-header.css';
 export function SiteHeader() {
   const { t } = useTranslation(['ui', 'site']);
   const isOffer = useIsOffer();
+  const reader = useSite()?.reader;
   return (
     <header className="site-header">
       <a className="skip-link" href="#content">
@@ -18,21 +21,9 @@ export function SiteHeader() {
         <Brand />
         <LanguageMenu />
         {!isOffer && (
-          <>
-            <LocalisedLink to="/login" className="site-header__link" data-unless="reader">
-              {t('signIn')}
-            </LocalisedLink>
-            <LocalisedLink
-              to="/dashboard"
-              className="site-header__link"
-              reloadDocument
-              hidden
-              data-if="reader"
-              data-put="href:reader.start"
-            >
-              {t('site:mySpace')}
-            </LocalisedLink>
-          </>
+          <LocalisedLink to={reader ? startOf(reader) : '/login'} className="site-header__link" reloadDocument>
+            {reader ? t('site:mySpace') : t('signIn')}
+          </LocalisedLink>
         )}
         <LocalisedLink to="/unlock" className={buttonClass({ size: 's' }, 'site-header__start')}>
           {t('unlock')}

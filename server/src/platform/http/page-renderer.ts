@@ -1,0 +1,50 @@
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import type { InlineHashes } from './security-headers.ts';
+
+/** A page as the web build draws it (web/app/entry.server.tsx). */
+export interface RenderedPage {
+  /** 404: the page does not exist, and the service sends the page for unknown addresses. */
+  readonly status: number;
+  readonly html: string;
+  /** Of the scripts and styles that stand in the page. */
+  readonly hashes: InlineHashes;
+  /** Made for one person: nobody keeps it, and no search engine lists it. */
+  readonly isPrivate: boolean;
+}
+
+/** `service`: the procedures, for the person who asks (in-process-calls.ts). */
+export type PageRenderer = (request: Request, service: unknown) => Promise<RenderedPage>;
+
+interface Build {
+  readonly entry: {
+    readonly module: { createRenderer(build: Build, readAsset: (address: string) => string): PageRenderer };
+  };
+}
+
+interface WarmUp {
+  readonly draw: PageRenderer;
+  readonly origin: string;
+  /** Addresses of the pages. Patterns with names are left out. */
+  readonly pages: readonly string[];
+  /** The procedures as a visitor may call them. */
+  readonly service: unknown;
+}
+
+/** Draws every page once, before anybody waits for one: the first time takes ten times as long, because the code is compiled. */
+export async function warmUp({ draw, origin, pages, service }: WarmUp): Promise<void> {
+  for (const page of pages.filter((path) => !path.includes(':'))) await draw(new Request(origin + page), service);
+}
+
+/** Loads the server's half of the web build. `file` is relative to the folder of the pages. */
+export async function loadRenderer(siteFolder: string, file: string): Promise<PageRenderer> {
+  const build = (await import(pathToFileURL(join(siteFolder, file)).href)) as Build;
+  const texts = new Map<string, string>();
+  const readAsset = (address: string): string => {
+    const text = texts.get(address) ?? readFileSync(join(siteFolder, address), 'utf8');
+    texts.set(address, text);
+    return text;
+  };
+  return build.entry.module.createRenderer(build, readAsset);
+}

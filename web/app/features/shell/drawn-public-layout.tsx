@@ -1,0 +1,10 @@
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { languageOf } from '#web/paths.ts';
+
+export { default } from './public-layout.tsx';
+
+/** Header and footer around pages that the browser draws. Without an answer the footer leaves out what administrators publish. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { call } = await import('#web/lib/api.ts');
+  return call.site.readSite({ language: languageOf(new URL(request.url).pathname) }).catch(() => null);
+}
