@@ -112,7 +112,7 @@ test('the code on a signed plan tells whether the signature stands, in French to
   const patient = await arrive(browser, alice, '/dashboard');
   const code = await patient.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/).innerText();
   const download = patient.waitForEvent('download');
-  await patient.getByRole('button', { name: 'Download', exact: true }).click();
+  await patient.getByRole('button', { name: 'Download', description: 'As a PDF' }).click();
   expect((await download).suggestedFilename()).toMatch(/^FL-\d+\.pdf$/);
 
   // The form needs no script, so nobody can be faster than it.

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyCase } from '#contract/cases.ts';
 import { call } from '#web/lib/api.ts';
@@ -25,6 +25,7 @@ export function SignedCard({ signed }: { signed: MyCase }) {
   const language = useReadingLanguage();
   const errorText = useErrorText();
   const [open, setOpen] = useState<'redo' | 'share' | null>(null);
+  const paperTitle = useId();
   const paper = useMutation({
     mutationFn: () => call.caseFlow.getPlanDocument({ case_id: signed.id, language }),
     onSuccess: (file) => download(file as Blob, `${signed.number}.pdf`),
@@ -35,10 +36,10 @@ export function SignedCard({ signed }: { signed: MyCase }) {
       <ul className={styles.rows}>
         <li>
           <span>
-            <b>{t('signed.paper')}</b>
+            <b id={paperTitle}>{t('signed.paper')}</b>
             <small>{t('signed.paper_text')}</small>
           </span>
-          <Button size="s" busy={paper.isPending} onClick={() => paper.mutate()}>
+          <Button size="s" aria-describedby={paperTitle} busy={paper.isPending} onClick={() => paper.mutate()}>
             {t('signed.download')}
           </Button>
         </li>
@@ -87,6 +88,7 @@ export function SignedCard({ signed }: { signed: MyCase }) {
 function ProofRow({ signed }: { signed: MyCase }) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();
+  const title = useId();
   const proof = useMutation({
     mutationFn: () => call.caseFlow.getSignatureProof({ case_id: signed.id }),
     onSuccess: (content) =>
@@ -99,10 +101,10 @@ function ProofRow({ signed }: { signed: MyCase }) {
   return (
     <li>
       <span>
-        <b>{t('signed.proof')}</b>
+        <b id={title}>{t('signed.proof')}</b>
         <small>{t('signed.proof_text')}</small>
       </span>
-      <Button size="s" busy={proof.isPending} onClick={() => proof.mutate()}>
+      <Button size="s" aria-describedby={title} busy={proof.isPending} onClick={() => proof.mutate()}>
         {t('signed.download')}
       </Button>
     </li>
