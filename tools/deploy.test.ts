@@ -14,7 +14,7 @@ const deploy = join(root, 'deploy');
 const read = (file: string): string => readFileSync(join(deploy, file), 'utf8');
 const has = (program: string): boolean => spawnSync(program, ['-v']).error === undefined;
 
-/** Values such as an operator would draw; each is another. */
+/** Random values, as an operator would make them. */
 const key = (letters: string): string => Buffer.from(letters.repeat(32).slice(0, 32)).toString('base64');
 const drawn: Variables = {
   PHOTO_MASTER_KEY: key('q7Xw2Lr9Tz'),

@@ -56,7 +56,7 @@ export type Practice = z.infer<typeof Practice>;
 
 /** A practice that anybody may see. */
 const ShownPractice = Practice.extend({
-  /** Names its point on the map; places of one city share it. */
+  /** Name of its point on the map. Places of one city share it. */
   point: z.string(),
 });
 

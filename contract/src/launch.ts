@@ -60,7 +60,7 @@ export const LaunchState = z.object({
       region: SiteRegion,
       /** Null: nobody has chosen. */
       wording: z.enum(Wordings).nullable(),
-      /** True: the region has no choice of its own and shows the lawful wording chosen for everywhere. */
+      /** True where the region has no choice of its own and shows the lawful wording that was chosen for everywhere. */
       is_inherited: z.boolean(),
       chosen_by: z.object({ id: Id, name: z.string() }).nullable(),
       chosen_at: Instant.nullable(),

@@ -58,7 +58,7 @@ test.each(treatmentNames)('%s has the doses, the unit and the steps of the table
   expect(row).toEqual(doses[name]);
 });
 
-/** Written by hand as well. Doses in the unit of the class; the course in days: seen after, at its most, gone. */
+/** Written by hand as well. Doses are in the unit of the class. The course is in days: first seen, strongest, gone. */
 const classNames = Object.keys(clinicalClasses) as TreatmentClass[];
 const classes: Record<TreatmentClass, string> = {
   toxin:

@@ -148,7 +148,7 @@ test('a session of another class, or a long course of another kind, carries no t
   const gate = [{ code: 'dose_session', about: 'toxin', given: 101, most: 100 }];
   expect(opens({ recipes: over, items: [], sessions: [chin, later], ...zones })).toMatchObject(gate);
   expect(opens({ recipes: over, items: [item('botox'), item('laser', 3, 4)] })).toMatchObject(gate);
-  // A visit that gives toxin beside something else is one of toxin.
+  // A visit with toxin and something else counts as a toxin visit.
   const both = (weeks_after: number) => ({
     weeks_after,
     items: [

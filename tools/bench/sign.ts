@@ -1,7 +1,7 @@
 /**
  * npm run bench -- --only sign [-- --service http://localhost:4600]
  *
- * From an open case to the signed plan by keyboard alone, with software WebGL, at the pace of a person: seconds, of which so many were spent waiting for
+ * From an open case to the signed plan by keyboard alone, with software WebGL, at the pace of a person. Prints the seconds, and how many of them went to waiting for
  * pictures. A doctor opens the demo's drafted case, changes a dose, writes to the patient, reviews nine pictures at full size and signs with the password.
  * Fails above 90 s. With --service it plays on a running service with fresh demo data, and signs a case there.
  */
@@ -86,7 +86,7 @@ async function measure(address: string): Promise<void> {
 async function signByKeyboard(page: Page): Promise<number> {
   await press(page, 'Enter');
   await page.locator('figure[data-ready] [data-pane="simulation"] canvas').waitFor();
-  // The first treatment, a little more of it.
+  // A little more of the first treatment.
   await press(page, 'j');
   await press(page, 'ArrowRight');
   await press(page, 'n');

@@ -38,7 +38,7 @@ export const publicPages: Notes = {
   },
   incidents: {
     why: 'Register of personal data breaches (GDPR, article 33(5))',
-    kept: 'for good; about nobody but who recorded it',
+    kept: 'for good; names only the administrator who recorded it',
     columns: {
       title: 'what happened, in a few words',
       summary: 'what is known',

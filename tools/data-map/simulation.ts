@@ -43,7 +43,7 @@ export const simulation: Notes = {
     },
   },
   signature_timestamps: {
-    why: 'When a signature existed, by a timestamp service that is not ours; it is told the hash and nothing else',
+    why: 'Proof of when a plan was signed, from an independent timestamp service. The service learns the hash and nothing else',
     columns: {
       token: 'the timestamp over the seal',
       chain: 'the certificates it checks with',

@@ -10,7 +10,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 /** When the doctor carried out the first visit of the signed plan. */
 export const HOURS_SINCE_VISIT = 6;
 
-/** Invented, with lots and numbers of nobody's. */
+/** Invented products, lots and numbers. */
 const brand = { manufacturer: 'Example Laboratories', gtin: null, serial: null };
 const isToxin = (product: string | null): boolean => product === 'botulinum_toxin_a';
 

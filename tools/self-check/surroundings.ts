@@ -60,7 +60,7 @@ export async function checkMail({ smtpUrl, mailFrom }: Config, to: string | unde
 /** A service may round to the second, and its answer takes a while. In milliseconds. */
 const MOST_OFF_MS = 60_000;
 
-/** Has a random hash stamped. */
+/** Asks for a timestamp of a random hash. */
 export async function checkTimestamps({ timestamps }: Config): Promise<string> {
   if (!timestamps) throw new Skipped('Without TIMESTAMP_URL signatures get no timestamp.');
   const stamp = await requestTimestamp(timestamps, randomBytes(32).toString('hex')).catch((error: unknown) => {

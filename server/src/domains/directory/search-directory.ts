@@ -7,7 +7,7 @@ const EVERYBODY: DirectorySearch = { city: '', speciality: null, language: null 
 /** Two points so many degrees apart are one city: about five kilometres. */
 const SAME_CITY = 0.05;
 
-/** Whom a search finds, the pins of the maps, and the cities to choose from. */
+/** Practitioners that a search finds, the pins of the maps, and the cities to choose from. */
 export async function searchDirectory(ctx: Context, search: DirectorySearch) {
   const result = await searchPractitioners(ctx, search);
   const everybody = await searchPractitioners(ctx, EVERYBODY);

@@ -44,7 +44,7 @@ const asking = new Set([
   '/two-factor/generate-backup-codes',
 ]);
 
-/** Whoever finds a browser signed in guesses the password in none of these: all of them share the tries of the confirmation. @throws APIError 429 */
+/** Nobody guesses the password at a browser that was left signed in: these calls share the tries of the confirmation. @throws APIError 429 */
 export async function limitPassword(ctx: Context, call: AuthCall): Promise<void> {
   const session = asking.has(call.path) ? await getSessionFromCtx(call) : null;
   if (session) await countPassword(ctx, session.user.email);

@@ -13,7 +13,7 @@ export interface Block {
 const messages = { en, fr } as const;
 type Words = (typeof messages)['en'];
 
-/** What a block says before anybody has saved it. */
+/** The content of a block that nobody has saved yet. */
 export function sampleBlock({ region, language, block }: BlockPlace): Block {
   const words: Words = messages[language];
   const content = { block, content: samples[block](words) } as SiteContent;

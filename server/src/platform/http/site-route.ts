@@ -52,7 +52,7 @@ export function siteRoute(parts: SiteParts): Route {
   ): Promise<boolean> {
     if (!parts.render) return false;
     const { requestId, ip, url } = exchange;
-    // A page that cannot learn who looks is worth sending, too: it says what it says to everybody.
+    // When the caller cannot be found out, the page is sent as visitors see it.
     const caller = await visit.caller().catch(() => ({ kind: 'visitor', language: visit.language }) as const);
     const request = new Request(new URL(path + url.search, url), form ? { method: 'POST', body: form } : {});
     const page = await parts.render(request, parts.procedures({ caller, headers: visit.headers, requestId, ip }));

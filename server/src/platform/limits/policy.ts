@@ -76,7 +76,7 @@ export const policy = {
     account: { max: 100, window_s: 10 * MINUTE_S },
     atOnce: 4,
   },
-  /** A part of 4 MB is in memory for as long as its reader takes. */
+  /** A part of 4 MB stays in memory until its reader has taken it. */
   downloads: {
     paths: ['/api/exports/'],
     address: { max: 300, window_s: HOUR_S },

@@ -74,7 +74,7 @@ export const insertCredit = (tx: Tx, caseId: string, dueAt: Date, at: Date): Pro
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Open cases that wait for nobody's photos, are due before an instant, and were not warned about in this way. */
+/** Open cases that are due before an instant, wait for no photos, and have not had this warning. */
 const unwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date) =>
   tx
     .selectFrom('cases')

@@ -61,7 +61,7 @@ function step(
       isWritten = true;
       return { id, version };
     });
-    // The same click again writes nothing, and shows every record.
+    // A repeated click writes nothing and shows every record.
     if (!isWritten) await recordOnCase(ctx, tx, doctor, entered, 'treatment.viewed');
     return showCaseRecords(ctx, tx, entered);
   });

@@ -90,7 +90,7 @@ test('a record starts from the signed plan, keeps each version, and is corrected
     (await world.db.selectFrom('audit_log').select('id').where('action', '=', 'treatment.viewed').execute()).length;
   const looked = await looks();
   expect((await correctTreatment(world, doctor, correcting)).records).toMatchObject([{ version: 2 }]);
-  // It shows the records again, and that is a look.
+  // Showing the records again counts as viewing them.
   expect(await looks()).toBe(looked + 1);
   expect((await getMyPassport(world, patient.userId)).records).toMatchObject([{ version: 2 }]);
 
