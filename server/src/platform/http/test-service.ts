@@ -80,7 +80,7 @@ const RENDERER = `
 const drawn = { '/home': 'home', '/fr/home': 'accueil', '/404': 'not here', '/fr/404': 'pas ici', '/opening-soon': 'soon', '/fr/opening-soon': 'bientôt' };
 const createRenderer = (build, readAsset) => async (request, service) => {
   const { pathname } = new URL(request.url);
-  const page = (html, over) => ({ status: 200, html, hashes: { scripts: ['sha256-abc='], styles: [] }, isPrivate: false, ...over });
+  const page = (html, over) => ({ status: 200, html, hashes: { scripts: ['sha256-abc='], styles: ['sha256-def='] }, isPrivate: false, ...over });
   if (pathname === '/form' && request.method === 'POST') return page((await request.formData()).get('typed'), { isPrivate: true });
   if (request.method === 'POST') return page('', { status: 405 });
   if (pathname === '/asset') return page(readAsset('/assets/app-1.js'));
