@@ -71,8 +71,6 @@ async function choosePassword(page: Page, link: string, password: string): Promi
 }
 
 test('an account: confirmed, refused with a wrong password, reset everywhere', async ({ page, browser }) => {
-  // Eight passwords are hashed and two mails read, which takes a loaded machine more than the usual minute.
-  test.setTimeout(120_000);
   const person = aPerson();
   await signUp(page, person);
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { confirmationLink, signIn } from './support/accounts.ts';
-import { opened, type Person } from './support/consultation.ts';
+import { opened, type Person, reacts } from './support/consultation.ts';
 import { failing } from './support/dashboard.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
 import { enter } from './support/sessions.ts';
@@ -24,9 +24,7 @@ async function pay(page: Page, card: keyof typeof cards): Promise<void> {
 /** Signs up from the page that a plan's button led to, and comes back to that plan by the link in the mail. */
 async function signUpAndComeBack(page: Page, { email, password }: Person): Promise<void> {
   await page.waitForURL(/\/login\?mode=signup&return=/);
-  await page.waitForFunction(() =>
-    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await reacts(page);
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);
   await page.locator('input[name=confirm]').fill(password);

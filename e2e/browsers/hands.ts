@@ -22,7 +22,9 @@ export async function sees(browser: Browser, selector: string, patience_ms = 20_
 export async function opened(browser: Browser, address: string): Promise<void> {
   await browser.open(address);
   const isReady = await within(20_000, () =>
-    browser.ask(() => Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react'))),
+    browser.ask(() =>
+      [...document.body.children].some((child) => Object.keys(child).some((key) => key.startsWith('__react'))),
+    ),
   );
   if (!isReady) throw new Error(`${browser.name}: ${address} does not react`);
 }

@@ -38,11 +38,16 @@ export const says = {
   },
 } as const;
 
-/** The page reacts: before that a click on a prerendered page falls into nothing. */
+/** Opens a page and waits until it reacts. */
 export async function opened(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await reacts(page);
+}
+
+/** Waits until React has taken the page over: before that a click on a prerendered page falls into nothing. Scripts may stay the first elements of a page. */
+export async function reacts(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+    () => [...document.body.children].some((child) => Object.keys(child).some((key) => key.startsWith('__react'))),
     undefined,
     // A page that another window covers paints no frames, by which it would be asked otherwise.
     { polling: 50 },
