@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { demoFace, people } from '../../test/demo-faces.ts';
+import { skinTones, withSkin } from '../metrics/test-support/recolour.ts';
 import { recipeFor } from '../presets.ts';
+import { emptyRecipe, withDose } from '../recipe.ts';
+import { findSkin } from '../regions/skin-mask.ts';
+import { workAreaOf } from '../regions/work-area.ts';
 import { prepare, render } from '../simulate.ts';
 import { followed } from './follow-rendering.ts';
 import { driftOf } from './measure-drift.ts';
@@ -16,4 +20,34 @@ test.each(people)('no treatment lightens the cheeks of person %s outside treated
   const glamour = driftOf(prepared, recipeFor('glamour'), render(prepared, recipeFor('glamour')));
   expect(Math.abs(glamour.light)).toBeLessThan(1);
   expect(Math.abs(glamour.chroma)).toBeLessThan(0.03);
+});
+
+test.each(skinTones)('no treatment lightens or greys skin of L* $l, whatever its light', async (tone) => {
+  const { picture, landmarks } = await demoFace('C', 'front', 512);
+  const { colour } = findSkin(workAreaOf(picture, landmarks));
+  const prepared = prepare(withSkin(picture, colour, tone, 'recoloured'), landmarks);
+  for (const recipe of [recipeFor('glamour'), withDose(emptyRecipe, 'radiance', 100)]) {
+    const drift = driftOf(prepared, recipe, render(prepared, recipe));
+    expect(Math.abs(drift.light)).toBeLessThan(1);
+    expect(Math.abs(drift.chroma)).toBeLessThan(0.03);
+  }
+});
+
+test('radiance takes light and yellow from dark skin in proportion', async () => {
+  const { picture, landmarks } = await demoFace('C', 'front', 512);
+  const { colour } = findSkin(workAreaOf(picture, landmarks));
+  const taken = skinTones.map((tone) => {
+    const prepared = prepare(withSkin(picture, colour, tone, 'recoloured'), landmarks);
+    const { skin, l } = prepared.layers;
+    const sure = Array.from(skin.keys()).filter((i) => skin[i]! >= 0.9);
+    const after = followed(render(prepared, withDose(emptyRecipe, 'radiance', 100)), prepared.area, null);
+    const meanOf = (plane: Float32Array) => sure.reduce((sum, i) => sum + plane[i]!, 0) / sure.length;
+    return {
+      yellow: (meanOf(prepared.layers.b) - meanOf(after.b)) / (meanOf(l) + 16),
+      light: meanOf(after.l) - meanOf(l),
+    };
+  });
+  for (const { light } of taken) expect(Math.abs(light)).toBeLessThan(0.05);
+  // One amount of b* for every tone would give 1.15.
+  expect(taken.at(-1)!.yellow / taken[0]!.yellow).toBeLessThan(1.05);
 });

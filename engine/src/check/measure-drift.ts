@@ -7,6 +7,7 @@ import { fillPolygon } from '../maths/polygon.ts';
 import { median } from '../maths/statistics.ts';
 import type { Picture } from '../picture.ts';
 import type { Recipe } from '../recipe.ts';
+import { toneOf } from '../regions/lesion-border.ts';
 import { pointsOf } from '../regions/work-area.ts';
 import { drawnStrengths, drawnWarp } from '../simulate.ts';
 import type { PreparedFace } from '../simulate.ts';
@@ -18,8 +19,10 @@ const cheekbones = [117, 346] as const;
 const patch = 0.15;
 const beside = { canthus: [0.17, 0.03], malar: [0.04, 0.0] } as const;
 
-/** a* that full treatment would take: more is a flush. A higher limit would count the rim of a flush as untreated skin. */
+/** a* that full treatment would take from lit skin: more is a flush, and less is one on dark skin. A higher limit would count its rim as untreated skin. */
 const flushed = 1.8;
+/** Chroma below which a share says little: in deep shade one step of a byte is 3 % of it. */
+const leastChroma = 10;
 /** 0–255: from here on a pixel counts as part of a fold or of the lines beside an eye. A median moves when lines go, though the mean stays. */
 const inRegion = 50;
 
@@ -42,7 +45,7 @@ export function driftOf(prepared: PreparedFace, recipe: Recipe, rendering: Pictu
   const { nasolabial, crowsFeet } = layers.regions;
   const isTreatedSpot = (i: number) =>
     layers.spots.weight[i]! > 0.3 ||
-    layers.redness[i]! > flushed ||
+    layers.redness[i]! > flushed * Math.min(1, toneOf(lab.l[i]!)) ||
     Math.max(nasolabial.values[i]!, crowsFeet.values[i]!) > inRegion;
   const outside = [rightCheek, leftCheek].map((cheek) => {
     const inside = planeOf(size);
@@ -53,7 +56,8 @@ export function driftOf(prepared: PreparedFace, recipe: Recipe, rendering: Pictu
     median(pixels.map((i) => after.l[i]!)) - median(pixels.map((i) => lab.l[i]!));
   const chromaOf = (pixels: readonly number[], { a, b }: typeof lab) =>
     median(pixels.map((i) => Math.hypot(a[i]!, b[i]!)));
-  const chroma = (pixels: readonly number[]) => chromaOf(pixels, after) / Math.max(1, chromaOf(pixels, lab)) - 1;
+  const chroma = (pixels: readonly number[]) =>
+    (chromaOf(pixels, after) - chromaOf(pixels, lab)) / Math.max(leastChroma, chromaOf(pixels, lab));
   const untreated = outside
     .map((pixels) => pixels.filter((i) => !isTreatedSpot(i)))
     .filter((pixels) => pixels.length > 200);

@@ -12,8 +12,10 @@ export const glowEnds = [70, 90] as const;
 export const glowShares = { height: 0.3, hollow: 0.4, shade: 0.2 } as const;
 /** L*: what is deeper is a cast shadow, and its edge would move. */
 export const deepest = 5;
-/** b* that recedes with full treatment. */
+/** b* that recedes with full treatment of lit skin. In shade and on dark skin colours are weaker, and less recedes. */
 export const sallow = 0.4;
+/** L* + 16 of lit skin. L* + 16 is the cube root of light, and contrasts and colours grow with it. */
+export const litRoot = 84;
 
 /**
  * A rested, even surface: dull shading lifts, light on the heights grows a little, sallow yellow recedes. What this would add to the mean of the
@@ -26,19 +28,20 @@ export function addRadiance(change: LabChange, layers: SkinLayers, strengths: St
   for (let i = 0; i < skin.length; i++) {
     const weight = skin[i]! * (base + step * side[i]!);
     if (weight === 0) continue;
-    change.l[i]! += weight * (glowAt(bands, l, i) - glow);
-    change.b[i]! -= sallow * weight;
+    const root = Math.max(0, l[i]!) + 16;
+    change.l[i]! += weight * (glowAt(bands, l, i) - glow * root);
+    change.b[i]! -= sallow * Math.min(1, root / litRoot) * weight;
   }
 }
 
-/** What full radiance would add to the mean of sure skin. */
+/** What full radiance would add to sure skin, as a share of L* + 16: shade gives back less than lit skin. */
 export function glowOf(bands: Bands, l: Plane, skin: Plane): number {
   let sum = 0;
   let weight = 1e-6;
   for (let i = 0; i < skin.length; i += 3) {
     if (skin[i]! < 0.9) continue;
     sum += glowAt(bands, l, i);
-    weight++;
+    weight += Math.max(0, l[i]!) + 16;
   }
   return sum / weight;
 }

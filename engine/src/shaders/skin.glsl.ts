@@ -3,7 +3,7 @@ import { bulgeShares, creaseAhead, foldColour, foldDepth, foldShares } from '../
 import { flipShare, lipTint } from '../passes/lips.ts';
 import { cordShares } from '../passes/neck.ts';
 import { spotGains } from '../passes/pigment.ts';
-import { deepest, glowEnds, glowShares, sallow } from '../passes/radiance.ts';
+import { deepest, glowEnds, glowShares, litRoot, sallow } from '../passes/radiance.ts';
 import { hueReach, leastYellow, lightPerRedness, yellowPerRedness } from '../passes/redness.ts';
 import {
   broadRays,
@@ -153,10 +153,11 @@ vec3 skinChange(vec2 at, vec3 lab) {
 
   // radiance.ts
   float radiance = given[RADIANCE] * skin;
+  float root = max(0.0, lab.x) + 16.0;
   float room = 1.0 - smoothstep(${glsl(glowEnds[0])}, ${glsl(glowEnds[1])}, lab.x - f.x - f.y - f.z);
   change.x += radiance * (room * ${glsl(glowShares.height)} * clamp(f4, 0.0, ${glsl(deepest)}) + ${glsl(glowShares.hollow)} * clamp(-f4, 0.0, ${glsl(deepest)})
-    + ${glsl(glowShares.shade)} * clamp(-f.w, 0.0, ${glsl(deepest)}) - glow);
-  change.z -= ${glsl(sallow)} * radiance;
+    + ${glsl(glowShares.shade)} * clamp(-f.w, 0.0, ${glsl(deepest)}) - glow * root);
+  change.z -= ${glsl(sallow)} * min(1.0, root / ${glsl(litRoot)}) * radiance;
 
   // volume.ts
   change.x += dot(vA, vec4(given[CHEEK], given[CHIN], given[JAWLINE], given[MASSETER]))
