@@ -34,6 +34,8 @@ export const GivenScores = six(GivenScore)
   .extend({
     /** The engine's scale they were read on; 1 where nothing is said. Scores of two scales are not compared. */
     scale: z.number().int().min(1).max(999).optional(),
+    /** Read beside white paper in the photo, which narrows the error of shine. */
+    has_sheet: z.boolean().optional(),
   })
   .refine((scores) => ScoreNames.filter((name) => scores[name].value !== null).length >= LEAST_SCORES, {
     message: 'required',

@@ -13,10 +13,15 @@ const measuredSkin: SkinColour = { l: 60, a: 13, b: 18 };
  * of a* and b* with it. Two faces that differ only in how much light their skin returns measure alike, and so does one face in two exposures or
  * two tints.
  */
-export function inCommonLight({ l, a, b }: LabPlanes, colour: SkinColour): LabPlanes {
-  const from = lightOf(rootsOf({ ...colour, l: Math.max(1, colour.l) }));
-  const to = lightOf(rootsOf(measuredSkin));
-  const gain = [to[0] / from[0], to[1] / from[1], to[2] / from[2]] as const;
+export function inCommonLight(lab: LabPlanes, colour: SkinColour): LabPlanes {
+  return inLightThatShows(lab, colour, measuredSkin);
+}
+
+/** The colours in a light in which one of them, `from`, becomes `to`: red, green and blue light are each multiplied. */
+export function inLightThatShows({ l, a, b }: LabPlanes, from: SkinColour, to: SkinColour): LabPlanes {
+  const given = lightOf(rootsOf({ ...from, l: Math.max(1, from.l) }));
+  const wanted = lightOf(rootsOf(to));
+  const gain = [wanted[0] / given[0], wanted[1] / given[1], wanted[2] / given[2]] as const;
   const out = { l: new Float32Array(l.length), a: new Float32Array(l.length), b: new Float32Array(l.length) };
   for (let i = 0; i < l.length; i++) {
     const root = (l[i]! + 16) / 116;

@@ -15,10 +15,19 @@ import { leastWeight, scoreNames, sourceOf, weightOf } from './score-scale.ts';
 import { measureSebum } from './sebum.ts';
 import { skinSurfaceOf, visibleShare } from './skin-surface.ts';
 import type { SkinSurface } from './skin-surface.ts';
+import { toneBeside } from './skin-tone.ts';
+import type { SkinTone } from './skin-tone.ts';
 import { measureSpots } from './spots.ts';
 import { findUntold } from './untold.ts';
 import type { Untold } from './untold.ts';
+import { isSheet } from './white-sheet.ts';
 import { measureWrinkles } from './wrinkles.ts';
+
+/** What a person says about the photo. */
+export interface PhotoFacts {
+  /** White paper is beside the face: the tone of the skin can be told, and shine is read more exactly. */
+  readonly hasSheet?: boolean;
+}
 
 /** Why a photo cannot be measured, in the order of the checks. */
 export type MeasureRefusalCode = 'face_too_small' | 'face_turned' | 'blurred' | 'skin_hidden' | 'little_told';
@@ -40,6 +49,8 @@ export interface SkinMeasurement {
   readonly untold: Untold;
   readonly metrics: Readonly<Record<RawMetricName, RawMetric>>;
   readonly surface: SkinSurface;
+  /** Told only beside white paper. */
+  readonly tone: SkinTone | null;
   /** Variance of the Laplacian, see quality/sharpness.ts. */
   readonly sharpness: number;
 }
@@ -81,14 +92,18 @@ export const measureLimits = {
  * @returns a refusal with its code when the photo is too small, turned, blurred or covered to say anything about skin, or tells less than half of the score
  * @throws RangeError when the buffer does not match its size, landmarks are missing, or the face lies outside the photo.
  */
-export function measureSkin(photo: Picture, landmarks: Landmarks): SkinMeasurement | MeasureRefusal {
+export function measureSkin(
+  photo: Picture,
+  landmarks: Landmarks,
+  { hasSheet = false }: PhotoFacts = {},
+): SkinMeasurement | MeasureRefusal {
   assertPicture(photo);
   if (landmarks.length !== landmarkCount)
     throw new RangeError(`${landmarkCount} landmarks expected, got ${landmarks.length}`);
   const refusal =
     tooLow('face_too_small', interocularDistance(landmarks), measureLimits.distance_px) ?? tooTurned(landmarks);
   if (refusal) return refusal;
-  const surface = skinSurfaceOf(photo, landmarks);
+  const surface = skinSurfaceOf(photo, landmarks, hasSheet);
   const sharpness = faceSharpness(photo, landmarks);
   const shown = shownShares(surface);
   return (
@@ -112,6 +127,7 @@ function measure(surface: SkinSurface, shown: Shares, sharpness: number): SkinMe
     visible,
     untold,
     surface,
+    tone: isSheet(surface.sheet) ? toneBeside(surface.colour, surface.sheet) : null,
     sharpness,
   };
 }

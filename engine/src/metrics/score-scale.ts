@@ -35,6 +35,14 @@ const scoreAtP5 = 90;
 /** Grows with every change of what is measured or of the anchors: scores of two scales are not compared. */
 export const scoreScale: number = anchors.scale;
 
+/** Scores whose error beside another person is mostly how light or dark the skin is, which white paper in the photo tells. */
+const toldByPaper: readonly ScoreName[] = ['sebum'];
+
+/** ± points by which a score may be wrong beside another person's. With white paper in the photo only the error of a retake is left where tone was the rest. */
+export function errorOf(name: ScoreName | 'overall', hasSheet = false): number {
+  return hasSheet && toldByPaper.some((told) => told === name) ? scoreBands[name] : scoreErrors[name];
+}
+
 /** ± points by which a score may be wrong beside another person's: what skin, light and age do to it that nobody has told apart. */
 export const scoreErrors: Readonly<Record<ScoreName | 'overall', number>> = anchors.errors;
 

@@ -1,9 +1,10 @@
 import { clamp } from '../maths/smoothstep.ts';
 import { photoLimits } from '../quality/thresholds.ts';
 import type { SkinMeasurement } from './measure-skin.ts';
-import { scoreBands, scoreErrors, scoreNames, scoreValues, sourceOf, weightedMean } from './score-scale.ts';
+import { errorOf, scoreBands, scoreNames, scoreValues, sourceOf, weightedMean } from './score-scale.ts';
 import type { ScoreName } from './score-scale.ts';
 import type { UntoldReason } from './untold.ts';
+import { isSheet } from './white-sheet.ts';
 
 export interface Score {
   /** 0–100, higher is better; null where the photo does not tell it. */
@@ -43,14 +44,14 @@ export function scoreSkin(measurement: SkinMeasurement): SkinScore {
       const confidence = trustIn(name, measurement) * (isAppearanceEstimate ? trustInAppearance : 1);
       const untold = measurement.untold[sourceOf(name)] ?? null;
       const value = untold ? null : values[name];
-      const [band, error] = [scoreBands[name], scoreErrors[name]];
+      const [band, error] = [scoreBands[name], errorOf(name, isSheet(measurement.surface.sheet))];
       return [name, { value, untold, error, band, confidence, isAppearanceEstimate }] as const;
     }),
   ) as Record<ScoreName, Score>;
   const overall = {
     value: weightedMean((name) => scores[name].value),
     untold: null,
-    error: scoreErrors.overall,
+    error: errorOf('overall'),
     band: scoreBands.overall,
     confidence: weightedMean((name) => (scores[name].untold ? null : scores[name].confidence)) ?? 0,
     isAppearanceEstimate: false,
@@ -64,8 +65,8 @@ export function isMeasurableChange(before: Score, after: Score): boolean {
   return Math.abs(after.value - before.value) > Math.max(before.band, after.band);
 }
 
-function trustIn(name: ScoreName, { visible, sharpness }: SkinMeasurement): number {
-  const repeatable = clamp(1 - scoreErrors[name] / uselessBand, 0, 1);
+function trustIn(name: ScoreName, { visible, sharpness, surface }: SkinMeasurement): number {
+  const repeatable = clamp(1 - errorOf(name, isSheet(surface.sheet)) / uselessBand, 0, 1);
   const shown = clamp(visible[sourceOf(name)] / wellVisible, 0, 1);
   const sharp = clamp(sharpness / photoLimits.sharpness.warn, 0, 1);
   return repeatable * shown * sharp * trustInScale;

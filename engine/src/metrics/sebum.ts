@@ -4,6 +4,8 @@ import { outlineOf } from './measured-regions.ts';
 import type { RawMetric } from './raw-metrics.ts';
 import { meanUnder, measuredDistance_px } from './skin-surface.ts';
 import type { SkinSurface } from './skin-surface.ts';
+import { reflectanceBeside } from './skin-tone.ts';
+import { isSheet } from './white-sheet.ts';
 
 /** Cheeks shine too, but the T-zone is what oily skin is judged by. */
 const regions = [
@@ -18,19 +20,23 @@ const shine = [0.05, 0.2] as const;
 const glint = 0.012;
 /** Share of the T-zone that the mottle of matte skin reaches. */
 const matte = 0.003;
+/** Share of light that skin of L* 65 sends back: the skin that `shine` was set on. */
+const usualReflectance = 0.34;
 
 /**
  * Share of forehead, nose and cheeks that mirrors the lamp, beyond what matte skin does. The area, not its brightness, so that one clipped
- * highlight counts once.
+ * highlight counts once. The common light brightens dark skin, and with it what the skin mirrors. White paper tells how dark the skin is, and so
+ * how much of the lamp it mirrors.
  */
-export function measureSebum({ mirrored, size, landmarks }: SkinSurface): RawMetric {
+export function measureSebum({ mirrored, size, landmarks, colour, sheet }: SkinSurface): RawMetric {
   const map = gaussian(mirrored, size, glint * measuredDistance_px);
+  const share = isSheet(sheet) ? reflectanceBeside(colour, sheet) / usualReflectance : 1;
   const weight = new Float32Array(map.length);
-  for (const [region, share] of regions) {
+  for (const [region, counts] of regions) {
     const inside = outlineOf(region, landmarks, size);
-    for (let i = 0; i < weight.length; i++) if (inside[i] === 1) weight[i] = share;
+    for (let i = 0; i < weight.length; i++) if (inside[i] === 1) weight[i] = counts;
   }
-  for (let i = 0; i < map.length; i++) map[i] = smoothstep(...shine, map[i]!);
+  for (let i = 0; i < map.length; i++) map[i] = smoothstep(...shine, map[i]! * share);
   const value = Math.max(0, (meanUnder(map, weight) ?? 0) - matte);
   return { value, map: map.map((light, i) => light * weight[i]!) };
 }

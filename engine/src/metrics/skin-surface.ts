@@ -15,6 +15,8 @@ import { inCommonLight, separateLight } from './common-light.ts';
 import { areaOf, outlineOf } from './measured-regions.ts';
 import type { MeasuredRegion } from './measured-regions.ts';
 import { rescalePart } from './rescale.ts';
+import { findWhiteSheet } from './white-sheet.ts';
+import type { SheetFault, WhiteSheet } from './white-sheet.ts';
 
 /** The skin of one photo, brought to a common size: what every metric reads. */
 export interface SkinSurface {
@@ -33,6 +35,8 @@ export interface SkinSurface {
   readonly sure: Plane;
   /** Of the skin in the photo as it was taken. */
   readonly colour: SkinColour;
+  /** White paper beside the face, and why there is none; null if nobody said that there is paper. */
+  readonly sheet: WhiteSheet | SheetFault | null;
 }
 
 /** Distance of the irises at which skin is measured: the size at which pores are 2–4 px. */
@@ -40,8 +44,11 @@ export const measuredDistance_px = 220;
 /** Around the landmarks, in d; `prepare` wants .15 and .25. */
 const margin = 0.4;
 
-/** @throws RangeError as `prepare` does. */
-export function skinSurfaceOf(photo: Picture, landmarks: Landmarks): SkinSurface {
+/**
+ * @param hasSheet whether somebody said that white paper is beside the face
+ * @throws RangeError as `prepare` does.
+ */
+export function skinSurfaceOf(photo: Picture, landmarks: Landmarks, hasSheet = false): SkinSurface {
   const d = interocularDistance(landmarks);
   const part = partAround(photo, landmarks, margin * d);
   const scale = measuredDistance_px / d;
@@ -68,6 +75,7 @@ export function skinSurfaceOf(photo: Picture, landmarks: Landmarks): SkinSurface
     layers,
     sure,
     colour,
+    sheet: hasSheet ? findWhiteSheet(photo, landmarks, colour) : null,
   };
 }
 

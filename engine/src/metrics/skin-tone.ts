@@ -1,4 +1,7 @@
 import type { SkinColour } from '../regions/skin-mask.ts';
+import { inLightThatShows } from './common-light.ts';
+import { paperReflectance } from './white-sheet.ts';
+import type { WhiteSheet } from './white-sheet.ts';
 
 /**
  * Individual typology angle in degrees (Chardon et al. 1991): atan((L* − 50) / b*). In a photo it moves with the exposure more than with the
@@ -6,4 +9,49 @@ import type { SkinColour } from '../regions/skin-mask.ts';
  */
 export function typologyAngle({ l, b }: SkinColour): number {
   return (Math.atan2(l - 50, Math.max(1, b)) * 180) / Math.PI;
+}
+
+/** Groups of Chardon et al. 1991, each from its least angle in degrees on. */
+const groups = [
+  ['very_light', 55],
+  ['light', 41],
+  ['intermediate', 28],
+  ['tan', 10],
+  ['brown', -30],
+  ['dark', -90],
+] as const;
+export type ToneGroup = (typeof groups)[number][0];
+
+/** Skin beside white paper. */
+export interface SkinTone {
+  readonly ita_deg: number;
+  /** ± degrees. */
+  readonly error_deg: number;
+  readonly group: ToneGroup;
+}
+
+/** L*: what remains unknown when the paper is tilted against the face by up to 25°, which changes its light by 10 %. */
+const tilt = 3;
+const paper: SkinColour = { l: 116 * Math.cbrt(paperReflectance) - 16, a: 0, b: 0 };
+
+/** The tone of skin, read beside paper whose colour is known, whatever the lamp and the exposure. */
+export function toneBeside(skin: SkinColour, sheet: WhiteSheet): SkinTone {
+  const colour = beside(skin, sheet);
+  const angle = typologyAngle(colour);
+  const off = tilt + sheet.spread / 2;
+  const error_deg = Math.max(
+    ...[off, -off].map((by) => Math.abs(typologyAngle({ ...colour, l: colour.l + by }) - angle)),
+  );
+  return { ita_deg: angle, error_deg, group: groups.find(([, least]) => angle >= least)![0] };
+}
+
+/** Light that the skin sends back, as a share of what a perfect white would. */
+export function reflectanceBeside(skin: SkinColour, sheet: WhiteSheet): number {
+  return ((beside(skin, sheet).l + 16) / 116) ** 3;
+}
+
+function beside({ l, a, b }: SkinColour, sheet: WhiteSheet): SkinColour {
+  const one = { l: Float32Array.of(l), a: Float32Array.of(a), b: Float32Array.of(b) };
+  const lit = inLightThatShows(one, sheet.colour, paper);
+  return { l: lit.l[0]!, a: lit.a[0]!, b: lit.b[0]! };
 }

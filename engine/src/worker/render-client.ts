@@ -1,4 +1,5 @@
 import type { MarkedArtefact } from '../check/mark-artefacts.ts';
+import type { PhotoFacts } from '../metrics/measure-skin.ts';
 import type { RawMetricName } from '../metrics/raw-metrics.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Recipe } from '../recipe.ts';
@@ -22,8 +23,8 @@ export interface RenderClient {
   render(key: string, recipe: Recipe, options?: RenderOptions): Promise<Picture>;
   /** Draws the recipe and names what the rendering should not have done, with its place. About twice as long as `render`. */
   check(key: string, recipe: Recipe, options?: RenderOptions): Promise<MarkedArtefact[]>;
-  /** Scores of the prepared photo's skin with confidence and error band, or the reason why it cannot be measured. About half a second, once. */
-  measure(key: string): Promise<SkinReading>;
+  /** Scores of the prepared photo's skin with confidence and error band, or the reason why it cannot be measured. About half a second. */
+  measure(key: string, facts?: PhotoFacts): Promise<SkinReading>;
   /** Where on the photo a metric comes from; null where it cannot be measured. About 20 ms after `measure`. */
   heat(key: string, metric: RawMetricName): Promise<HeatOverlay | null>;
   /** Frees what was prepared (about 80 MB for a 1600 × 1600 face). */
@@ -44,7 +45,7 @@ export function startRenderClient(): RenderClient {
       channel.send({ kind: 'check', key, recipe, settings: { table, brush } }, options) as Promise<
         RenderAnswers['check']
       >,
-    measure: (key) => channel.send({ kind: 'measure', key }) as Promise<RenderAnswers['measure']>,
+    measure: (key, facts = {}) => channel.send({ kind: 'measure', key, facts }) as Promise<RenderAnswers['measure']>,
     heat: (key, metric) => channel.send({ kind: 'heat', key, metric }) as Promise<RenderAnswers['heat']>,
     release: async (key) => void (await channel.send({ kind: 'release', key })),
     terminate: () => channel.terminate(),

@@ -1,8 +1,10 @@
 import type { MarkedArtefact } from '../check/mark-artefacts.ts';
 import type { Bounds } from '../maths/plane.ts';
-import type { MeasureRefusal } from '../metrics/measure-skin.ts';
+import type { MeasureRefusal, PhotoFacts } from '../metrics/measure-skin.ts';
 import type { RawMetricName } from '../metrics/raw-metrics.ts';
 import type { SkinScore } from '../metrics/score-skin.ts';
+import type { SkinTone } from '../metrics/skin-tone.ts';
+import type { SheetFault } from '../metrics/white-sheet.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Recipe } from '../recipe.ts';
 import type { DrawSettings } from '../simulate.ts';
@@ -12,7 +14,7 @@ export type RenderTask =
   | { kind: 'prepare'; key: string; photo: Picture; landmarks: Landmarks }
   | { kind: 'render'; key: string; recipe: Recipe; settings: DrawSettings }
   | { kind: 'check'; key: string; recipe: Recipe; settings: DrawSettings }
-  | { kind: 'measure'; key: string }
+  | { kind: 'measure'; key: string; facts: PhotoFacts }
   | { kind: 'heat'; key: string; metric: RawMetricName }
   | { kind: 'release'; key: string };
 
@@ -26,7 +28,19 @@ export interface RenderAnswers {
 }
 
 /** What a front photo says about its skin, or why it says nothing. */
-export type SkinReading = { kind: 'measured'; score: SkinScore; sharpness: number } | MeasureRefusal;
+export interface MeasuredReading {
+  readonly kind: 'measured';
+  readonly score: SkinScore;
+  readonly sharpness: number;
+  /** Told beside white paper only. */
+  readonly tone: SkinTone | null;
+  /** Where the paper lies, in pixels of the photo. */
+  readonly sheet: Bounds | null;
+  /** Why paper that should be there is of no use. */
+  readonly sheetFault: SheetFault | null;
+}
+
+export type SkinReading = MeasuredReading | MeasureRefusal;
 
 /** A picture with transparency, to be drawn stretched over a part of the photo, in its pixels. */
 export interface HeatOverlay {

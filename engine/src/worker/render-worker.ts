@@ -2,9 +2,10 @@ import { markArtefacts } from '../check/mark-artefacts.ts';
 import { heatMapOf } from '../metrics/heat-map.ts';
 import { heatPicture } from '../metrics/heat-picture.ts';
 import { measureSkin } from '../metrics/measure-skin.ts';
-import type { MeasureRefusal, SkinMeasurement } from '../metrics/measure-skin.ts';
+import type { MeasureRefusal, PhotoFacts, SkinMeasurement } from '../metrics/measure-skin.ts';
 import type { RawMetricName } from '../metrics/raw-metrics.ts';
 import { scoreSkin } from '../metrics/score-skin.ts';
+import { isSheet } from '../metrics/white-sheet.ts';
 import type { Picture } from '../picture.ts';
 import { prepare, renderSteps } from '../simulate.ts';
 import type { PreparedFace } from '../simulate.ts';
@@ -30,7 +31,8 @@ serveTasks<RenderTask>(async (task, context) => {
       return { value: markArtefacts(preparedFace(task.key), task.recipe, picture, task.settings) };
     }
     case 'measure':
-      return { value: readSkin(task.key) };
+      measured.delete(task.key);
+      return { value: readSkin(task.key, task.facts) };
     case 'heat': {
       const overlay = heatOverlay(task.key, task.metric);
       return { value: overlay, transfer: overlay ? [overlay.picture.data.buffer as ArrayBuffer] : [] };
@@ -55,10 +57,13 @@ async function renderInTurns({ key, recipe, settings }: Rendering, { signal, rep
   }
 }
 
-function readSkin(key: string): SkinReading {
-  const found = measurementOf(key);
+function readSkin(key: string, facts: PhotoFacts): SkinReading {
+  const found = measurementOf(key, facts);
   if (found.kind === 'refused') return found;
-  return { kind: 'measured', score: scoreSkin(found), sharpness: found.sharpness };
+  const { sharpness, tone, surface } = found;
+  const sheet = isSheet(surface.sheet) ? surface.sheet.bounds : null;
+  const sheetFault = typeof surface.sheet === 'string' ? surface.sheet : null;
+  return { kind: 'measured', score: scoreSkin(found), sharpness, tone, sheet, sheetFault };
 }
 
 function heatOverlay(key: string, metric: RawMetricName): HeatOverlay | null {
@@ -69,11 +74,11 @@ function heatOverlay(key: string, metric: RawMetricName): HeatOverlay | null {
 }
 
 /** Measured when first asked for: most photos are only drawn on. */
-function measurementOf(key: string): SkinMeasurement | MeasureRefusal {
+function measurementOf(key: string, facts: PhotoFacts = {}): SkinMeasurement | MeasureRefusal {
   const known = measured.get(key);
   if (known) return known;
   const { photo, landmarks } = preparedFace(key);
-  const found = measureSkin(photo, landmarks);
+  const found = measureSkin(photo, landmarks, facts);
   measured.set(key, found);
   return found;
 }

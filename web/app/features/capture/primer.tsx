@@ -1,4 +1,4 @@
-import { Lock, Sun } from 'lucide-react';
+import { Lock, StickyNote, Sun } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
@@ -64,6 +64,10 @@ export function Primer({ isReady, onStart }: Props) {
         <p className={styles.tip}>
           <Icon as={Sun} size="s" />
           {t('primer.tips')}
+        </p>
+        <p className={styles.tip}>
+          <Icon as={StickyNote} size="s" />
+          {t('primer.sheet')}
         </p>
         <div className={styles.consent} ref={box}>
           <Checkbox

@@ -1,5 +1,5 @@
 import { type GivenScores, type ScoreChange, type ScoreName, ScoreNames } from '#contract/skin-score.ts';
-import { leastWeight, scoreBands, scoreErrors, weightedMean, weightOf } from '#engine/metrics/score-scale.ts';
+import { leastWeight, scoreBands, weightedMean, weightOf } from '#engine/metrics/score-scale.ts';
 
 /** The overall score of the confirmed ones, in tenths, with the weights of the engine. The contract asks for three at least. */
 export function overallOf(scores: GivenScores): number {
@@ -10,8 +10,6 @@ export function overallOf(scores: GivenScores): number {
 
 /** The scale of scores that name none is the first one. */
 export const scaleOf = ({ scale }: GivenScores): number => scale ?? 1;
-
-export const errorOf = (name: ScoreName | 'overall'): number => scoreErrors[name];
 
 /** What changed between two photos as a whole, over the scores that both tell; null where they share too little. */
 export function overallChange(before: GivenScores, after: GivenScores): ScoreChange | null {

@@ -5,7 +5,8 @@ import {
   ScoreNames,
   type SignedScore,
 } from '#contract/skin-score.ts';
-import { errorOf } from './score.ts';
+
+import { errorOf } from '#engine/metrics/score-scale.ts';
 import type { SkinScoreRow } from './skin-scores.queries.ts';
 
 export const showSaved = (row: SkinScoreRow | undefined): SavedScore | null =>
@@ -30,7 +31,16 @@ export function showSigned({ photo_taken_at, signed_at, practitioner_name, overa
   const shown = ScoreNames.map((name) => {
     const { value, measured, untold = null } = scores[name];
     const is_appearance_estimate = AppearanceEstimates.some((estimate) => estimate === name);
-    return [name, { value, band: errorOf(name), untold, is_appearance_estimate, is_corrected: value !== measured }];
+    return [
+      name,
+      {
+        value,
+        band: errorOf(name, scores.has_sheet),
+        untold,
+        is_appearance_estimate,
+        is_corrected: value !== measured,
+      },
+    ];
   });
   return {
     taken_at: photo_taken_at.toISOString(),

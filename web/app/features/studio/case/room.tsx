@@ -11,9 +11,8 @@ import { useAskHealth } from '../flow/ask-health.tsx';
 import { ToolContext } from '../marks/tool-context.ts';
 import { ToolOptions } from '../marks/tool-options.tsx';
 import { RangeStrip } from '../range/range-strip.tsx';
-import type { SkinReader } from '../skin/skin-reader.ts';
 import { SkinPanel } from '../skin/skin-panel.tsx';
-import { useSkin } from '../skin/use-skin.ts';
+import { type Skin, useSkin } from '../skin/use-skin.ts';
 import { FilmStrip } from '../stage/film-strip.tsx';
 import type { Fix } from '../sign/use-fix.ts';
 import { Stage } from '../stage/stage.tsx';
@@ -49,7 +48,7 @@ export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at
       />
       <Canvas
         room={room}
-        skinReader={skin.reader}
+        skin={skin}
         marks={typeof check.artefacts === 'string' ? [] : (check.artefacts ?? [])}
         shownMark={shownMark}
       />
@@ -89,13 +88,13 @@ function openFix({ setTab, setOpenId }: Pick<RoomState, 'setTab' | 'setOpenId'>,
 
 interface CanvasProps {
   room: RoomState;
-  skinReader: SkinReader | null;
+  skin: Skin;
   marks: readonly PlacedMark[];
   shownMark: number | null;
 }
 
 /** The photo with everything that is drawn on it, set about it and told of it. */
-function Canvas({ room, skinReader, ...checked }: CanvasProps) {
+function Canvas({ room, skin, ...checked }: CanvasProps) {
   const { t } = useTranslation('studio');
   const { photo, earlier, mode, isUntreated, openId, showsRegions, frame, controller } = room;
   const { zoomText, onZoom } = useZoomText();
@@ -115,7 +114,7 @@ function Canvas({ room, skinReader, ...checked }: CanvasProps) {
           </div>
           <Stage
             key={photo.id}
-            {...{ photo, earlier, mode, isUntreated, openId, showsRegions, skinReader, onZoom }}
+            {...{ photo, earlier, mode, isUntreated, openId, showsRegions, skin, onZoom }}
             {...checked}
             frameRef={frame}
             controllerRef={controller}

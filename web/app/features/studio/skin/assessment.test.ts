@@ -49,16 +49,16 @@ test('what the photo does not tell has no value, and the overall score is of the
   expect(scores.sebum).toMatchObject({ value: null, untold: 'strong_light' });
   expect(isCorrected(scores.sebum)).toBe(false);
   expect(overall).toMatchObject({ value: 60, told: 5 });
-  expect(givenScores(lit, {}).sebum).toEqual({ value: null, measured: null, untold: 'strong_light' });
+  expect(givenScores(lit, {}, false).sebum).toEqual({ value: null, measured: null, untold: 'strong_light' });
 });
 
 test('the doctor may judge it, take it back, and finds it again', () => {
   const judged = corrected({}, 'sebum', 30, null);
   expect(assess(lit, judged)).toMatchObject({ scores: { sebum: { value: 30 } }, overall: { value: 57, told: 6 } });
-  const given = givenScores(lit, judged);
+  const given = givenScores(lit, judged, false);
   expect(given.sebum).toEqual({ value: 30, measured: null, untold: 'strong_light' });
   expect(judgementIn({ photo_id: 'a', scores: given })?.corrections).toEqual(judged);
-  expect(judgementIn({ photo_id: 'a', scores: givenScores(lit, {}) })?.corrections).toEqual({});
+  expect(judgementIn({ photo_id: 'a', scores: givenScores(lit, {}, false) })?.corrections).toEqual({});
   expect(corrected(judged, 'sebum', null, null)).toEqual({});
 });
 

@@ -50,13 +50,17 @@ export function judgementIn(kept: Pick<SavedScore, 'photo_id' | 'scores'> | null
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
 /** What is signed: the measured value where the doctor did not correct it. */
-export function givenScores({ scores }: MeasuredSkin, corrections: Corrections): GivenScores {
+export function givenScores({ scores }: MeasuredSkin, corrections: Corrections, hasSheet: boolean): GivenScores {
   const given = scoreNames.map((name) => {
     const { value, untold } = scores[name];
     const measured = value === null ? null : tenths(value);
     return [name, { value: corrections[name] ?? measured, measured, ...(untold && { untold }) }] as const;
   });
-  return { ...(Object.fromEntries(given) as Record<ScoreName, GivenScores[ScoreName]>), scale: scoreScale };
+  return {
+    ...(Object.fromEntries(given) as Record<ScoreName, GivenScores[ScoreName]>),
+    scale: scoreScale,
+    ...(hasSheet && { has_sheet: true }),
+  };
 }
 
 /** What was measured, with the doctor's corrections; the overall score follows them. */

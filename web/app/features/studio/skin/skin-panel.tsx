@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { PhotoEntry } from '#contract/intake.ts';
 import { scoreNames } from '#engine/metrics/score-scale.ts';
-import type { SkinScore } from '#engine/metrics/score-skin.ts';
+import type { MeasuredReading } from '#engine/worker/render-messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
@@ -20,7 +21,8 @@ interface Props {
 }
 
 /** What the front photo says about the skin, where it says it, and what the doctor makes of it. */
-export function SkinPanel({ skin: { reading }, photo }: Props) {
+export function SkinPanel({ skin, photo }: Props) {
+  const { reading } = skin;
   const { t } = useTranslation('studio');
   const { set } = useTools();
   return (
@@ -37,7 +39,7 @@ export function SkinPanel({ skin: { reading }, photo }: Props) {
           <EmptyState title={t('skin.refused')} text={t(`skin.refused.${reading.code}`)} />
         )}
         {reading !== null && reading !== 'failed' && reading.kind === 'measured' && photo && (
-          <Scores photoId={photo.id} measured={reading.score} />
+          <Scores photoId={photo.id} reading={reading} skin={skin} />
         )}
       </section>
       <Measures photo={photo} onRuler={() => set({ tool: 'measure' })} />
@@ -45,10 +47,17 @@ export function SkinPanel({ skin: { reading }, photo }: Props) {
   );
 }
 
-function Scores({ photoId, measured }: { photoId: string; measured: SkinScore }) {
+interface ScoresProps {
+  photoId: string;
+  reading: MeasuredReading;
+  skin: Skin;
+}
+
+function Scores({ photoId, reading, skin }: ScoresProps) {
+  const { score: measured, tone } = reading;
   const { t } = useTranslation('studio');
   const { isEditable } = useWorkspace();
-  const { corrections, isKept, confirm, withdraw, correct } = useSkinScore(photoId, measured);
+  const { corrections, isKept, confirm, withdraw, correct } = useSkinScore(photoId, measured, tone !== null);
   const { overall, scores } = assess(measured, corrections);
   return (
     <>
@@ -58,6 +67,19 @@ function Scores({ photoId, measured }: { photoId: string; measured: SkinScore })
         <span>{overall.value !== null && t('skin.band', { band: Math.round(overall.error) })}</span>
       </p>
       {overall.told < scoreNames.length && <p className={styles.note}>{t('skin.rests_on', { told: overall.told })}</p>}
+      <Sheet
+        reading={reading}
+        isTicked={skin.hasSheet}
+        onChange={
+          isEditable
+            ? (hasSheet) => {
+                // Scores confirmed with another reading are confirmed again.
+                if (isKept) withdraw();
+                skin.setHasSheet(hasSheet);
+              }
+            : null
+        }
+      />
       <ul className={styles.scores}>
         {scoreNames.map((name) => (
           <ScoreRow
@@ -86,5 +108,37 @@ function Scores({ photoId, measured }: { photoId: string; measured: SkinScore })
         </div>
       )}
     </>
+  );
+}
+
+interface SheetProps {
+  reading: MeasuredReading;
+  isTicked: boolean;
+  onChange: ((isTicked: boolean) => void) | null;
+}
+
+/** White paper in the photo, which tells the tone of the skin whatever the lamp. Only a person can say that it is paper. */
+function Sheet({ reading: { tone, sheetFault }, isTicked, onChange }: SheetProps) {
+  const { t } = useTranslation('studio');
+  return (
+    <div className={styles.sheet}>
+      <Checkbox
+        label={t('skin.sheet')}
+        checked={isTicked}
+        disabled={!onChange}
+        onChange={(event) => onChange?.(event.target.checked)}
+      />
+      {isTicked && (
+        <p className={styles.note} role="status">
+          {sheetFault && t(`skin.sheet.${sheetFault}`)}
+          {tone &&
+            t('skin.tone', {
+              group: t(`skin.tone.${tone.group}`),
+              angle: Math.round(tone.ita_deg),
+              error: Math.round(tone.error_deg),
+            })}
+        </p>
+      )}
+    </div>
   );
 }

@@ -13,8 +13,8 @@ export class SkinReader {
     this.#pose = pose;
   }
 
-  async read(): Promise<SkinReading> {
-    return (await this.#ready()).measure(this.#pose.photoId);
+  async read(hasSheet: boolean): Promise<SkinReading> {
+    return (await this.#ready()).measure(this.#pose.photoId, { hasSheet });
   }
 
   async heat(metric: RawMetricName): Promise<HeatOverlay | null> {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PhotoEntry } from '#contract/intake.ts';
 import type { SkinReading } from '#engine/worker/render-messages.ts';
-import { useWorkspace } from '../case/workspace-context.ts';
+import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { useMarkedPose } from '../stage/use-marked-pose.ts';
 import { SkinReader } from './skin-reader.ts';
 
@@ -9,13 +9,18 @@ export interface Skin {
   reader: SkinReader | null;
   /** Null while it is being read; 'failed' when the photo or the worker is not to be had. */
   reading: SkinReading | 'failed' | null;
+  /** The doctor saw white paper beside the face. */
+  hasSheet: boolean;
+  setHasSheet: (hasSheet: boolean) => void;
 }
 
 /** The skin of the front photo, read once the panel or a heat map asks for it. */
 export function useSkin(photo: PhotoEntry | undefined, isWanted: boolean): Skin {
   const { poses } = useWorkspace();
+  const { skin: judged } = useDraft().content;
+  const [hasSheet, setHasSheet] = useState(judged?.given?.has_sheet ?? false);
   const { state, pose } = useMarkedPose(photo?.id ?? '', 'front');
-  const [skin, setSkin] = useState<Skin>({ reader: null, reading: null });
+  const [skin, setSkin] = useState<Pick<Skin, 'reader' | 'reading'>>({ reader: null, reading: null });
   useEffect(() => {
     if (isWanted && photo) void poses.open(photo);
   }, [poses, photo, isWanted]);
@@ -24,7 +29,7 @@ export function useSkin(photo: PhotoEntry | undefined, isWanted: boolean): Skin 
     const reader = new SkinReader(pose);
     setSkin({ reader, reading: null });
     let isOver = false;
-    reader.read().then(
+    reader.read(hasSheet).then(
       (reading) => !isOver && setSkin({ reader, reading }),
       () => !isOver && setSkin({ reader, reading: 'failed' }),
     );
@@ -32,6 +37,7 @@ export function useSkin(photo: PhotoEntry | undefined, isWanted: boolean): Skin 
       isOver = true;
       reader.stop();
     };
-  }, [pose, isWanted]);
-  return state.kind === 'failed' ? { reader: null, reading: 'failed' } : skin;
+  }, [pose, isWanted, hasSheet]);
+  const read = state.kind === 'failed' ? ({ reader: null, reading: 'failed' } as const) : skin;
+  return { ...read, hasSheet, setHasSheet };
 }

@@ -8,7 +8,8 @@ import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { MarkPlaces, type PlacedMark } from '../check/mark-places.tsx';
 import { MarkLayers } from '../marks/mark-layers.tsx';
 import { HeatOverlay } from '../skin/heat-overlay.tsx';
-import type { SkinReader } from '../skin/skin-reader.ts';
+import { SheetOutline } from '../skin/sheet-outline.tsx';
+import type { Skin } from '../skin/use-skin.ts';
 import { Overlay } from './overlay.tsx';
 import styles from './stage.module.css';
 import type { OpenPose } from './pose-store.ts';
@@ -34,7 +35,7 @@ interface Props {
   isUntreated: boolean;
   openId: string | null;
   showsRegions: boolean;
-  skinReader: SkinReader | null;
+  skin: Skin;
   /** Where the automatic check wants the doctor to look, and the mark they point at. */
   marks: readonly PlacedMark[];
   shownMark: number | null;
@@ -137,7 +138,7 @@ function Drawn({
   pose,
   openId,
   showsRegions,
-  skinReader,
+  skin,
   controllerRef,
   marks,
   shownMark,
@@ -146,7 +147,12 @@ function Drawn({
   const { picture, landmarks } = pose;
   return (
     <>
-      {photo.pose === 'front' && <HeatOverlay reader={skinReader} size={picture} />}
+      {photo.pose === 'front' && (
+        <>
+          <HeatOverlay reader={skin.reader} size={picture} />
+          <SheetOutline reading={skin.reading} size={picture} />
+        </>
+      )}
       <Overlay {...{ picture, landmarks, openId, showsRegions }} recipe={recipes[style]} />
       <MarkPlaces marks={marks} shown={shownMark} />
       <MarkLayers

@@ -1,0 +1,187 @@
+import { readLab } from '../maths/lab.ts';
+import { planeOf } from '../maths/plane.ts';
+import type { Bounds, Plane } from '../maths/plane.ts';
+import { fillPolygon, scalePolygon } from '../maths/polygon.ts';
+import { median, percentile } from '../maths/statistics.ts';
+import { faceOutline } from '../model/landmark-groups.ts';
+import type { Landmarks, Picture } from '../picture.ts';
+import { interocularDistance } from '../regions/face-frame.ts';
+import type { SkinColour } from '../regions/skin-mask.ts';
+import { pointsOf } from '../regions/work-area.ts';
+import { rescalePart } from './rescale.ts';
+
+/** White paper in the photo, in the colour it has there. */
+export interface WhiteSheet {
+  readonly colour: SkinColour;
+  /** L* from its 10th to its 90th percentile: how evenly the light falls on it. */
+  readonly spread: number;
+  /** Where it lies, in pixels of the photo. */
+  readonly bounds: Bounds;
+}
+
+/** Why a photo has no usable sheet: none is found, or it is so bright that the photo lost its colour. */
+export const sheetFaults = ['not_found', 'overexposed'] as const;
+export type SheetFault = (typeof sheetFaults)[number];
+
+export const isSheet = (found: WhiteSheet | SheetFault | null): found is WhiteSheet =>
+  typeof found === 'object' && found !== null;
+
+/** Share of light that copy paper sends back over the visible spectrum: 0.80–0.88. */
+export const paperReflectance = 0.85;
+
+/** Pixels between the irises at which sheets are looked for: a sheet is large, and grain averages out. */
+const distance_px = 40;
+/** In d, around the landmarks. Paper beside the face is lit as the face is, paper on the far wall is not. */
+const reach = 1.6;
+/** Pixels: side of the cells that are flat or not, 0.1 d. */
+const cell = 4;
+/** L* within a flat cell, and ΔE from one cell of a sheet to the next. */
+const flat = 5;
+const step = 4;
+/** Cells of the smallest sheet, 0.5 d², about 4 × 5 cm. */
+const leastCells = 50;
+/** Paper sends back more light than any skin: L* above the skin's. */
+const aboveSkin = 6;
+/** Chroma of paper under a lamp whose colour the camera did not take off. */
+const mostChroma = 30;
+/** The outline of the face, enlarged: what is inside is the person. */
+const beyondFace = 1.12;
+/** Byte from which a channel may have been cut off. */
+const brightest = 250;
+
+/**
+ * Finds a white sheet of paper beside the face: the brightest flat patch near it that kept its colour. A wall can look the same, so ask a person
+ * whether there is paper, and show where it was found.
+ *
+ * @param skin colour of the skin in the same photo
+ */
+export function findWhiteSheet(photo: Picture, landmarks: Landmarks, skin: SkinColour): WhiteSheet | SheetFault {
+  const scale = distance_px / interocularDistance(landmarks);
+  const part = partAround(photo, landmarks, reach * interocularDistance(landmarks));
+  const small = rescalePart(photo, part, scale);
+  const outside = outsideFace(
+    small,
+    landmarks.map(([x, y, z]) => [(x - part.left) * scale, (y - part.top) * scale, z]),
+  );
+  const cells = cellsOf(small, outside);
+  const patches = patchesOf(cells, (one) => one.l > skin.l + aboveSkin && Math.hypot(one.a, one.b) < mostChroma);
+  if (patches.length === 0) return 'not_found';
+  const [patch] = patches
+    .filter((one) => median(one.map(({ top }) => top)) < brightest)
+    .toSorted((one, other) => median(other.map(({ l }) => l)) - median(one.map(({ l }) => l)));
+  if (!patch) return 'overexposed';
+  const lights = patch.map(({ l }) => l);
+  const across = patch.map(({ column }) => column);
+  const down = patch.map(({ row }) => row);
+  const at = (cells: number, start: number) => start + (cells * cell) / scale;
+  return {
+    colour: { l: median(lights), a: median(patch.map(({ a }) => a)), b: median(patch.map(({ b }) => b)) },
+    spread: percentile(lights, 0.9) - percentile(lights, 0.1),
+    bounds: {
+      left: at(Math.min(...across), part.left),
+      top: at(Math.min(...down), part.top),
+      right: at(Math.max(...across) + 1, part.left),
+      bottom: at(Math.max(...down) + 1, part.top),
+    },
+  };
+}
+
+interface Cell extends SkinColour {
+  readonly column: number;
+  readonly row: number;
+  /** Brightest channel, as a byte. */
+  readonly top: number;
+}
+
+/** Flat cells off the face, by column and row. */
+interface Cells {
+  readonly columns: number;
+  readonly rows: number;
+  readonly at: ReadonlyMap<number, Cell>;
+}
+
+function cellsOf(picture: Picture, outside: Plane): Cells {
+  const columns = Math.floor(picture.width / cell);
+  const rows = Math.floor(picture.height / cell);
+  const at = new Map<number, Cell>();
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const found = cellAt(picture, outside, column, row);
+      if (found) at.set(row * columns + column, found);
+    }
+  return { columns, rows, at };
+}
+
+function cellAt({ data, width }: Picture, outside: Plane, column: number, row: number): Cell | null {
+  const lab = new Float32Array(3);
+  const sum = { l: 0, a: 0, b: 0, top: 0 };
+  let [least, most] = [Infinity, -Infinity];
+  for (let y = row * cell; y < (row + 1) * cell; y++)
+    for (let x = column * cell; x < (column + 1) * cell; x++) {
+      const i = y * width + x;
+      if (outside[i] === 0) return null;
+      readLab(data, i * 4, lab);
+      sum.l += lab[0]!;
+      sum.a += lab[1]!;
+      sum.b += lab[2]!;
+      sum.top += Math.max(data[i * 4]!, data[i * 4 + 1]!, data[i * 4 + 2]!);
+      least = Math.min(least, lab[0]!);
+      most = Math.max(most, lab[0]!);
+    }
+  const count = cell * cell;
+  if (most - least > flat) return null;
+  return { column, row, l: sum.l / count, a: sum.a / count, b: sum.b / count, top: sum.top / count };
+}
+
+/** Groups of neighbours whose colours run into each other. */
+function patchesOf({ columns, rows, at }: Cells, isBright: (cell: Cell) => boolean): Cell[][] {
+  const seen = new Set<number>();
+  const patches: Cell[][] = [];
+  for (const [start, first] of at) {
+    if (seen.has(start) || !isBright(first)) continue;
+    const patch: Cell[] = [];
+    const open = [first];
+    seen.add(start);
+    for (let one = open.pop(); one; one = open.pop()) {
+      patch.push(one);
+      for (const [dx, dy] of neighbours) {
+        const [column, row] = [one.column + dx, one.row + dy];
+        const key = row * columns + column;
+        const next = column < 0 || row < 0 || column >= columns || row >= rows ? undefined : at.get(key);
+        if (!next || seen.has(key) || !isBright(next) || difference(one, next) > step) continue;
+        seen.add(key);
+        open.push(next);
+      }
+    }
+    if (patch.length >= leastCells) patches.push(patch);
+  }
+  return patches;
+}
+
+const neighbours = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+
+const difference = (one: SkinColour, other: SkinColour): number =>
+  Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
+
+function outsideFace(picture: Picture, landmarks: Landmarks): Plane {
+  const plane = planeOf(picture).fill(1);
+  fillPolygon(plane, picture, scalePolygon(pointsOf(landmarks, faceOutline), beyondFace), 0);
+  return plane;
+}
+
+function partAround({ width, height }: Picture, landmarks: Landmarks, distance: number): Bounds {
+  const outline = pointsOf(landmarks, faceOutline);
+  const xs = outline.map(([x]) => x);
+  const ys = outline.map(([, y]) => y);
+  return {
+    left: Math.max(0, Math.floor(Math.min(...xs) - distance)),
+    top: Math.max(0, Math.floor(Math.min(...ys) - distance)),
+    right: Math.min(width, Math.ceil(Math.max(...xs) + distance)),
+    bottom: Math.min(height, Math.ceil(Math.max(...ys) + distance)),
+  };
+}
