@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { demoFace } from '../../test/demo-faces.ts';
 import { paintFace, skinColour } from '../../test/painted-face.ts';
 import { writeLab } from '../maths/lab.ts';
@@ -12,6 +12,9 @@ import { scoreSkin } from './score-skin.ts';
 import { toneBeside, typologyAngle } from './skin-tone.ts';
 import { skinTones, withSkin } from './test-support/recolour.ts';
 import { findWhiteSheet, isSheet } from './white-sheet.ts';
+
+// The last test measures one face four times.
+vi.setConfig({ testTimeout: 120_000 });
 
 const size = { width: 900, height: 900 };
 /** Copy paper by day: it sends back 85 % of the light. */
@@ -86,6 +89,12 @@ describe('white paper beside the face', () => {
   test('is missed where nothing is lighter than the skin', () => {
     expect(findWhiteSheet(scene(skinTones[0]!, null), landmarks, usual)).toBe('not_found');
     expect(findWhiteSheet(scene(skinTones[0]!, { l: 55, a: 0, b: 0 }), landmarks, usual)).toBe('not_found');
+  });
+
+  test('is no bright wall behind the head, whose edge is on both sides of it', async () => {
+    const { picture, landmarks: points } = await demoFace('A', 'front', 700);
+    const { colour } = findSkin(workAreaOf(picture, points));
+    expect(findWhiteSheet(picture, points, colour)).toBe('not_found');
   });
 
   test('says so when the photo lost its colour', () => {

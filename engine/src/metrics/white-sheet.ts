@@ -44,6 +44,8 @@ const leastCells = 50;
 const aboveSkin = 6;
 /** Chroma of paper under a lamp whose colour the camera did not take off. */
 const mostChroma = 30;
+/** Cells from the middle of the face to where its outline ends, 1.2 d. */
+const besides = 12;
 /** The outline of the face, enlarged: what is inside is the person. */
 const beyondFace = 1.12;
 /** Byte from which a channel may have been cut off. */
@@ -64,7 +66,10 @@ export function findWhiteSheet(photo: Picture, landmarks: Landmarks, skin: SkinC
     landmarks.map(([x, y, z]) => [(x - part.left) * scale, (y - part.top) * scale, z]),
   );
   const cells = cellsOf(small, outside);
-  const patches = patchesOf(cells, (one) => one.l > skin.l + aboveSkin && Math.hypot(one.a, one.b) < mostChroma);
+  const middle = median(pointsOf(landmarks, faceOutline).map(([x]) => (x - part.left) * scale)) / cell;
+  const patches = patchesOf(cells, (one) => one.l > skin.l + aboveSkin && Math.hypot(one.a, one.b) < mostChroma).filter(
+    (one) => !isBehind(one, middle),
+  );
   if (patches.length === 0) return 'not_found';
   const [patch] = patches
     .filter((one) => median(one.map(({ top }) => top)) < brightest)
@@ -131,6 +136,12 @@ function cellAt({ data, width }: Picture, outside: Plane, column: number, row: n
   const count = cell * cell;
   if (most - least > flat) return null;
   return { column, row, l: sum.l / count, a: sum.a / count, b: sum.b / count, top: sum.top / count };
+}
+
+/** Paper is on one side of the face, a wall on both: it comes round above the head, or below the chin. */
+function isBehind(patch: readonly Cell[], middle: number): boolean {
+  const across = patch.map(({ column }) => column);
+  return middle - Math.min(...across) > besides && Math.max(...across) - middle > besides;
 }
 
 /** Groups of neighbours whose colours run into each other. */

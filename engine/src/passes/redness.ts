@@ -10,6 +10,11 @@ import { toneOf } from '../regions/lesion-border.ts';
 const calmShare = 0.3;
 /** The same for the score, whose scale rests on it, with the a* that counts as calm, the excess of which half counts, and the share that counts. */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
+/**
+ * L* + 16 against that of calm skin from which a lamp counts as coming from one side. Nine tenths of the skin stay below 1.07 in even light; with a lamp at one
+ * side the lit cheek reaches 1.6–2.5.
+ */
+const ordinaryLight = 1.15;
 /** a* above calm skin that still counts as calm, and the excess of which half goes. */
 const tolerated = 0.3;
 const halfAt = 0.6;
@@ -33,16 +38,19 @@ export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, re
 
 /**
  * What full treatment takes from a*: most of the excess over the face's own calm tone, nothing from calm skin, never below that tone. On dark skin a
- * flush shows less a*, in proportion to L* + 16, and less is taken, or the skin would turn ashen.
+ * flush shows less a*, in proportion to L* + 16, and less is taken, or the skin would turn ashen. Where a lamp from one side lights skin much more
+ * than the calm skin, calm skin is as much redder there, and nothing is taken for it.
  *
  * @param tone a* at 1.1 mm: redness without grain
  */
 export function findRedness(tone: Plane, l: Plane, skin: Plane): Plane {
   const base = calmTone(tone, skin, calmShare);
+  const root = lightOfCalm(tone, l, skin, base);
   const out = new Float32Array(tone.length);
   for (let i = 0; i < out.length; i++) {
     if (skin[i] === 0) continue;
-    const excess = tone[i]! - base - tolerated;
+    const calm = base * Math.max(1, (l[i]! + 16) / (root * ordinaryLight));
+    const excess = tone[i]! - calm - tolerated;
     if (excess <= 0) continue;
     const calmed = (excess * excess) / (excess + halfAt);
     out[i] = Math.min(1, toneOf(l[i]!)) * (calmed / (1 + calmed / strongest)) * skin[i]!;
@@ -75,6 +83,13 @@ export function calmRedness(change: LabChange, layers: SkinLayers, strengths: St
     change.b[i]! += yellowPerRedness * cut * clamp(missing / hueReach, leastYellow, 1);
     change.l[i]! += lightPerRedness * cut;
   }
+}
+
+/** Median L* + 16 of the calm skin. */
+function lightOfCalm(tone: Plane, l: Plane, skin: Plane, base: number): number {
+  const calm: number[] = [];
+  for (let i = 0; i < tone.length; i += 13) if (skin[i]! > 0.8 && tone[i]! <= base) calm.push(Math.max(0, l[i]!) + 16);
+  return median(calm, 1);
 }
 
 function calmTone(tone: Plane, skin: Plane, share: number): number {
