@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { launchOptions } from '../playwright.config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { cameraShowing, threePosesClip } from './support/clip.ts';
-import { agreeAndOpenCamera, at, opened, says, threePhotosTaken } from './support/consultation.ts';
+import { agreeAndOpenCamera, at, opened, reacts, says, threePhotosTaken } from './support/consultation.ts';
 import { refuseFrames } from './support/failing-frames.ts';
 import { photoOf } from './support/photos.ts';
 
@@ -39,6 +39,41 @@ for (const language of ['en', 'fr'] as const) {
     await page.waitForURL(`**${at('/questions', language)}`);
   });
 }
+
+/** Holds back the scripts of a page while `act` uses it. */
+async function beforeItReacts(page: Page, path: string, act: () => Promise<unknown>): Promise<void> {
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  await page.route('**/assets/*.js', async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await act();
+  isHeld = false;
+  for (const go of held) go();
+  await reacts(page);
+}
+
+for (const language of ['en', 'fr'] as const)
+  test(`a box that is ticked before the page reacts stays ticked, and the camera opens (${language})`, async ({
+    page,
+  }) => {
+    const box = page.getByRole('checkbox');
+    await beforeItReacts(page, at('/unlock', language), () => box.check());
+    await expect(box).toBeChecked();
+    await page.getByRole('button', { name: says[language].camera }).click();
+    await expect(page.locator('video')).toBeVisible();
+  });
+
+test('what is typed before the page reacts is kept, and sent', async ({ page }) => {
+  const email = page.getByLabel('Email', { exact: true });
+  await beforeItReacts(page, '/reset-password', () => email.fill('early@flaira.example'));
+  await expect(email).toHaveValue('early@flaira.example');
+  const sent = page.waitForRequest('**/api/auth/request-password-reset');
+  await page.locator('form [type=submit]').click();
+  expect((await sent).postDataJSON()).toMatchObject({ email: 'early@flaira.example' });
+});
 
 test('without consent no camera opens and no lead is made', async ({ page }) => {
   const calls: string[] = [];

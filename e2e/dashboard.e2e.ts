@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { at } from './support/consultation.ts';
 import { card, nothing, on, summary } from './support/dashboard.ts';
+import { sentence } from './support/sentence.ts';
 import { arrive } from './support/sessions.ts';
 
 /** The dashboard's cards in each of their states, the gallery, and two people who begin and stop to share a score. */
@@ -125,6 +126,33 @@ async function touch(page: Page, place: Locator, px: number): Promise<void> {
 /** A dialog that closes gives the focus back a moment later. */
 const expectFocusIn = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+
+for (const language of ['en', 'fr'] as const)
+  test(`on a phone the gallery asks for one tap, and one tap shows the photo (${language})`, async ({ browser }) => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const page = await arrive(browser, 'alice', undefined, phone);
+    // Safari 16 to 18 sends clicks that do not name their pointer.
+    await page.addInitScript(() =>
+      Object.defineProperty(PointerEvent.prototype, 'pointerType', {
+        get(this: PointerEvent) {
+          return this.type === 'pointerdown' ? 'touch' : undefined;
+        },
+      }),
+    );
+    await page.goto(at('/dashboard', language));
+    await page.getByRole('button', { name: sentence(language, 'dashboard', 'action.gallery') }).tap();
+    const gallery = page.getByRole('dialog', { name: sentence(language, 'dashboard-cards', 'gallery.title') });
+    await expect(gallery.getByText(/double/i)).toHaveCount(0);
+    const tiles = gallery.getByRole('listitem');
+    await expect(gallery).toContainText(
+      sentence(language, 'dashboard-cards', 'gallery.lead_tap_other', { count: await tiles.count() }),
+    );
+    await tiles.first().getByRole('button').tap();
+    await expect(
+      page.getByRole('button', { name: sentence(language, 'dashboard-cards', 'gallery.older') }),
+    ).toBeVisible();
+    await page.context().close();
+  });
 
 test('the gallery opens by its button or the window’s event, and shows a photo in full size', async ({ browser }) => {
   test.setTimeout(120_000);

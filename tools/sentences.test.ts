@@ -84,7 +84,7 @@ const notThePatients = ['admin', 'studio', 'content', ...versioned];
 /** French for one gender only, about the reader or people in general. Parts of longer words do not match. */
 const oneGender: readonly Rule[] = [
   [
-    /(?:\bvous (?:êtes|serez|étiez|seriez|soyez|restez|resterez|avez été|aurez été|sentez)|\b(?:êtes|serez|étiez|sentez)-vous)(?: (?:déjà|bien|toujours|pas|encore|plus|maintenant|souvent))* (?!ici\b|aussi\b|maintenant|membre|libre|capable|responsable)\p{L}*(?:é|i|u|it|is|ert|eux|if|ain|ant|el)s?(?!\p{L})/iu,
+    /(?:\bvous (?:êtes|serez|étiez|seriez|soyez|restez|resterez|avez été|aurez été|sentez)|(?<!\p{L})(?:êtes|serez|étiez|sentez)-vous)(?: (?:déjà|bien|toujours|pas|encore|plus|maintenant|souvent))* (?!ici\b|aussi\b|maintenant|membre|libre|capable|responsable)\p{L}*(?:é|i|u|it|is|ert|eux|if|ain|ant|el)s?(?!\p{L})/iu,
     'a participle or an adjective that agrees with "vous"',
   ],
   [
@@ -108,18 +108,69 @@ test.each(named(oneGender))('no French sentence of the patient’s domains has $
   expect(found(sentencesOf('fr', notThePatients), pattern, exempt)).toEqual([]);
 });
 
-test('the patterns match the words they are meant for', () => {
-  const english = ['Back to login', 'Somebody asks', 'It goes back by itself', 'Who is suspended gets no patients'];
-  for (const text of english) expect(never.some(([pattern]) => pattern.test(text))).toBe(true);
-  const french = [
+/** A sentence for each English rule, in its order. */
+const brokenEnglish = [
+  'We sent you an e-mail.',
+  'Read the mail.',
+  'Enter your telephone number.',
+  'This picture is too dark.',
+  'Back to login',
+  'Set up a second factor.',
+  'Your booking is confirmed.',
+  'Your agreement is recorded.',
+  'You may take it back at any time.',
+  'The money goes back to your card.',
+  'Two appointments fell away.',
+  'Somebody asks for you.',
+  'It is deleted by itself.',
+  'Meanwhile, you can answer.',
+  'It is not shown any more.',
+  'A smaller change is within the measuring error.',
+  'Tell us about distress about looks.',
+  'Shall a doctor judge it?',
+  'The date stands below.',
+  '78 of 100',
+  'Strong pain after an injection',
+  'There is no offer yet.',
+  'Say your wishes.',
+  'The papers asked for are ready.',
+  'On the 3rd of June',
+  'Well done!',
+  'Under each question is the reason.',
+  'Whoever is suspended gets no patients.',
+];
+
+test.each(never.map(([pattern], index) => ({ pattern, text: brokenEnglish[index] ?? '' })))(
+  '$pattern finds “$text”',
+  ({ pattern, text }) => {
+    expect(found([['site.example', text]], pattern, [])).toEqual([`site.example: ${text}`]);
+    expect(found([['site.example', text]], pattern, ['site.'])).toEqual([]);
+  },
+);
+
+/** Sentences for each French rule, in its order. */
+const brokenFrench = [
+  [
     'Vous êtes connecté.',
+    'Vous serez bien informé.',
+    'Vous resterez déjà inscrit.',
     'Êtes-vous satisfait ?',
-    'Abonné depuis mars',
-    'Les utilisateurs',
-    'connecté·e',
-    'Vous serez bien informé',
-  ];
-  for (const text of french) expect(oneGender.some(([pattern]) => pattern.test(text))).toBe(true);
+    'Êtes-vous déjà connecté ?',
+  ],
+  ['Abonné depuis mars', 'Trop tard. Exclu du groupe'],
+  ['Les utilisateurs', 'Un administrateur vous répond', 'Celui qui signe'],
+  ['connecté·e', 'certain(e)s'],
+  ['Vous sentez-vous inquiet ?', 'Vous êtes sûr ?'],
+];
+
+test.each(oneGender.map(([pattern], index) => ({ pattern, texts: brokenFrench[index] ?? [''] })))(
+  '$pattern finds $texts',
+  ({ pattern, texts }) => {
+    for (const text of texts) expect(found([['care.example', text]], pattern, []), text).toHaveLength(1);
+  },
+);
+
+test('French that addresses everybody is not found', () => {
   const forEverybody = [
     'Vous êtes maintenant membre',
     'Vous êtes libre de refuser',
@@ -127,4 +178,13 @@ test('the patterns match the words they are meant for', () => {
     'Le résultat vous satisfait-il ?',
   ];
   for (const text of forEverybody) expect(oneGender.some(([pattern]) => pattern.test(text))).toBe(false);
+});
+
+test('the sentences that are searched are those of the screens', () => {
+  const english = sentencesOf('en', versioned);
+  expect(english.length).toBeGreaterThan(4000);
+  expect(english.map(([key]) => key)).toContain('care.urgent.lead');
+  const french = sentencesOf('fr', notThePatients);
+  for (const domain of ['capture', 'questionnaire', 'dashboard', 'care', 'mail', 'treatment-plan'])
+    expect(french.some(([key]) => key.startsWith(`${domain}.`))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AppointmentStatus } from './appointment-status.ts';
-import { Id, Instant, ReadingLanguage, procedure, rpc, text } from './base.ts';
+import { Id, Instant, Language, ReadingLanguage, procedure, rpc, text } from './base.ts';
 import { Benefits, BenefitState } from './benefits.ts';
 import { isStorable } from './intake.ts';
 
@@ -297,7 +297,12 @@ export const appointments = {
       TALK_FIRST: appointmentRefusals.TALK_FIRST,
       PAYMENT_UNAVAILABLE: appointmentRefusals.PAYMENT_UNAVAILABLE,
     })
-    .input(OneAppointment)
+    .input(
+      OneAppointment.extend({
+        /** Language of the payment page. Defaults to that of the account. */
+        language: Language.optional(),
+      }),
+    )
     .output(z.object({ url: z.string(), expires_at: Instant })),
   getAppointmentReceipt: rpc(
     'get_appointment_receipt',

@@ -254,6 +254,8 @@ export const billing = {
     .output(Membership),
   openCardPage: rpc('open_card_page', 'patient', 'billing', 'A page on which the card can be replaced')
     .errors({ NO_SUBSCRIPTION, TALK_FIRST, PAYMENT_UNAVAILABLE })
+    // Language of the page. Defaults to that of the account.
+    .input(z.object({ language: Language.optional() }))
     .output(z.object({ url: z.string() })),
   requestRefund: rpc(
     'request_refund',

@@ -5,7 +5,7 @@ import { PhotoEntry, PhotoKind, PhotoKinds } from './intake.ts';
 import { CaseHead, CaseStatus, PhotoRequestReasons, StudioCase } from './cases.ts';
 import { Draft, Rendering } from './drafts.ts';
 import { PublishedSimulation, simulationRefusals } from './simulation.ts';
-import { SignatureMethods, SignatureProof } from './signing.ts';
+import { ShownMethods, SignatureProof } from './signing.ts';
 
 /** What happens to a case besides the drawing: who makes it, better photos, another version, and showing what was signed. */
 const { CASE_NOT_OPEN, CASE_NOT_SIGNED, CASE_TAKEN } = simulationRefusals;
@@ -44,7 +44,7 @@ export const SignatureStates = ['valid', 'superseded', 'broken', 'unknown'] as c
 
 /** How a plan was signed, for whoever holds its code: the hash and what was made over it, never the plan. */
 export const ShownProof = SignatureProof.pick({ seal: true, passkey: true, timestamp: true }).extend({
-  method: z.enum(SignatureMethods),
+  method: z.enum(ShownMethods),
 });
 export type ShownProof = z.infer<typeof ShownProof>;
 

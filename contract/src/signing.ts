@@ -30,6 +30,8 @@ export const SigningKeys = z.object({
 export type SigningKeys = z.infer<typeof SigningKeys>;
 
 export const SignatureMethods = ['session', 'passkey', 'password'] as const;
+/** What readers see: a demo account outside production signs with a password, without two-step sign-in. */
+export const ShownMethods = [...SignatureMethods, 'demo_password'] as const;
 
 const Text = z.string();
 export const PasskeyProof = z.object({

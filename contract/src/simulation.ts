@@ -5,7 +5,7 @@ import { Draft, MARKS_MAX, Recipes, Rendering, RenderingMark, Style, TreatmentPl
 import { photoForm, photoRefusals, PhotoEntry, Pose } from './intake.ts';
 import { Injection, Markings } from './markings.ts';
 import { Gate } from './safety.ts';
-import { GivenProof, SignatureMethods, SigningKeys } from './signing.ts';
+import { GivenProof, ShownMethods, SigningKeys } from './signing.ts';
 import { GivenScores, SavedScore, SignedScore, SkinFollowUp } from './skin-score.ts';
 
 /** The doctor's work on a case, and what the patient sees of it once it is signed. */
@@ -56,7 +56,7 @@ export const Signature = z.object({
   /** Anybody who is given it may ask at /verify whether the signature stands. */
   verification_code: z.string(),
   /** How the doctor confirmed it. */
-  method: z.enum(SignatureMethods),
+  method: z.enum(ShownMethods),
   /** False when a stored picture or word no longer matches the seal. */
   is_intact: z.boolean(),
 });

@@ -56,7 +56,7 @@ export function appointmentsRouter(ctx: Context) {
     }),
     createCheckoutSession: os.createCheckoutSession.handler(async ({ context, input }) => {
       const patient = context.caller;
-      const { url, expires_at } = await openPayment(ctx, patient, input.appointment_id);
+      const { url, expires_at } = await openPayment(ctx, patient, input.appointment_id, input.language);
       return { url, expires_at: expires_at.toISOString() };
     }),
     getAppointmentReceipt: os.getAppointmentReceipt.handler(({ context, input }) =>

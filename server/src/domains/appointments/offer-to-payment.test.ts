@@ -105,6 +105,18 @@ describe('paying', () => {
     expect(again.json.code).toBe('NOTHING_TO_PAY');
   });
 
+  test('the payment page and the way back speak the language of the page, not of the account', async () => {
+    const { world, people, patient } = await meet();
+    const id = await anOffered(world, people);
+    const ask = { appointment_id: id, language: 'fr' };
+    const { url } = (await patient.post('/functions/create_checkout_session', ask)).json;
+    const page = await patient.get(new URL(url).pathname);
+    expect(page.text).toContain('<html lang="fr">');
+    expect(page.text).toContain('Paiement d’essai');
+    expect(page.text).toContain('/fr/dashboard"');
+    expect(page.text).not.toContain('Test checkout');
+  });
+
   test('money that comes after the end of the offer goes back, and confirms nothing', async () => {
     const { world, people, patient, admin } = await meet();
     const id = await anOffered(world, people, { offer_expires_hours: 1 });

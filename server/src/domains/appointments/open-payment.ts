@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppointmentLimits } from '#contract/appointments.ts';
+import type { Language } from '#contract/base.ts';
 import { isHeld, reachProvider } from '#server/domains/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
@@ -24,12 +25,23 @@ export interface OpenedPage {
  * Opens a payment page for the offer the patient was made; it ends with the offer, and after 24 hours. A later click gets a fresh page, and the one before
  * is closed first, so that at most one can be paid. Another patient's appointment is not found.
  */
-export const openPayment = (ctx: Context, patient: SignedIn, appointmentId: string): Promise<OpenedPage> =>
+export const openPayment = (
+  ctx: Context,
+  patient: SignedIn,
+  appointmentId: string,
+  language: Language = siteLanguage(patient.language),
+): Promise<OpenedPage> =>
   reachProvider(() =>
-    whileAsking(() => withUser(ctx.db, patient.userId, (tx) => openInstead(ctx, tx, patient, appointmentId))),
+    whileAsking(() => withUser(ctx.db, patient.userId, (tx) => openInstead(ctx, tx, patient, appointmentId, language))),
   );
 
-async function openInstead(ctx: Context, tx: Tx, patient: SignedIn, appointmentId: string): Promise<OpenedPage> {
+async function openInstead(
+  ctx: Context,
+  tx: Tx,
+  patient: SignedIn,
+  appointmentId: string,
+  language: Language,
+): Promise<OpenedPage> {
   const found = await findForUpdate(tx, appointmentId);
   if (found?.row.patient_id !== patient.userId) throw new Refusal('NOT_FOUND');
   if (await isHeld(tx, patient.userId)) throw new Refusal('TALK_FIRST');
@@ -42,7 +54,7 @@ async function openInstead(ctx: Context, tx: Tx, patient: SignedIn, appointmentI
     if (!(await ctx.payments.expirePage(last.page_id))) throw new Refusal('NOTHING_TO_PAY');
     await closePage(ctx, tx, last.page_id);
   }
-  return openPage(ctx, tx, found, offer, patient);
+  return openPage(ctx, tx, found, offer, { userId: patient.userId, language });
 }
 
 function assertPayable(ctx: Context, { row, offer }: Found): Offer {
@@ -57,18 +69,18 @@ async function openPage(
   tx: Tx,
   { row }: Found,
   offer: Offer,
-  { userId, language }: SignedIn,
+  { userId, language }: { userId: string; language: Language },
 ): Promise<OpenedPage> {
   const opened_at = ctx.clock.now();
   const longest = opened_at.getTime() + AppointmentLimits.checkout_hours * HOUR_MS;
-  const back = `${ctx.config.publicUrl}${siteLanguage(language) === 'fr' ? '/fr' : ''}/dashboard`;
+  const back = `${ctx.config.publicUrl}${language === 'fr' ? '/fr' : ''}/dashboard`;
   const page = await ctx.payments.openPage({
     reference: { kind: 'appointment_offer', id: offer.id, user_id: userId },
     amount_cents: offer.patient_price_cents,
     currency: offer.currency.toLowerCase(),
-    description: `${paperWord(siteLanguage(language), 'statement')} ${row.number}`,
+    description: `${paperWord(language, 'statement')} ${row.number}`,
     customer_email: row.patient_email,
-    language: siteLanguage(language),
+    language,
     success_url: `${back}?paid=${row.id}`,
     cancel_url: back,
     expires_at: new Date(Math.min(offer.expires_at.getTime(), longest)),

@@ -43,8 +43,9 @@ export function billingRouter(ctx: Context) {
     resumeSubscription: os.resumeSubscription.handler(({ context }) =>
       after(context.caller, (userId) => setCancelled(ctx, userId, false)),
     ),
-    openCardPage: os.openCardPage.handler(({ context }) => {
-      const { userId, language } = context.caller;
+    openCardPage: os.openCardPage.handler(({ context, input }) => {
+      const { userId } = context.caller;
+      const language = input.language ?? context.caller.language;
       return openCardPage(ctx, userId, siteLanguage(language), pageUrl(ctx, language, '/account/membership'));
     }),
     requestRefund: os.requestRefund.handler(({ context }) => after(context.caller, (userId) => withdraw(ctx, userId))),

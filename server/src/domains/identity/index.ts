@@ -20,6 +20,7 @@ export { choicesOf, choicesOfAll, listDigestReaders, setChoices } from './choice
 export { ageAt, isAdult, isBirthDatePossible } from './birth-date.ts';
 export { isConfirmed } from './confirm-password.ts';
 export { getSigningKeys, type Proven, proveSignature } from './prove-signature.ts';
+export { shownMethod } from './shown-method.ts';
 export { countTry } from './limit-tries.ts';
 export { appointAdmin, LINK_MIN, OtherRole } from './appoint-admin.ts';
 export { createAccount, type NewAccount } from './create-account.ts';

@@ -1,6 +1,7 @@
 import { onlyPoses } from '#contract/photo-kinds.ts';
 import type { PublishedSimulation } from '#contract/simulation.ts';
 import { findAnswers, toPhotoEntries } from '#server/domains/intake/index.ts';
+import { shownMethod } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -15,7 +16,12 @@ import { showRenderings } from './show-rendering.ts';
  * The newest signed version, with its seal checked against the stored files. A case that is not the patient's, and one that nobody has signed yet, do not
  * exist.
  */
-export const getMySimulation = (ctx: Context, patientId: string, caseId: string): Promise<PublishedSimulation> =>
+export async function getMySimulation(ctx: Context, patientId: string, caseId: string): Promise<PublishedSimulation> {
+  const { signed, ...shown } = await read(ctx, patientId, caseId);
+  return { ...shown, signature: { ...shown.signature, method: await shownMethod(ctx, ctx.db, signed) } };
+}
+
+const read = (ctx: Context, patientId: string, caseId: string) =>
   withUser(ctx.db, patientId, async (tx) => {
     const row = await cases.find(tx, caseId);
     const signature = row && (await findLatestSignature(tx, caseId));
@@ -24,6 +30,7 @@ export const getMySimulation = (ctx: Context, patientId: string, caseId: string)
     const pictures = await listPictures(tx, caseId, signature.version);
     const seal = await sealOfStoredFiles(ctx, tx, contentOf(row, draft, pictures), pictures);
     return {
+      signed: signature,
       case_id: row.id,
       number: row.number,
       published_at: row.published_at.toISOString(),
@@ -39,7 +46,6 @@ export const getMySimulation = (ctx: Context, patientId: string, caseId: string)
         signed_at: signature.signed_at.toISOString(),
         seal: signature.seal,
         verification_code: signature.verification_code,
-        method: signature.method,
         is_intact: seal === signature.seal,
       },
     };

@@ -14,7 +14,7 @@ export function PaymentSection() {
         name={t('membership.card')}
         text={t('membership.cardText')}
         action={
-          <Button size="s" busy={card.isPending} onClick={() => card.mutate({})}>
+          <Button size="s" busy={card.isPending} onClick={() => card.mutate()}>
             {t('membership.replace')}
           </Button>
         }

@@ -76,7 +76,7 @@ function OwedRow({ subscription }: { subscription: Subscription }) {
       icon={CreditCard}
       name={next ? t('membership.owed', { day: date(next) }) : t('membership.owedNow')}
       action={
-        <Button size="s" variant="primary" busy={card.isPending} onClick={() => card.mutate({})}>
+        <Button size="s" variant="primary" busy={card.isPending} onClick={() => card.mutate()}>
           {t('membership.replace')}
         </Button>
       }

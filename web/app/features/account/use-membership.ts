@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Plan } from '#contract/base.ts';
 import type { Cycle, Membership } from '#contract/billing.ts';
 import type { Me } from '#contract/identity.ts';
-import { api } from '#web/lib/api.ts';
+import { api, call } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
+import { useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { refreshSession } from '#web/lib/session.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -36,9 +37,12 @@ export function useAfterChange() {
 /** Leaves for the page on which the card can be replaced. */
 export function useCardPage() {
   const { onError } = useAfterChange();
-  return useMutation(
-    api.billing.openCardPage.mutationOptions({ onSuccess: ({ url }) => location.assign(url), onError }),
-  );
+  const language = useLocale();
+  return useMutation({
+    mutationFn: () => call.billing.openCardPage({ language }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError,
+  });
 }
 
 /** The paper is asked for with the session and handed to the browser as a file. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
 import { call } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { refreshAppointments } from './use-my-appointments.ts';
 
@@ -13,6 +14,7 @@ export type PayIn = 'tab' | 'here';
 export function usePayment(appointment: MyAppointment, payIn: PayIn) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
+  const language = useLocale();
   const { id, offer } = appointment;
   const [hasAgreed, setHasAgreed] = useState(false);
   const [mustAgree, setMustAgree] = useState(false);
@@ -24,7 +26,7 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
         if (offer && !isAccepted) {
           await call.appointments.acceptAppointmentQuote({ appointment_id: id, quote_sha256: offer.quote_sha256 });
         }
-        const { url } = await call.appointments.createCheckoutSession({ appointment_id: id });
+        const { url } = await call.appointments.createCheckoutSession({ appointment_id: id, language });
         if (!url) throw new NoAddress();
         if (tab) leadTo(tab, url);
         else location.assign(url);

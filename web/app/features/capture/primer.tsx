@@ -1,5 +1,5 @@
 import { Lock, StickyNote, Sun } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -21,6 +21,11 @@ function useConsentedStart(onStart: Props['onStart']) {
   const [isAgreed, setAgreed] = useState(false);
   const [fault, setFault] = useState<string>();
   const [isStarting, setStarting] = useState<'camera' | 'files' | null>(null);
+
+  // The service draws the page, so people may tick the box before React hears of it. React keeps the tick for its first view only.
+  useLayoutEffect(() => {
+    if (box.current?.querySelector('input')?.checked) setAgreed(true);
+  }, []);
 
   // On phones the buttons stand over the end of the page, where the reason would appear.
   useEffect(() => {

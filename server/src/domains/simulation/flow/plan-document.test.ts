@@ -42,6 +42,24 @@ test('whoever holds the code learns whether the signature stands, also when it i
   expect((await verifySignature(world, typed)).state).toBe('broken');
 });
 
+test('a demo account is not said to have used two-step sign-in, except in production, where nobody may skip it', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aSignedCase(world, await world.practitioner({ is_demo: true }));
+  const methodsIn = async (place: typeof world) => {
+    const { signature } = await getMySimulation(place, patient.userId, caseId);
+    const { proof } = await verifySignature(place, signature.verification_code);
+    return [signature.method, proof?.method];
+  };
+  expect(await methodsIn(world)).toEqual(['demo_password', 'demo_password']);
+  const paper = await bytesOf(await getPlanDocument(world, patient, caseId, 'en'));
+  const lines = readPdf(paper)
+    .flat()
+    .map(({ text }) => text);
+  expect(lines.join(' ')).toContain('password of a demo account, without two-step sign-in');
+  const live = { ...world, config: { ...world.config, nodeEnv: 'production' as const } };
+  expect(await methodsIn(live)).toEqual(['password', 'password']);
+});
+
 test('injection points are signed with the plan, shown to the patient and printed', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();

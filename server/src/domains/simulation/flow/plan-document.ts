@@ -2,8 +2,9 @@ import { type ReadingLanguage, regions } from '#contract/languages.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
 import { PLAN_VALID_MONTHS, type PlanItem, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import type { SafetyStatement } from '#contract/safety.ts';
+import type { ShownMethods } from '#contract/signing.ts';
 import type en from '#messages/en/plan-document.json';
-import { findUser, pageUrl } from '#server/domains/identity/index.ts';
+import { findUser, pageUrl, shownMethod } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -30,17 +31,20 @@ export const getPlanDocument = (
   caseId: string,
   language: ReadingLanguage,
 ): Promise<File> =>
-  renderPdf(ctx, () =>
-    reader.role === 'patient'
+  renderPdf(ctx, async () => {
+    const { signature, ...paper } = await (reader.role === 'patient'
       ? withUser(ctx.db, reader.userId, async (tx) => {
           const row = await cases.find(tx, caseId);
           if (row?.patient_id !== reader.userId) throw new Refusal('NOT_FOUND');
           return make(ctx, tx, row, language);
         })
-      : onCase(ctx, reader, caseId, 'plan.viewed', (tx, { row }) => make(ctx, tx, row, language)),
-  );
+      : onCase(ctx, reader, caseId, 'plan.viewed', (tx, { row }) => make(ctx, tx, row, language)));
+    const seal = sealOn(ctx, language, signature, await shownMethod(ctx, ctx.db, signature));
+    return { ...paper, paper: { ...paper.paper, blocks: [...paper.paper.blocks, ...seal] } };
+  });
 
-async function make(ctx: Context, tx: Tx, row: cases.CaseRow, language: ReadingLanguage): Promise<NamedPaper> {
+/** The paper, except for its seal. */
+async function make(ctx: Context, tx: Tx, row: cases.CaseRow, language: ReadingLanguage) {
   const caseId = row.id;
   const signature = await findLatestSignature(tx, caseId);
   if (!signature) throw new Refusal('NOT_FOUND');
@@ -60,11 +64,14 @@ async function make(ctx: Context, tx: Tx, row: cases.CaseRow, language: ReadingL
     ...precautionsOf(words, language, plan.safety),
     ...(await mapOf(language, markings?.injections ?? [], (pose) => readPose(ctx, tx, pictures, pose))),
     ...scoreOn(language, pictures.skinScore),
-    ...sealOn(ctx, words, language, signature),
   ];
   const footer = fill(words.footer, { number: row.number });
   const title = `${words.title} ${row.number}`;
-  return { name: `${row.number}.pdf`, paper: { language, title, footer, made_at: signature.signed_at, blocks } };
+  return {
+    signature,
+    name: `${row.number}.pdf`,
+    paper: { language, title, footer, made_at: signature.signed_at, blocks },
+  };
 }
 
 async function readPose(ctx: Context, tx: Tx, { photos }: VersionPictures, pose: Pose): Promise<Buffer | null> {
@@ -174,7 +181,13 @@ function precautionsOf(words: Words, language: ReadingLanguage, safety: SafetySt
   return rows.length > 0 ? [heading(words.precautions), { kind: 'facts', rows }] : [];
 }
 
-function sealOn(ctx: Context, words: Words, language: ReadingLanguage, signature: SignatureRow): PdfBlock[] {
+function sealOn(
+  ctx: Context,
+  language: ReadingLanguage,
+  signature: SignatureRow,
+  method: (typeof ShownMethods)[number],
+): PdfBlock[] {
+  const words = catalogues[language];
   const code = signature.verification_code.replace(/(.{4})(?=.)/g, '$1-');
   const address = pageUrl(ctx, language, '/verify').replace(/^https?:\/\//, '');
   return [
@@ -186,7 +199,7 @@ function sealOn(ctx: Context, words: Words, language: ReadingLanguage, signature
         [words.registration, `${signature.registration_body}, ${signature.registration_number}`],
         [words.code, code],
         [words.sealed, signature.seal],
-        [words.confirmed, words[`confirmed.${signature.method}`]],
+        [words.confirmed, words[`confirmed.${method}`]],
       ],
     },
     { kind: 'note', text: fill(words.verify, { address }) },

@@ -1,4 +1,5 @@
 import type { ShownProof, SignatureStates } from '#contract/case-flow.ts';
+import { shownMethod } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import * as cases from '../cases.queries.ts';
@@ -38,7 +39,8 @@ export const verifySignature = (ctx: Context, typed: string): Promise<Verificati
     const isIntact = seal === signature.seal;
     const state = !isIntact ? 'broken' : latest?.version === signature.version ? 'valid' : 'superseded';
     const timestamp = await findTimestamp(tx, row.id, signature.version);
-    const proof = { method: signature.method, seal: signature.seal, passkey: signature.proof, timestamp };
+    const method = await shownMethod(ctx, tx, signature);
+    const proof = { method, seal: signature.seal, passkey: signature.proof, timestamp };
     return { state, signed_on: day.format(signature.signed_at), proof };
   });
 

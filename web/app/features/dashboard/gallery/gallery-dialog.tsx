@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type GalleryPhoto, ProgressLimits } from '#contract/progress.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useMedia } from '#web/lib/use-media.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -25,10 +26,14 @@ function useGallery() {
   );
 }
 
-/** Every photo that was ever taken, the newest first. A double-click, or Enter, shows one in full size. */
+/** A screen whose main pointer is a finger: there one tap opens a photo. */
+const withFinger = '(hover: none) and (pointer: coarse)';
+
+/** Every photo that was ever taken, the newest first. A double-click, a tap, or Enter shows one in full size. */
 export default function GalleryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['dashboard-cards', 'dashboard']);
   const query = useGallery();
+  const lead = useMedia(withFinger) ? 'gallery.lead_tap' : 'gallery.lead';
   const [shown, setShown] = useState<number>();
   const photos = query.data?.pages.flatMap((page) => page.photos) ?? [];
   const total = query.data?.pages[0]?.total ?? 0;
@@ -39,7 +44,7 @@ export default function GalleryDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size="window"
       title={t('gallery.title')}
-      lead={total > 0 ? t('gallery.lead', { count: total }) : undefined}
+      lead={total > 0 ? t(lead, { count: total }) : undefined}
     >
       {!query.data ? (
         query.isError ? (
@@ -81,14 +86,23 @@ function Tile({ photo, onOpen }: { photo: GalleryPhoto; onOpen: () => void }) {
   const { date } = useFormat();
   const pose = t(`dashboard:pose.${photo.pose}`);
   const day = date(photo.created_at);
-  // A mouse needs two clicks; a key (a click without a count) and a finger need one.
-  const onClick = (event: MouseEvent) => {
-    const isFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch';
-    if (event.detail === 0 || isFinger) onOpen();
+  // A click does not name its pointer in Safari 16 to 18.
+  const pointer = useRef('');
+  // A mouse needs two clicks; a key (a click without a count), a finger and a pen need one.
+  const onClick = ({ detail }: MouseEvent) => {
+    if (detail === 0 || pointer.current !== 'mouse') onOpen();
   };
   return (
     <li>
-      <button type="button" className={styles.tile} onClick={onClick} onDoubleClick={onOpen}>
+      <button
+        type="button"
+        className={styles.tile}
+        onPointerDown={({ pointerType }) => {
+          pointer.current = pointerType;
+        }}
+        onClick={onClick}
+        onDoubleClick={onOpen}
+      >
         <img
           src={photo.thumb_url}
           alt={t('gallery.alt', { pose, date: day })}
