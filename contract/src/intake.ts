@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, rpc, text } from './base.ts';
+import { Id, Instant, isStorable, rpc, text } from './base.ts';
 import { ConsentGiven, identityRefusals } from './identity.ts';
 import { type Expression, Expressions, PhotoKinds, Poses } from './photo-kinds.ts';
 
@@ -41,9 +41,6 @@ export const leadRefusals = {
   /** Under 18. */
   UNDER_AGE: { status: 422 },
 } as const;
-
-/** The database keeps every text but NUL and halves of characters: nobody types these. */
-export const isStorable = (words: string): boolean => words.isWellFormed() && !words.includes('\u0000');
 
 /** Choices of the questionnaire, in the order in which they are shown. */
 export const Questionnaire = {

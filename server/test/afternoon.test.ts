@@ -91,7 +91,11 @@ test('the afternoon: from an empty database to a published site', async () => {
   const doctor = await world.practitioner({ verified: false });
   await addPasskey(world.browserOf(doctor));
   expect(openLines(await readLaunch(admin))).toContain('signing_doctor');
-  const verified = await admin.post('/rpc/admin_verify_practitioner', { user_id: doctor.userId, is_verified: true });
+  const verified = await admin.post('/rpc/admin_verify_practitioner', {
+    user_id: doctor.userId,
+    is_verified: true,
+    document: { document: 'professional card', seen_by: 'Ada Martin' },
+  });
   expect(verified.status).toBe(200);
   done('doctor verified');
 

@@ -64,6 +64,8 @@ export interface WorldOptions {
   readonly checksPictures?: boolean;
   /** A timestamp service for signatures. */
   readonly timestamps?: Context['config']['timestamps'];
+  /** The French register of health professionals. */
+  readonly annuaireSante?: Context['config']['annuaireSante'];
   /** The header in which the proxy names the visitor's country. */
   readonly countryHeader?: string;
 }
@@ -210,7 +212,15 @@ function hashOnce(password: string): Promise<string> {
 function configFor(
   dir: string,
   database: TestDatabase,
-  { nodeEnv = 'test', publicUrl = 'http://flaira.test', smtpUrl, stripe, timestamps, countryHeader }: WorldOptions,
+  {
+    nodeEnv = 'test',
+    publicUrl = 'http://flaira.test',
+    smtpUrl,
+    stripe,
+    timestamps,
+    countryHeader,
+    annuaireSante,
+  }: WorldOptions,
 ): Context['config'] {
   return {
     nodeEnv,
@@ -224,6 +234,7 @@ function configFor(
     dataDir: dir,
     smtpUrl,
     countryHeader,
+    annuaireSante,
     timestamps,
     ...(stripe && { stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' } }),
     mailFrom: 'Flaira <care@flaira.example>',
