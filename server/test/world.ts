@@ -41,7 +41,7 @@ import {
   type SentJob,
   type ToldEvent,
 } from './fakes.ts';
-import { freshDatabase, type TestDatabase } from './database.ts';
+import { freshDatabase, ownServer, type TestDatabase } from './database.ts';
 import { Browser } from './browser.ts';
 import { type Person, people } from './people.ts';
 import { openSession, sessionCookie } from './sessions.ts';
@@ -64,6 +64,8 @@ export interface WorldOptions {
   readonly checksPictures?: boolean;
   /** A timestamp service for signatures. */
   readonly timestamps?: Context['config']['timestamps'];
+  /** A data folder with a server of its own, which stays; `like`: the service that it is a copy of, for its keys. */
+  readonly own?: { readonly dataDir: string; readonly like?: Context['config'] };
   /** The French register of health professionals. */
   readonly annuaireSante?: Context['config']['annuaireSante'];
   /** The header in which the proxy names the visitor's country. */
@@ -103,8 +105,9 @@ export interface World extends Context {
 }
 
 export async function aWorld(options: WorldOptions = {}): Promise<World> {
-  const database = await freshDatabase();
-  const dir = mkdtempSync(join(tmpdir(), 'flaira-world-'));
+  const { own } = options;
+  const database = await (own ? ownServer(own.dataDir) : freshDatabase());
+  const dir = own?.dataDir ?? mkdtempSync(join(tmpdir(), 'flaira-world-'));
   const { db, system } = database;
   const clock = fakeClock(options.now);
   const log = pino({ level: 'silent' });
@@ -121,7 +124,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     (body, signature) => receiveNotice({ db, system, clock, outbox, payments }, body, signature),
     options.stripe,
   );
-  const audit = createAudit(system, createSignedHeads({ objects, clock, seed: randomBytes(32) }), clock);
+  const audit = createAudit(system, createSignedHeads({ objects, clock, seed: config.auditKey }), clock);
   const { notices, notify } = capturedNotices();
   const platform = {
     config,
@@ -154,8 +157,8 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   );
   const end = async () => {
     await http.close();
-    rmSync(dir, { recursive: true, force: true });
     await database.close();
+    if (!own) rmSync(dir, { recursive: true, force: true });
   };
   endWithTest(end);
   return {
@@ -212,16 +215,9 @@ function hashOnce(password: string): Promise<string> {
 function configFor(
   dir: string,
   database: TestDatabase,
-  {
-    nodeEnv = 'test',
-    publicUrl = 'http://flaira.test',
-    smtpUrl,
-    stripe,
-    timestamps,
-    countryHeader,
-    annuaireSante,
-  }: WorldOptions,
-): Context['config'] {
+  options: WorldOptions,
+): Context['config'] & { auditKey: Buffer } {
+  const { nodeEnv = 'test', publicUrl = 'http://flaira.test', smtpUrl, stripe, timestamps, countryHeader } = options;
   return {
     nodeEnv,
     role: 'all',
@@ -234,22 +230,27 @@ function configFor(
     dataDir: dir,
     smtpUrl,
     countryHeader,
-    annuaireSante,
+    annuaireSante: options.annuaireSante,
     timestamps,
     ...(stripe && { stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' } }),
     mailFrom: 'Flaira <care@flaira.example>',
     push: { ...webPush.generateVAPIDKeys(), services: ['127.0.0.1'] },
     storage: { kind: 'folder', dir: join(dir, 'objects') },
-    photoMasterKeys: { current: 'test', ring: new Map([['test', randomBytes(32)]]) },
-    authSecret: randomUUID() + randomUUID(),
     sessionHours: { patient: 30 * 24, staff: 12 },
-    linkKey: randomBytes(32),
+    ...keysLike(options.own?.like),
     logLevel: 'silent',
     slowQueryMs: 500,
     // A test browser says its address in X-Forwarded-For.
     trustProxy: true,
   };
 }
+
+const keysLike = (like: Context['config'] | undefined) => ({
+  photoMasterKeys: like?.photoMasterKeys ?? { current: 'test', ring: new Map([['test', randomBytes(32)]]) },
+  authSecret: like?.authSecret ?? randomUUID() + randomUUID(),
+  auditKey: like?.auditKey ?? randomBytes(32),
+  linkKey: like?.linkKey ?? randomBytes(32),
+});
 
 function endWithTest(end: () => Promise<void>): void {
   try {
