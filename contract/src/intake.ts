@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant, isStorable, rpc, text } from './base.ts';
+import { proofRefusals } from './challenge.ts';
 import { ConsentGiven, identityRefusals } from './identity.ts';
 import { type Expression, Expressions, PhotoKinds, Poses } from './photo-kinds.ts';
 
@@ -159,7 +160,7 @@ export const intake = {
     .input(z.object({ lead_id: Id, answers: Answers }))
     .output(z.object({ version: z.number().int() })),
   upsertLeadOpen: rpc('upsert_lead_open', 'visitor', 'intake', 'Contact details and consent of a lead')
-    .errors({ ...leadRefusals, ...identityRefusals })
+    .errors({ ...leadRefusals, ...identityRefusals, ...proofRefusals })
     .input(
       z.object({
         lead_id: Id,

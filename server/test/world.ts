@@ -21,6 +21,7 @@ import type { Card } from '#server/platform/payments/test-checkout/objects.ts';
 import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
 import type { StripeAddress } from '#server/platform/payments/stripe-gateway.ts';
 import { receiveNotice } from '#server/platform/payments/inbox.ts';
+import type { UsualPace } from '#server/platform/limits/ask-for-proof.ts';
 import type { WatchLimits } from '#server/platform/refusals/refusal-watch.ts';
 import { createOutbox } from '#server/platform/outbox/create-outbox.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
@@ -60,6 +61,8 @@ export interface WorldOptions {
   readonly publicUrl?: string;
   /** Who stands out by refusals. Default: as in production, but nobody waits. */
   readonly refusals?: Partial<WatchLimits>;
+  /** From which pace on sign-up, reset and contact ask for a proof of work. Default: never. */
+  readonly pace?: UsualPace;
   /** Runs the automatic check on drawn pictures. By default it finds nothing, because the photos of tests are plain colours without a face. */
   readonly checksPictures?: boolean;
   /** A timestamp service for signatures. */
@@ -153,6 +156,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
       ...domains,
       siteFolder: join(dir, 'no-site'),
       refusals: options.refusals ?? { delay_ms: 0 },
+      pace: options.pace ?? null,
     }),
   );
   const end = async () => {

@@ -1,3 +1,5 @@
+import { fetchWithProof } from '#web/lib/fetch-with-proof.ts';
+
 /** Better Auth's sign-up, by hand: its client is too heavy for a public page. */
 export interface SignUp {
   email: string;
@@ -34,7 +36,7 @@ export class SignUpError extends Error {
 
 /** An address that already has an account answers like a new one, so that nobody can find out who is a patient. */
 export async function signUp(person: SignUp): Promise<{ user_id: string }> {
-  const response = await fetch('/api/auth/sign-up/email', {
+  const response = await fetchWithProof('/api/auth/sign-up/email', {
     method: 'POST',
     credentials: 'include',
     headers: { 'Content-Type': 'application/json' },
