@@ -19,7 +19,7 @@ function aService() {
     sent.push({ path: new URL(request.url).pathname, body: await request.text(), proof });
     return proof === 'worked' ? new Response('{}') : needed();
   });
-  onTestFinished(() => vi.unstubAllGlobals());
+  onTestFinished(() => void vi.unstubAllGlobals());
   return sent;
 }
 
