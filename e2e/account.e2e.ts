@@ -268,7 +268,15 @@ test('an administrator verifies a practitioner', async ({ page }) => {
   const name = `${staff.newcomer.first_name} ${staff.newcomer.last_name}`;
   await page.getByRole('searchbox').fill('Lenoir');
   await page.getByRole('button', { name: `Verify: ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Verify ${name}` });
+  await dialog.getByRole('button', { name: 'Verify' }).click();
+  await expect(dialog.getByText('Required without a register.').first()).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Document seen').fill('Professional card of 2024');
+  await dialog.getByLabel('Seen by').fill('Camille Roy');
+  await dialog.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText(`${name} is verified.`)).toBeVisible();
+  await expect(page.getByText(/^Professional card of 2024, seen by Camille Roy on /)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: `Revoke: ${name}` }).click();
   await expect(page.getByRole('button', { name: `Verify: ${name}` })).toBeVisible();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Id, Instant, ReadingLanguage, rpc, text } from './base.ts';
-import { isStorable, leadRefusals, photoForm, photoRefusals } from './intake.ts';
+import { Id, Instant, ReadingLanguage, rpc, text, isStorable } from './base.ts';
+import { leadRefusals, photoForm, photoRefusals } from './intake.ts';
 
 /** What a person sees and changes of the own account: details, picture, address, devices, what happened to the keys. */
 export const accountRefusals = {

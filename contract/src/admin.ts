@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, ReadingLanguage, Plan, Role, rpc, text } from './base.ts';
-import { isStorable } from './intake.ts';
+import { Id, Instant, ReadingLanguage, Plan, Role, rpc, text, isStorable } from './base.ts';
 import { CaseHead } from './cases.ts';
 import { Speciality } from './directory.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { AppointmentStatus } from './appointment-status.ts';
-import { Id, Instant, Language, ReadingLanguage, procedure, rpc, text } from './base.ts';
+import { Id, Instant, Language, ReadingLanguage, procedure, rpc, text, isStorable } from './base.ts';
 import { Benefits, BenefitState } from './benefits.ts';
-import { isStorable } from './intake.ts';
 
 /** Requests for an appointment, the offer that is made for one, its payment, and the questions asked about it. As the patient sees them. */
 /** What a patient can ask for, in the order of the list, and as it is written. */

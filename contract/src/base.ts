@@ -82,3 +82,6 @@ export const VersionNumber = z
 
 /** A trimmed text between `min` and `max` characters. */
 export const text = (max: number, min = 1) => z.string().trim().min(min).max(max);
+
+/** The database keeps every text but NUL and halves of characters: nobody types these. */
+export const isStorable = (words: string): boolean => words.isWellFormed() && !words.includes('\u0000');

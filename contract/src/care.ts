@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, rpc, text } from './base.ts';
-import { isStorable } from './intake.ts';
+import { Id, Instant, rpc, text, isStorable } from './base.ts';
 import { TreatmentKinds } from './drafts.ts';
 import { EarlierTreatment, HistoryQuestions, type HistoryQuestion } from './safety.ts';
 import { simulationRefusals } from './simulation.ts';

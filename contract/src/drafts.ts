@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Id, Instant, text } from './base.ts';
-import { isStorable, Pose } from './intake.ts';
+import { Id, Instant, text, isStorable } from './base.ts';
+import { Pose } from './intake.ts';
 import { ReadingLanguages } from './languages.ts';
 import { Markings } from './markings.ts';
 import { SidedDose } from './recipes.ts';

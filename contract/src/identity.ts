@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Language, ReadingLanguage, Role, Plan, rpc, text } from './base.ts';
+import { Id, Instant, Language, ReadingLanguage, Role, Plan, isStorable, rpc, text } from './base.ts';
 
 /**
  * Accounts, roles and consent. Sign-up, sign-in, reset, verification, second factors and sessions are Better Auth's own calls under
@@ -11,6 +11,33 @@ export const identityRefusals = {
   /** The text that was agreed to is not the one in force. */
   CONSENT_TEXT_OUTDATED: { status: 409 },
 } as const;
+
+/** What a public register says of a registration; `seen`: somebody saw a document instead. */
+export const RegistrationOutcomes = [
+  'active',
+  'inactive',
+  'absent',
+  'other_person',
+  'other_profession',
+  'seen',
+] as const;
+export const RegistrationOutcome = z.enum(RegistrationOutcomes);
+export type RegistrationOutcome = z.infer<typeof RegistrationOutcome>;
+
+export const registrationRefusals = {
+  /** The number cannot be one of its register, the register says no, or it does not answer. */
+  REGISTRATION_NOT_CONFIRMED: {
+    status: 409,
+    data: z.object({ outcome: z.enum([...RegistrationOutcomes, 'malformed', 'unreachable']) }),
+  },
+} as const;
+
+/** The paper that proves a registration where no register can be asked, and who looked at it. */
+export const DocumentSeen = z.object({
+  document: text(200).refine(isStorable),
+  seen_by: text(120).refine(isStorable),
+});
+export type DocumentSeen = z.infer<typeof DocumentSeen>;
 
 /** Passwords: the browser checks 6 on /login and 8 in the questionnaire, the server has one rule. Lengths in characters. */
 export const PasswordRule = { min: 8, max: 128, min_on_login: 6, min_zxcvbn_score: 3 } as const;
@@ -92,6 +119,20 @@ export const Practitioner = z.object({
   is_verified: z.boolean(),
   verified_at: Instant.nullable(),
   has_second_factor: z.boolean(),
+  /** The number says RPPS or ADELI and cannot be one. */
+  is_number_wrong: z.boolean(),
+  /** A configured register is asked; otherwise somebody has to see a document. */
+  is_looked_up: z.boolean(),
+  last_check: z
+    .object({
+      /** Name of the register, or `document`. */
+      source: z.string(),
+      outcome: RegistrationOutcome,
+      document: DocumentSeen.nullable(),
+      first_at: Instant,
+      last_at: Instant,
+    })
+    .nullable(),
 });
 export type Practitioner = z.infer<typeof Practitioner>;
 
@@ -131,6 +172,7 @@ export const identity = {
     'identity',
     'Confirm or revoke the registration of a practitioner',
   )
-    .input(z.object({ user_id: Id, is_verified: z.boolean() }))
+    .errors(registrationRefusals)
+    .input(z.object({ user_id: Id, is_verified: z.boolean(), document: DocumentSeen.nullish() }))
     .output(Practitioner),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Id, Instant, rpc, text } from './base.ts';
+import { Id, Instant, isStorable, rpc, text } from './base.ts';
+import { proofRefusals } from './challenge.ts';
 import { ConsentGiven, identityRefusals } from './identity.ts';
 import { type Expression, Expressions, PhotoKinds, Poses } from './photo-kinds.ts';
 
@@ -41,9 +42,6 @@ export const leadRefusals = {
   /** Under 18. */
   UNDER_AGE: { status: 422 },
 } as const;
-
-/** The database keeps every text but NUL and halves of characters: nobody types these. */
-export const isStorable = (words: string): boolean => words.isWellFormed() && !words.includes('\u0000');
 
 /** Choices of the questionnaire, in the order in which they are shown. */
 export const Questionnaire = {
@@ -162,7 +160,7 @@ export const intake = {
     .input(z.object({ lead_id: Id, answers: Answers }))
     .output(z.object({ version: z.number().int() })),
   upsertLeadOpen: rpc('upsert_lead_open', 'visitor', 'intake', 'Contact details and consent of a lead')
-    .errors({ ...leadRefusals, ...identityRefusals })
+    .errors({ ...leadRefusals, ...identityRefusals, ...proofRefusals })
     .input(
       z.object({
         lead_id: Id,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { isStorable, Pose } from './intake.ts';
+import { isStorable } from './base.ts';
+import { Pose } from './intake.ts';
 
 /** What a doctor marks on the photos of a case: saved with each version of the draft, and sealed with the one that is signed. */
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { text } from './base.ts';
-import { isStorable } from './intake.ts';
+import { text, isStorable } from './base.ts';
 
 /** Statements that a doctor makes before signing. They are part of the plan: versioned, sealed and printed. `OpenGate` is what still prevents the signature. */
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { text } from './base.ts';
-import { isStorable } from './intake.ts';
+import { text, isStorable } from './base.ts';
 import { ReadingLanguages } from './languages.ts';
 import { SidedDose } from './recipes.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Id, Instant, ReadingLanguage, rpc, text, VersionNumber } from './base.ts';
-import { isStorable, photoForm, photoRefusals } from './intake.ts';
+import { Id, Instant, ReadingLanguage, rpc, text, VersionNumber, isStorable } from './base.ts';
+import { photoForm, photoRefusals } from './intake.ts';
 import { PlanSession } from './sessions.ts';
 import { simulationRefusals } from './simulation.ts';
 

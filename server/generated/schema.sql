@@ -2438,6 +2438,28 @@ alter table refusal_counts add constraint refusal_counts_pkey PRIMARY KEY (hour,
 grant delete, insert, select, update on refusal_counts to app_system;
 grant delete, insert, select, update on refusal_counts to flaira_app;
 
+-- ── registration_checks ──
+
+create table registration_checks (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  source text not null,
+  registration_number text not null,
+  outcome text not null,
+  answer jsonb not null,
+  checked_by uuid,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null
+);
+alter table registration_checks add constraint registration_checks_pkey PRIMARY KEY (id);
+alter table registration_checks add constraint registration_checks_checked_by_fkey FOREIGN KEY (checked_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table registration_checks add constraint registration_checks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table registration_checks add constraint registration_checks_outcome_check CHECK (outcome = ANY (ARRAY['active'::text, 'inactive'::text, 'absent'::text, 'other_person'::text, 'other_profession'::text, 'seen'::text]));
+CREATE INDEX registration_checks_checked_by ON registration_checks USING btree (checked_by);
+CREATE INDEX registration_checks_user ON registration_checks USING btree (user_id, last_at DESC);
+grant delete, insert, select, update on registration_checks to app_system;
+grant delete, insert, select, update on registration_checks to flaira_app;
+
 -- ── renderings ──
 
 create table renderings (

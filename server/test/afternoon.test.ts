@@ -1,11 +1,17 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import Stripe from 'stripe';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { LaunchLines, SettledLines } from '#contract/launch.ts';
 import { openPayment } from '#server/domains/appointments/open-payment.ts';
 import { appointAdmin } from '#server/domains/identity/index.ts';
-import { signAndPublish } from '#server/domains/simulation/index.ts';
+import { getStudioCase, signAndPublish } from '#server/domains/simulation/index.ts';
 import { keepPublication } from '#server/domains/site/launch.ts';
+import { removeDataDir, temporaryDataDir } from '#server/platform/db/embedded/temporary.ts';
 import { receiveNotice } from '#server/platform/payments/inbox.ts';
+import { lastBackup } from '#server/platform/storage/last-backup.ts';
 import { aDraftedCase, signing } from './a-case.ts';
 import { aRelay } from './a-relay.ts';
 import { anOffered, paymentOf } from './an-appointment.ts';
@@ -44,6 +50,35 @@ async function tellPaid(world: World, asked: Record<string, string>): Promise<vo
   await receiveNotice(world, payload, signature);
 }
 
+function aDataFolder(): string {
+  const folder = temporaryDataDir();
+  onTestFinished(() => removeDataDir(folder));
+  return folder;
+}
+
+/** The configuration as the environment in which a company would write it. */
+const variablesOf = (config: World['config']): Record<string, string> => ({
+  NODE_ENV: 'production',
+  DATA_DIR: config.dataDir,
+  PUBLIC_URL: config.publicUrl,
+  SMTP_URL: config.smtpUrl ?? '',
+  MAIL_FROM: config.mailFrom,
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  PHOTO_MASTER_KEYS: [...config.photoMasterKeys.ring].map(([id, key]) => `${id}:${key.toString('base64')}`).join(),
+  AUTH_SECRET: config.authSecret,
+  LINK_KEY: config.linkKey.toString('base64'),
+  AUDIT_KEY: config.auditKey?.toString('base64') ?? '',
+});
+
+/** `npm run <program>` in a process of its own. Answers what it prints. */
+async function runProgram(program: string, args: string[], variables: Record<string, string>): Promise<string> {
+  const { PATH } = process.env;
+  const root = join(import.meta.dirname, '../..');
+  const options = { cwd: root, env: { PATH, ...variables } };
+  return (await promisify(execFile)(process.execPath, [`tools/run/${program}.ts`, ...args], options)).stdout;
+}
+
 /** The key is a second factor as soon as somebody signs in with it. */
 async function addPasskey(browser: Browser): Promise<void> {
   const device = new Authenticator();
@@ -56,7 +91,13 @@ async function addPasskey(browser: Browser): Promise<void> {
   expect((await browser.post('/api/auth/passkey/verify-authentication', answer)).status).toBe(200);
 }
 
-test('the afternoon: from an empty database to a published site', async () => {
+test('the afternoon: from an empty folder to a published site, with a backup restored in a second one', async () => {
+  const took: string[] = [];
+  let start = performance.now();
+  const done = (step: string) => {
+    took.push(`${step}: ${Math.round(performance.now() - start)} ms`);
+    start = performance.now();
+  };
   const [relay, stripe] = [await aRelay(), await aFakeStripe()];
   const world = await aWorld({
     nodeEnv: 'production',
@@ -64,14 +105,10 @@ test('the afternoon: from an empty database to a published site', async () => {
     smtpUrl: relay.url,
     stripe: stripe.address,
     now: new Date(),
+    own: { dataDir: aDataFolder() },
   });
   const isPublished = keepPublication(world);
-  const took: string[] = [];
-  let start = performance.now();
-  const done = (step: string) => {
-    took.push(`${step}: ${Math.round(performance.now() - start)} ms`);
-    start = performance.now();
-  };
+  done('empty machine started');
   const email = 'ada@example.org';
   const { path } = await appointAdmin(world, { email, name: 'Ada Martin', language: 'en' });
   const admin = world.browser();
@@ -91,7 +128,11 @@ test('the afternoon: from an empty database to a published site', async () => {
   const doctor = await world.practitioner({ verified: false });
   await addPasskey(world.browserOf(doctor));
   expect(openLines(await readLaunch(admin))).toContain('signing_doctor');
-  const verified = await admin.post('/rpc/admin_verify_practitioner', { user_id: doctor.userId, is_verified: true });
+  const verified = await admin.post('/rpc/admin_verify_practitioner', {
+    user_id: doctor.userId,
+    is_verified: true,
+    document: { document: 'professional card', seen_by: 'Ada Martin' },
+  });
   expect(verified.status).toBe(200);
   done('doctor verified');
 
@@ -116,6 +157,34 @@ test('the afternoon: from an empty database to a published site', async () => {
   expect(await paymentOf(world, patient, appointment)).not.toBe('');
   done('appointment paid');
 
+  await world.audit.signHead();
+  const backups = aDataFolder();
+  const backedUp = await runProgram('backup', ['--to', backups], variablesOf(world.config));
+  expect(backedUp).toMatch(/Photos: [1-9]\d* copied, 0 removed/);
+  expect(await lastBackup(world.config.dataDir)).not.toBeNull();
+  done('backup made');
+  const second = aDataFolder();
+  const moment = readdirSync(backups).find((name) => /^\d{4}-/.test(name)) ?? 'no backup';
+  const elsewhere = { ...variablesOf(world.config), DATA_DIR: second };
+  const restored = await runProgram('restore', ['--from', join(backups, moment)], elsewhere);
+  expect(restored).toMatch(/Audit log: \d+ entries, the chain holds; signed up to entry \d+/);
+  done('restored on a second folder');
+
+  const copy = await aWorld({
+    nodeEnv: 'production',
+    publicUrl: origin,
+    smtpUrl: relay.url,
+    stripe: stripe.address,
+    now: new Date(),
+    own: { dataDir: second, like: world.config },
+  });
+  expect((await copy.browserOf(patient).post('/rpc/list_my_cases')).json).toMatchObject([seen]);
+  expect(await paymentOf(copy, patient, appointment)).toBe(await paymentOf(world, patient, appointment));
+  const [photo] = (await getStudioCase(copy, doctor, caseId)).photos;
+  const link = new URL(photo?.url ?? '', origin);
+  expect((await copy.photos.open(photo?.id ?? '', link.searchParams))?.bytes.length).toBeGreaterThan(1000);
+  done('work goes on there');
+
   await world.outbox.drain();
   expect(relay.received.length).toBeGreaterThan(0);
   for (const line of SettledLines) expect((await settleLine(admin, line)).status).toBe(200);
@@ -127,4 +196,4 @@ test('the afternoon: from an empty database to a published site', async () => {
   expect(await isPublished()).toBe(true);
   done('published');
   process.stdout.write(`The afternoon took\n  ${took.join('\n  ')}\n`);
-}, 60_000);
+}, 120_000);

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { asSystemDb, type Db, dbOver, openPool, type SystemDb } from '#server/platform/db/db.ts';
+import { startEmbedded } from '#server/platform/db/embedded.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +24,7 @@ export interface TestDatabase {
   /** As migrations log in: sees the catalogue, and guarded rows only after `set role app_system`. */
   readonly owner: pg.Pool;
   readonly ownerUrl: string;
-  /** Ends the connections and drops the database. Called by itself when the test, or the file, ends. */
+  /** Ends the connections, and drops the database or stops its server. Called by itself when the test, or the file, ends. */
   close(): Promise<void>;
 }
 
@@ -32,26 +34,41 @@ const open = new Set<TestDatabase>();
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await administer(`create database ${name} template ${inject('postgres').template} strategy file_copy`);
-  const ownerUrl = urlOf('flaira_owner', name);
-  const appUrl = urlOf('flaira_app', name);
-  const systemUrl = urlOf('flaira_system', name);
-  const app = openPool(appUrl, { max: 5 });
-  const system = openPool(systemUrl, { max: 5 });
+  const urls = {
+    owner: urlOf('flaira_owner', name),
+    app: urlOf('flaira_app', name),
+    system: urlOf('flaira_system', name),
+  };
+  return openDatabase(urls, () => administer(`drop database ${name} with (force)`));
+}
+
+/** A server of its own in this data folder, as a company that starts there has one: for tests that copy or restore it. ~3 s. */
+export async function ownServer(dataDir: string): Promise<TestDatabase> {
+  const settings = { shared_buffers: '16MB', fsync: 'off', autovacuum: 'off' };
+  const postgres = await startEmbedded({ dataDir, settings });
+  await migrate(postgres.ownerUrl);
+  const urls = { owner: postgres.ownerUrl, app: postgres.appUrl, system: postgres.systemUrl };
+  return openDatabase(urls, postgres.stop);
+}
+
+function openDatabase(urls: Record<'owner' | 'app' | 'system', string>, end: () => Promise<void>): TestDatabase {
+  const app = openPool(urls.app, { max: 5 });
+  const system = openPool(urls.system, { max: 5 });
   // A test may cut a connection that delivers events.
   system.on('connect', (client) => client.on('error', () => {}));
-  const owner = openPool(ownerUrl, { max: 2 });
+  const owner = openPool(urls.owner, { max: 2 });
   const database: TestDatabase = {
     db: dbOver(app),
     app,
-    appUrl,
+    appUrl: urls.app,
     system: asSystemDb(dbOver(system)),
-    systemUrl,
+    systemUrl: urls.system,
     owner,
-    ownerUrl,
+    ownerUrl: urls.owner,
     async close() {
       if (!open.delete(database)) return;
       await Promise.all([app.end(), system.end(), owner.end()]);
-      await administer(`drop database ${name} with (force)`);
+      await end();
     },
   };
   open.add(database);

@@ -21,6 +21,7 @@ import type { Card } from '#server/platform/payments/test-checkout/objects.ts';
 import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
 import type { StripeAddress } from '#server/platform/payments/stripe-gateway.ts';
 import { receiveNotice } from '#server/platform/payments/inbox.ts';
+import type { UsualPace } from '#server/platform/limits/ask-for-proof.ts';
 import type { WatchLimits } from '#server/platform/refusals/refusal-watch.ts';
 import { createOutbox } from '#server/platform/outbox/create-outbox.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
@@ -41,7 +42,7 @@ import {
   type SentJob,
   type ToldEvent,
 } from './fakes.ts';
-import { freshDatabase, type TestDatabase } from './database.ts';
+import { freshDatabase, ownServer, type TestDatabase } from './database.ts';
 import { Browser } from './browser.ts';
 import { type Person, people } from './people.ts';
 import { openSession, sessionCookie } from './sessions.ts';
@@ -60,10 +61,16 @@ export interface WorldOptions {
   readonly publicUrl?: string;
   /** Who stands out by refusals. Default: as in production, but nobody waits. */
   readonly refusals?: Partial<WatchLimits>;
+  /** From which pace on sign-up, reset and contact ask for a proof of work. Default: never. */
+  readonly pace?: UsualPace;
   /** Runs the automatic check on drawn pictures. By default it finds nothing, because the photos of tests are plain colours without a face. */
   readonly checksPictures?: boolean;
   /** A timestamp service for signatures. */
   readonly timestamps?: Context['config']['timestamps'];
+  /** A data folder with a server of its own, which stays; `like`: the service that it is a copy of, for its keys. */
+  readonly own?: { readonly dataDir: string; readonly like?: Context['config'] };
+  /** The French register of health professionals. */
+  readonly annuaireSante?: Context['config']['annuaireSante'];
   /** The header in which the proxy names the visitor's country. */
   readonly countryHeader?: string;
 }
@@ -101,8 +108,9 @@ export interface World extends Context {
 }
 
 export async function aWorld(options: WorldOptions = {}): Promise<World> {
-  const database = await freshDatabase();
-  const dir = mkdtempSync(join(tmpdir(), 'flaira-world-'));
+  const { own } = options;
+  const database = await (own ? ownServer(own.dataDir) : freshDatabase());
+  const dir = own?.dataDir ?? mkdtempSync(join(tmpdir(), 'flaira-world-'));
   const { db, system } = database;
   const clock = fakeClock(options.now);
   const log = pino({ level: 'silent' });
@@ -119,7 +127,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     (body, signature) => receiveNotice({ db, system, clock, outbox, payments }, body, signature),
     options.stripe,
   );
-  const audit = createAudit(system, createSignedHeads({ objects, clock, seed: randomBytes(32) }), clock);
+  const audit = createAudit(system, createSignedHeads({ objects, clock, seed: config.auditKey }), clock);
   const { notices, notify } = capturedNotices();
   const platform = {
     config,
@@ -148,12 +156,13 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
       ...domains,
       siteFolder: join(dir, 'no-site'),
       refusals: options.refusals ?? { delay_ms: 0 },
+      pace: options.pace ?? null,
     }),
   );
   const end = async () => {
     await http.close();
-    rmSync(dir, { recursive: true, force: true });
     await database.close();
+    if (!own) rmSync(dir, { recursive: true, force: true });
   };
   endWithTest(end);
   return {
@@ -210,8 +219,9 @@ function hashOnce(password: string): Promise<string> {
 function configFor(
   dir: string,
   database: TestDatabase,
-  { nodeEnv = 'test', publicUrl = 'http://flaira.test', smtpUrl, stripe, timestamps, countryHeader }: WorldOptions,
-): Context['config'] {
+  options: WorldOptions,
+): Context['config'] & { auditKey: Buffer } {
+  const { nodeEnv = 'test', publicUrl = 'http://flaira.test', smtpUrl, stripe, timestamps, countryHeader } = options;
   return {
     nodeEnv,
     role: 'all',
@@ -224,21 +234,27 @@ function configFor(
     dataDir: dir,
     smtpUrl,
     countryHeader,
+    annuaireSante: options.annuaireSante,
     timestamps,
     ...(stripe && { stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' } }),
     mailFrom: 'Flaira <care@flaira.example>',
     push: { ...webPush.generateVAPIDKeys(), services: ['127.0.0.1'] },
     storage: { kind: 'folder', dir: join(dir, 'objects') },
-    photoMasterKeys: { current: 'test', ring: new Map([['test', randomBytes(32)]]) },
-    authSecret: randomUUID() + randomUUID(),
     sessionHours: { patient: 30 * 24, staff: 12 },
-    linkKey: randomBytes(32),
+    ...keysLike(options.own?.like),
     logLevel: 'silent',
     slowQueryMs: 500,
     // A test browser says its address in X-Forwarded-For.
     trustProxy: true,
   };
 }
+
+const keysLike = (like: Context['config'] | undefined) => ({
+  photoMasterKeys: like?.photoMasterKeys ?? { current: 'test', ring: new Map([['test', randomBytes(32)]]) },
+  authSecret: like?.authSecret ?? randomUUID() + randomUUID(),
+  auditKey: like?.auditKey ?? randomBytes(32),
+  linkKey: like?.linkKey ?? randomBytes(32),
+});
 
 function endWithTest(end: () => Promise<void>): void {
   try {

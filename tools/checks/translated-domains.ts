@@ -43,6 +43,7 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
   mail: [
     'redo_requested.',
     'reward_claimed.',
+    'registration_lost.',
     'appointments_erased.',
     'case_due_soon.',
     'case_late.',

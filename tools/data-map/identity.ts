@@ -129,6 +129,18 @@ export const identity: Notes = {
       verified_by: 'who verified it',
     },
   },
+  registration_checks: {
+    why: 'What proves the registration of a practitioner',
+    columns: {
+      source: 'which public register, or a document',
+      registration_number: 'which number was looked up',
+      outcome: 'whether the register confirms it',
+      answer: 'name, profession and state in the register; or which document was seen, and by whom',
+      checked_by: 'which administrator asked',
+      first_at: 'since when the answer is so',
+      last_at: 'when the answer was last the same',
+    },
+  },
   consents: {
     why: 'What somebody agreed to: the proof',
     columns: {

@@ -12,7 +12,7 @@ interface DemoPractitioner {
 
 /** Names, addresses and numbers are invented; no number passes the check of a real register. */
 const bodies: Record<Country, string> = {
-  FR: 'Ordre des médecins (RPPS)',
+  FR: 'Ordre des médecins',
   BE: 'Ordre des médecins (INAMI)',
   CH: 'MedReg (GLN)',
   LU: 'Collège médical',

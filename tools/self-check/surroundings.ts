@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import type { Config } from '#server/platform/config/config.ts';
+import { registerOf } from '#server/domains/identity/index.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
 import { requestTimestamp } from '#server/platform/timestamps/request-timestamp.ts';
 import { lastBackup } from '#server/platform/storage/last-backup.ts';
@@ -70,6 +71,18 @@ export async function checkTimestamps({ timestamps }: Config): Promise<string> {
   if (off > MOST_OFF_MS)
     throw new Failed(`${stamp.authority} stamps a time that is off by ${Math.round(off / 1000)} s.`);
   return `${stamp.authority} stamps hashes, and its certificates lead to a trusted root.`;
+}
+
+/** A number that nobody has: a register that works says so. */
+const NOBODYS = { registration_body: 'RPPS', registration_number: '00000000000' };
+
+export async function checkDoctorRegister(config: Config): Promise<string> {
+  const found = registerOf(config, NOBODYS);
+  if (!found) throw new Skipped('Without ANNUAIRE_SANTE_URL somebody has to see a document of each doctor.');
+  await found.register.lookUp(found.number, '').catch((error: unknown) => {
+    throw new Failed(`No answer: ${reasonOf(error)}. Check ANNUAIRE_SANTE_URL and ANNUAIRE_SANTE_KEY.`);
+  });
+  return 'It answers, and registrations are looked up.';
 }
 
 /** Codes of an authenticator app and signatures of webhooks depend on the time. In milliseconds. */

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { AppointmentStatus } from '../appointment-status.ts';
 import { AppointmentLimits } from '../appointments.ts';
-import { Id, Instant, text } from '../base.ts';
-import { isStorable } from '../intake.ts';
+import { Id, Instant, text, isStorable } from '../base.ts';
 import { admin, pageOf } from './terms.ts';
 import { AdminAppointment } from './row.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { AppointmentDefaults, AppointmentLimits, appointmentRefusals, OfferCurrency } from '../appointments.ts';
-import { Id, text } from '../base.ts';
-import { isStorable } from '../intake.ts';
+import { Id, text, isStorable } from '../base.ts';
 import { adminAppointmentRefusals, Cents, words, admin } from './terms.ts';
 import { AdminAppointment } from './row.ts';
 

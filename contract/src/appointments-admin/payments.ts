@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { appointmentRefusals } from '../appointments.ts';
-import { Id, text } from '../base.ts';
-import { isStorable } from '../intake.ts';
+import { Id, text, isStorable } from '../base.ts';
 import { adminAppointmentRefusals, Cents, OneAppointment, admin, pageOf } from './terms.ts';
 import { AdminPayment } from './row.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, text } from '../base.ts';
-import { isStorable } from '../intake.ts';
+import { Id, Instant, text, isStorable } from '../base.ts';
 import { adminAppointmentRefusals, words, admin } from './terms.ts';
 import { OfferInput } from './offer.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, rpc } from '../base.ts';
-import { isStorable } from '../intake.ts';
+import { Id, Instant, rpc, isStorable } from '../base.ts';
 
 /** The admin panel and the inbox. Private fields are in here, and nowhere else in the contract. */
 export const adminAppointmentRefusals = {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { AppointmentStatus } from '../appointment-status.ts';
 import { AppointmentLimits, AppointmentMessage, appointmentRefusals } from '../appointments.ts';
-import { Id, text } from '../base.ts';
-import { isStorable } from '../intake.ts';
+import { Id, text, isStorable } from '../base.ts';
 import { AdminAppointment, AdminAppointmentDetail } from './row.ts';
 import { adminAppointmentRefusals, Cents, OneAppointment, admin, words } from './terms.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Access } from '../access.ts';
-import { type BodyBounds, Id, Instant, rpc, text } from '../base.ts';
-import { isStorable } from '../intake.ts';
+import { type BodyBounds, Id, Instant, rpc, text, isStorable } from '../base.ts';
 
 /** Words, limits and refusals of the communities. A community is a *channel* in code and tables, and written fl@slug. */
 export const Visibilities = ['open', 'paid', 'elite_only'] as const;

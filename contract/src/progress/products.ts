@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { Id, Instant, text, VersionNumber } from '../base.ts';
+import { Id, Instant, text, VersionNumber, isStorable } from '../base.ts';
 import { TreatmentKinds } from '../drafts.ts';
-import { isStorable } from '../intake.ts';
 import { ScoreName, ScoreNames } from '../skin-score.ts';
 import { progressProcedure as p, progressRefusals } from './terms.ts';
 

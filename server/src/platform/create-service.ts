@@ -24,6 +24,8 @@ import { loadRenderer, warmUp } from './http/page-renderer.ts';
 import { readSite } from './http/site.ts';
 import { siteRoute } from './http/site-route.ts';
 import type { Context } from './context.ts';
+import { createAskForProof, type UsualPace } from './limits/ask-for-proof.ts';
+import { usualPace } from './limits/policy.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { createRefusalWatch, type WatchLimits } from './refusals/refusal-watch.ts';
@@ -45,6 +47,8 @@ export interface ServiceParts {
   readonly siteFolder: string;
   /** For tests: when somebody stands out, and how long they wait. */
   readonly refusals?: Partial<WatchLimits>;
+  /** For tests: from which pace on a proof of work is asked for; null: never. */
+  readonly pace?: UsualPace | null;
 }
 
 /** The HTTP side of the service: which route comes when. */
@@ -56,7 +60,8 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
   const stopping = new AbortController();
   const site = await readSite(siteFolder);
   const gate = createGate(accounts);
-  const limits = createLimits(db);
+  const pace = parts.pace === undefined ? usualPace : parts.pace;
+  const limits = createLimits(db, pace ? createAskForProof(db, config.linkKey, pace) : undefined);
   const calls = callsIn(router);
   const procedures = inProcessCalls(router, calls, accounts);
   const render = site?.renderer ? await loadRenderer(siteFolder, site.renderer) : undefined;

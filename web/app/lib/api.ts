@@ -7,6 +7,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { contract } from 'virtual:wire-contract';
 import type { Contract } from '#contract/index.ts';
 import { earlyAnswer } from './early-answers.ts';
+import { fetchWithProof } from './fetch-with-proof.ts';
 
 const firstPause_ms = 200;
 const mostRetries = 4;
@@ -21,7 +22,7 @@ function mayRetry(error: unknown): boolean {
 const link = new OpenAPILink<ClientRetryPluginContext>(contract, {
   url: () => location.origin,
   fetch: (request, init, _options, _path, input) =>
-    earlyAnswer(request.url, input) ?? fetch(request, { ...init, credentials: 'include' }),
+    earlyAnswer(request.url, input) ?? fetchWithProof(request, { ...init, credentials: 'include' }),
   plugins: [
     new ClientRetryPlugin({
       default: {

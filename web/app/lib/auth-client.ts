@@ -1,10 +1,12 @@
 import { createAuthClient } from 'better-auth/client';
 import { inferAdditionalFields, twoFactorClient } from 'better-auth/client/plugins';
+import { fetchWithProof } from './fetch-with-proof.ts';
 
 /** Sign-up, sign-in, reset and second factor. */
 export const auth = createAuthClient({
   baseURL: location.origin,
   basePath: '/api/auth',
+  fetchOptions: { customFetchImpl: (input, init) => fetchWithProof(input, init) },
   plugins: [
     twoFactorClient(),
     inferAdditionalFields({

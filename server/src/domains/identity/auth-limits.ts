@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api';
 import type { Context } from '#server/platform/context.ts';
-import { networkOf } from '#server/platform/limits/create-limits.ts';
+import { networkOf } from '#server/platform/limits/network-of.ts';
 import type { Origin } from './auth-call.ts';
 import { isKnownDevice } from './known-devices.ts';
 import { countTry, forgetTries, forgiveTry, type TryLimit } from './limit-tries.ts';

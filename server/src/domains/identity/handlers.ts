@@ -37,7 +37,7 @@ export function identityRouter(ctx: Context) {
     }),
     adminListPractitioners: os.adminListPractitioners.handler(() => listPractitioners(ctx)),
     adminVerifyPractitioner: os.adminVerifyPractitioner.handler(({ context, input }) =>
-      verifyPractitioner(ctx, context.caller.userId, input.user_id, input.is_verified),
+      verifyPractitioner(ctx, context.caller.userId, input),
     ),
   });
 }

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Plan, ReadingLanguage, Role } from '#contract/base.ts';
 import type { SecurityEventKinds } from '#contract/account.ts';
-import type { ConsentPurpose } from '#contract/identity.ts';
+import type { ConsentPurpose, RegistrationOutcome } from '#contract/identity.ts';
 
 export interface UsersTable {
   id: string;
@@ -138,6 +138,18 @@ export interface PractitionersTable {
   created_at: Generated<Date>;
 }
 
+export interface RegistrationChecksTable {
+  id: Generated<string>;
+  user_id: string;
+  source: string;
+  registration_number: string;
+  outcome: RegistrationOutcome;
+  answer: ColumnType<Record<string, unknown>, string, never>;
+  checked_by: string | null;
+  first_at: ColumnType<Date, Date, never>;
+  last_at: Date;
+}
+
 export interface PatientsTable {
   id: Generated<string>;
   user_id: string;
@@ -183,6 +195,7 @@ declare module '#server/platform/db/db.ts' {
     tries: TriesTable;
     security_events: SecurityEventsTable;
     practitioners: PractitionersTable;
+    registration_checks: RegistrationChecksTable;
     patients: PatientsTable;
     consents: ConsentsTable;
   }

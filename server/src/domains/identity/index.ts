@@ -33,6 +33,7 @@ export { listVerifiedPractitioners } from './practitioners.queries.ts';
 export { findBirthDate, setBirthDate } from './patients.queries.ts';
 export { admit, requireCallerIs } from './policy.ts';
 export { isTeamThere } from './team-presence.ts';
+export { registerOf } from './registration/register.ts';
 export { findPractitioner } from './find-practitioner.ts';
 export { hasConsent, recordConsent } from './record-consent.ts';
 export {

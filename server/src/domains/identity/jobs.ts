@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
 import { DEVICE_LIFE_DAYS } from './known-devices.ts';
+import { defineRecheckJob } from './registration/recheck.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /** What has expired is of no use to anybody: sessions, links, addresses that nobody confirmed, browsers not seen for a year, and counters of tries. */
 export function defineIdentityJobs(ctx: Context): void {
   ctx.jobs.define('identity.forgetExpired', z.object({}), () => forgetExpired(ctx), { cron: '17 * * * *' });
+  defineRecheckJob(ctx);
 }
 
 async function forgetExpired({ db, clock }: Context): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { networkOf } from '#server/platform/limits/create-limits.ts';
+import { networkOf } from '#server/platform/limits/network-of.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
 

@@ -9,6 +9,7 @@ const letters = new Set<MailTemplate>([
   'existing_account',
   'account_suspended',
   'account_restored',
+  'registration_lost',
   'appointment_requested',
   'digest',
 ]);

@@ -22,12 +22,13 @@ export const identityData: PersonalData = {
     security_events: { of: 'user_id', hidden: ['user_id'] },
     email_changes: { of: 'user_id', hidden: ['old_hash', 'new_hash', 'user_id'] },
     practitioners: { of: 'user_id', hidden: ['user_id', 'verified_by'] },
+    registration_checks: { of: 'user_id', hidden: ['user_id', 'checked_by'] },
     patients: { of: 'user_id', hidden: ['user_id'], kept: 'record' },
     consents: { of: 'user_id', hidden: ['user_id'], kept: 'record' },
     notification_choices: { of: 'user_id', hidden: ['user_id'] },
     notification_habits: { of: 'user_id', hidden: ['user_id'] },
   },
-  mentions: { practitioners: ['verified_by'] },
+  mentions: { practitioners: ['verified_by'], registration_checks: ['checked_by'] },
   erase,
 };
 

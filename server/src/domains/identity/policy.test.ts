@@ -76,14 +76,17 @@ test('an administrator verifies and revokes, and the audit log keeps both', asyn
   const world = await aWorld();
   const admin = await world.admin();
   const doctor = await world.practitioner({ verified: false });
+  const document = { document: 'professional card', seen_by: 'Jeanne Diallo' };
+  const verify = (is_verified: boolean, user_id = doctor.userId) =>
+    verifyPractitioner(world, admin.userId, { user_id, is_verified, document });
 
   expect(await listPractitioners(world)).toMatchObject([
     { user_id: doctor.userId, is_verified: false, verified_at: null },
   ]);
-  const verified = await verifyPractitioner(world, admin.userId, doctor.userId, true);
+  const verified = await verify(true);
   expect(verified).toMatchObject({ is_verified: true, verified_at: world.clock.now().toISOString() });
-  await verifyPractitioner(world, admin.userId, doctor.userId, true);
-  await verifyPractitioner(world, admin.userId, doctor.userId, false);
+  await verify(true);
+  await verify(false);
   await expect(admit(world, doctor, 'verifiedDoctor')).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
 
   const { rows } = await world.database.owner.query('select action, actor_id, subject_id from audit_log order by id');
@@ -92,7 +95,7 @@ test('an administrator verifies and revokes, and the audit log keeps both', asyn
     { ...entry, action: 'practitioner.verified' },
     { ...entry, action: 'practitioner.revoked' },
   ]);
-  await expect(verifyPractitioner(world, admin.userId, admin.userId, true)).rejects.toThrow('NOT_FOUND');
+  await expect(verify(true, admin.userId)).rejects.toThrow('NOT_FOUND');
 });
 
 test('who_am_i says who it is and whether staff still have to enrol', async () => {

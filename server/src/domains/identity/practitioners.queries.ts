@@ -66,6 +66,15 @@ export const listVerifiedPractitioners = (db: Db | Tx): Promise<{ user_id: strin
     .orderBy('practitioners.user_id')
     .execute();
 
+/** Whose registration is asked for again each night. */
+export const listVerifiedRegistrations = (db: Db | Tx) =>
+  withPerson(db)
+    .where('practitioners.verified_at', 'is not', null)
+    .where('users.role', '=', 'practitioner')
+    .where('users.suspended_at', 'is', null)
+    .orderBy('practitioners.user_id')
+    .execute();
+
 export const insertPractitioner = (tx: Db | Tx, row: Insertable<PractitionersTable>): Promise<unknown> =>
   tx.insertInto('practitioners').values(row).execute();
 

@@ -1,5 +1,7 @@
-import type { Practitioner } from '#contract/identity.ts';
+import { DocumentSeen, type Practitioner } from '#contract/identity.ts';
+import { isNumberWrong } from '#contract/registration.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
   findPractitionerForAdmin,
@@ -7,22 +9,32 @@ import {
   type PractitionerRow,
   updateVerification,
 } from './practitioners.queries.ts';
+import { type LastCheck, listLastChecks } from './registration/checks.queries.ts';
+import { confirmRegistration } from './registration/confirm-registration.ts';
+import { registerOf } from './registration/register.ts';
 
 export async function listPractitioners(ctx: Context): Promise<Practitioner[]> {
-  return (await listPractitionerRows(ctx.db)).map(toPractitioner);
+  return withChecks(ctx, ctx.db, await listPractitionerRows(ctx.db));
 }
 
-/** An administrator confirms, or revokes, that a registration was looked up at its body. Verifying twice keeps the first date. */
-export async function verifyPractitioner(
-  ctx: Context,
-  admin: string,
-  userId: string,
-  isVerified: boolean,
-): Promise<Practitioner> {
+interface Change {
+  readonly user_id: string;
+  readonly is_verified: boolean;
+  readonly document?: DocumentSeen | null | undefined;
+}
+
+/**
+ * An administrator confirms a registration, which a register or a document has to prove, or revokes that. Verifying twice keeps the first date.
+ */
+export async function verifyPractitioner(ctx: Context, admin: string, change: Change): Promise<Practitioner> {
+  const { user_id: userId, is_verified: isVerified } = change;
+  const asked = await findPractitionerForAdmin(ctx.db, userId);
+  if (!asked) throw new Refusal('NOT_FOUND');
+  if (isVerified && !asked.verified_at) await confirmRegistration(ctx, admin, asked, change.document);
   return ctx.db.transaction().execute(async (tx) => {
     const before = await findPractitionerForAdmin(tx, userId);
     if (!before) throw new Refusal('NOT_FOUND');
-    if ((before.verified_at !== null) === isVerified) return toPractitioner(before);
+    if ((before.verified_at !== null) === isVerified) return present(ctx, tx, before);
     await updateVerification(tx, userId, isVerified ? { at: ctx.clock.now(), by: admin } : null);
     if (!isVerified) await ctx.photos.revokeLinks(tx, userId);
     const after = await findPractitionerForAdmin(tx, userId);
@@ -33,11 +45,25 @@ export async function verifyPractitioner(
       patient_id: null,
       reason: 'registration',
     });
-    return toPractitioner(after ?? { ...before, verified_at: null });
+    return present(ctx, tx, after ?? { ...before, verified_at: null });
   });
 }
 
-const toPractitioner = (row: PractitionerRow): Practitioner => ({
+async function present(ctx: Context, db: Db | Tx, row: PractitionerRow): Promise<Practitioner> {
+  const [last] = await listLastChecks(db, [row.user_id]);
+  return toPractitioner(ctx, row, last);
+}
+
+async function withChecks(ctx: Context, db: Db | Tx, rows: readonly PractitionerRow[]): Promise<Practitioner[]> {
+  const checks = await listLastChecks(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
+  const byDoctor = new Map(checks.map((check) => [check.user_id, check]));
+  return rows.map((row) => toPractitioner(ctx, row, byDoctor.get(row.user_id)));
+}
+
+const toPractitioner = (ctx: Context, row: PractitionerRow, last: LastCheck | undefined): Practitioner => ({
   user_id: row.user_id,
   name: row.name,
   email: row.email,
@@ -47,4 +73,15 @@ const toPractitioner = (row: PractitionerRow): Practitioner => ({
   is_verified: row.verified_at !== null,
   verified_at: row.verified_at?.toISOString() ?? null,
   has_second_factor: Boolean(row.has_second_factor),
+  is_number_wrong: isNumberWrong(row),
+  is_looked_up: registerOf(ctx.config, row) !== null,
+  last_check: last
+    ? {
+        source: last.source,
+        outcome: last.outcome,
+        document: last.outcome === 'seen' ? DocumentSeen.parse(last.answer) : null,
+        first_at: last.first_at.toISOString(),
+        last_at: last.last_at.toISOString(),
+      }
+    : null,
 });

@@ -3,7 +3,7 @@ import type { Lead } from '#contract/intake.ts';
 import { countTry, recordConsent } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
-import { networkOf } from '#server/platform/limits/create-limits.ts';
+import { networkOf } from '#server/platform/limits/network-of.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashOf, isSecretOf, newSecret } from './lead-cookie.ts';
 import * as leads from './leads.queries.ts';

@@ -50,6 +50,8 @@ export interface Config {
     | undefined;
   /** Absent: signatures get no timestamp. `url` of an RFC 3161 service; `roots` in PEM, absent: the public roots. */
   readonly timestamps?: { readonly url: string; readonly roots?: string | undefined } | undefined;
+  /** Absent: registrations of French doctors are not looked up. `url` of the FHIR service of the register, without a slash at its end. */
+  readonly annuaireSante?: { readonly url: string; readonly key: string } | undefined;
   /** Secret of the session cookies; it also seals second factors. */
   readonly authSecret: string;
   /** What it was before, the newest first: opens second factors that were sealed then, and nothing else. */

@@ -72,6 +72,9 @@ export const Environment = z.object({
   TIMESTAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Certificates that its chain must end in, PEM; without them the public roots are trusted. */
   TIMESTAMP_ROOTS: z.string().includes('BEGIN CERTIFICATE').optional(),
+  /** FHIR service of the French register of health professionals, and the key it is asked with. */
+  ANNUAIRE_SANTE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ANNUAIRE_SANTE_KEY: z.string().min(1).optional(),
   /** Signs heads of the audit log: the seed of an Ed25519 key. */
   AUDIT_KEY: key32.optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),

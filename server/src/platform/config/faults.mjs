@@ -65,6 +65,8 @@ const forms = {
   PUSH_SERVICES: any,
   TIMESTAMP_URL: web,
   TIMESTAMP_ROOTS: like(/-----BEGIN CERTIFICATE-----/, 'must be certificates in PEM'),
+  ANNUAIRE_SANTE_URL: web,
+  ANNUAIRE_SANTE_KEY: any,
   AUDIT_KEY: key,
   AUTH_SECRET: { fits: isLong, says: 'must have at least 32 characters (openssl rand -base64 32)' },
   AUTH_SECRETS_BEFORE: {
@@ -124,6 +126,8 @@ function missingIn(given) {
     ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
     ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
     ['TIMESTAMP_ROOTS', 'TIMESTAMP_URL'],
+    ['ANNUAIRE_SANTE_URL', 'ANNUAIRE_SANTE_KEY'],
+    ['ANNUAIRE_SANTE_KEY', 'ANNUAIRE_SANTE_URL'],
   ];
   for (const [one, other] of together) if (given[one]) needed[other] ??= `${one} needs it.`;
   return Object.entries(needed).flatMap(([name, why]) => (given[name] ? [] : [`${name} is missing. ${why}`]));

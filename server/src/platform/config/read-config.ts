@@ -35,6 +35,7 @@ function toConfig(env: Environment): Config {
     stripe: stripeOf(env),
     push: pushOf(env),
     timestamps: env.TIMESTAMP_URL ? { url: env.TIMESTAMP_URL, roots: env.TIMESTAMP_ROOTS } : undefined,
+    annuaireSante: annuaireSanteOf(env),
     authSecret: env.AUTH_SECRET,
     authSecretsBefore: env.AUTH_SECRETS_BEFORE,
     sessionHours: { patient: env.SESSION_HOURS_PATIENT, staff: env.SESSION_HOURS_STAFF },
@@ -57,6 +58,9 @@ const pushOf = ({
 
 const stripeOf = ({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Environment) =>
   secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined;
+
+const annuaireSanteOf = ({ ANNUAIRE_SANTE_URL: url, ANNUAIRE_SANTE_KEY: key }: Environment) =>
+  url && key ? { url: url.replace(/\/$/, ''), key } : undefined;
 
 const tracesOf = (env: Environment) =>
   env.OTEL_EXPORTER_OTLP_ENDPOINT

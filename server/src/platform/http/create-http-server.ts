@@ -6,12 +6,14 @@ import { withRequestId } from '../log/create-log.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { commonRefusals } from '#contract/base.ts';
+import { proofRefusals } from '#contract/challenge.ts';
 import { Refusal } from '../refusal.ts';
 import type { SignedIn } from './caller.ts';
 import { type Exchange, isOpen, type Route, sendHtml, sendRefusal } from './exchange.ts';
 import { type Counters, isAway, RETRY_AFTER_S } from './faults.ts';
 import type { Gate } from './gate.ts';
-import { type Limits, networkOf } from '../limits/create-limits.ts';
+import { type Limits } from '../limits/create-limits.ts';
+import { networkOf } from '../limits/network-of.ts';
 import { connectionsOfAddress } from '../limits/policy.ts';
 import { limitedCall } from './limited-call.ts';
 import { plainPage } from './html.ts';
@@ -192,8 +194,7 @@ function answerError({ log, counters }: HttpParts, exchange: Exchange, error: un
   const { res, requestId, req } = exchange;
   if (isClientGone(req, res, error)) return void res.destroy();
   if (error instanceof TooLong) return void sendRefusal(exchange, 413, 'TOO_LONG');
-  if (error instanceof Refusal && isCommon(error.code))
-    return refuse(exchange, commonRefusals[error.code].status, error);
+  if (error instanceof Refusal && isDeclared(error.code)) return refuse(exchange, declared[error.code].status, error);
   const isLater = isAway(error);
   if (isLater) counters.unavailable++;
   else counters.faults++;
@@ -214,7 +215,9 @@ function answerError({ log, counters }: HttpParts, exchange: Exchange, error: un
   sendRefusal(exchange, 500, 'FAULT', { id: requestId });
 }
 
-const isCommon = (code: string): code is keyof typeof commonRefusals => Object.hasOwn(commonRefusals, code);
+/** What any route may refuse. */
+const declared = { ...commonRefusals, ...proofRefusals };
+const isDeclared = (code: string): code is keyof typeof declared => Object.hasOwn(declared, code);
 
 function listen(server: Server, port: number, host?: string): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { PROOF_HEADER } from '#contract/proof-of-work.ts';
 import { PhotoLimits } from '#contract/intake.ts';
 import type { LimitedCall } from '../limits/create-limits.ts';
 import type { Caller } from './caller.ts';
@@ -14,6 +15,7 @@ export function limitedCall({ req, url, ip }: Exchange, caller: Caller | null): 
     path: url.pathname,
     ip,
     account: caller?.kind === 'user' ? caller.userId : null,
+    proof: req.headers[PROOF_HEADER]?.toString() ?? null,
     // What is longer is refused without being read.
     body_kB: Math.ceil(Math.min(bytes, LONGEST_BYTES) / 1024),
   };

@@ -1,6 +1,8 @@
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../refusal.ts';
+import type { AskForProof } from './ask-for-proof.ts';
 import { countUses, type Use } from './count-uses.ts';
+import { networkOf } from './network-of.ts';
 import { bodies, type Limit, policy, streams } from './policy.ts';
 
 /** A request, as far as limits look at it. */
@@ -12,6 +14,8 @@ export interface LimitedCall {
   readonly account: string | null;
   /** As its headers say; a body that says nothing counts as the longest. */
   readonly body_kB: number;
+  /** What the browser computed to be let in; null: nothing. */
+  readonly proof: string | null;
 }
 
 export interface Limits {
@@ -19,7 +23,7 @@ export interface Limits {
    * Does the work of a request, unless its address or account has had enough, has too much under way, or too many bodies are in memory. Whoever was refused
    * is refused without a look at the database until the allowance comes again.
    *
-   * @throws Refusal RATE_LIMITED, BUSY
+   * @throws Refusal RATE_LIMITED, BUSY, PROOF_NEEDED
    */
   run<T>(call: LimitedCall, work: () => Promise<T>): Promise<T>;
   /**
@@ -41,7 +45,7 @@ const limitOf = new Map<string, [name: string, limit: Limit]>(
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-export function createLimits(db: Db): Limits {
+export function createLimits(db: Db, askForProof: AskForProof = async () => {}): Limits {
   const underWay = createCounts();
   const open = createCounts();
   const refusedUntil = new Map<string, number>();
@@ -69,7 +73,10 @@ export function createLimits(db: Db): Limits {
     async run(call, work) {
       const [name, limit] = limitOf.get(call.path) ?? limitOf.get(folderOf(call.path)) ?? [];
       const isLong = call.body_kB >= bodies.counted_from_kB;
-      if (!limit && !isLong) return work();
+      if (!limit && !isLong) {
+        await askForProof(call);
+        return work();
+      }
       const left: (() => void)[] = [];
       const leave = (): void => left.splice(0).forEach((end) => end());
       try {
@@ -80,6 +87,7 @@ export function createLimits(db: Db): Limits {
           ...(limit && name ? usesOf(call, name, 1, limit) : []),
           ...(isLong ? usesOf(call, 'bodies', call.body_kB, bodies) : []),
         ]);
+        await askForProof(call);
         return await work();
       } finally {
         leave();
@@ -132,15 +140,4 @@ function createCounts() {
       };
     },
   };
-}
-
-/** Whoever has one address of IPv6 has the 2^64 around it. */
-export function networkOf(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
-  if (!bare.includes(':')) return bare;
-  const [head = '', tail = ''] = bare.split('::');
-  const [before, after] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)];
-  const middle = bare.includes('::') ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0') : [];
-  const groups = [...before, ...middle, ...after].slice(0, 4);
-  return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
 }

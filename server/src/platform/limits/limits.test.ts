@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
 import { freshDatabase } from '../../../test/database.ts';
-import { createLimits, type LimitedCall, networkOf } from './create-limits.ts';
+import { createLimits, type LimitedCall } from './create-limits.ts';
+import { networkOf } from './network-of.ts';
 import { bodies, policy, streams } from './policy.ts';
 
 const code = async (work: Promise<unknown>): Promise<unknown> =>
@@ -14,6 +15,7 @@ const call = (over: Partial<LimitedCall> = {}): LimitedCall => ({
   ip: '203.0.113.7',
   account: 'alice',
   body_kB: 0,
+  proof: null,
   ...over,
 });
 const nothing = async () => {};

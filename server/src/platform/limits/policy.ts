@@ -91,6 +91,12 @@ export const policy = {
   },
 } as const satisfies Record<string, Limit>;
 
+/** So often a new visitor signs up, asks for a link or leaves an address; who is quicker proves some work (`ask-for-proof.ts`). */
+export const usualPace = {
+  address: { max: 20, window_s: HOUR_S },
+  overall: { max: 300, window_s: 10 * MINUTE_S },
+} as const;
+
 /** Bytes of bodies, counted in kB by what their headers say. */
 export const bodies = {
   /** What somebody types is shorter, and costs no look at the database. */

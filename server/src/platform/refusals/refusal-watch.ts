@@ -6,7 +6,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { SystemDb } from '../db/db.ts';
 import type { Caller } from '../http/caller.ts';
-import { networkOf } from '../limits/create-limits.ts';
+import { networkOf } from '../limits/network-of.ts';
 
 export interface WatchLimits {
   /** Refusals an hour above which an account, and an address, stand out. A clinic shares an address. */

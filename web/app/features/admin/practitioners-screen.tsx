@@ -9,7 +9,8 @@ import '#web/ui/field.css';
 import styles from './practitioners.module.css';
 import { Filters, waitingCount } from './practitioners.ts';
 import { PractitionersTable } from './practitioners-table.tsx';
-import { type Practitioners, usePractitioners, useVerify } from './use-practitioners.ts';
+import { type Practitioners, usePractitioners, useVerification } from './use-practitioners.ts';
+import { VerifyDialog } from './verify-dialog.tsx';
 
 export function PractitionersScreen() {
   const { t } = useTranslation('identity');
@@ -61,7 +62,7 @@ function Tools({ list }: { list: Practitioners }) {
 
 function Body({ list }: { list: Practitioners }) {
   const { t } = useTranslation('identity');
-  const verify = useVerify();
+  const verification = useVerification();
   const { query, rows } = list;
   if (!query.data && query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
@@ -80,5 +81,11 @@ function Body({ list }: { list: Practitioners }) {
       />
     );
   }
-  return <PractitionersTable rows={rows} onToggle={verify.toggle} isBusy={verify.isBusy} />;
+  const { asked, toggle, isBusy } = verification;
+  return (
+    <>
+      <PractitionersTable rows={rows} onToggle={toggle} isBusy={isBusy} />
+      {asked && <VerifyDialog key={asked.user_id} row={asked} verification={verification} />}
+    </>
+  );
 }

@@ -62,6 +62,7 @@ function PractitionerRow({ row, onToggle, isBusy }: Omit<Props, 'rows'> & { row:
           {row.verified_at && (
             <span className={styles.second}>{t('admin.since', { date: date(row.verified_at) })}</span>
           )}
+          <LastCheck row={row} />
         </span>
       </td>
       <td className={styles.action}>
@@ -77,4 +78,16 @@ function PractitionerRow({ row, onToggle, isBusy }: Omit<Props, 'rows'> & { row:
       </td>
     </tr>
   );
+}
+
+/** What proves the registration, or why it is not proven. */
+function LastCheck({ row }: { row: Practitioner }) {
+  const { t } = useTranslation('identity');
+  const { date } = useFormat();
+  const { is_number_wrong: isWrong, last_check: check } = row;
+  if (isWrong) return <span className={styles.second}>{t('admin.check.malformed')}</span>;
+  if (!check) return null;
+  const name = check.document?.seen_by ?? '';
+  const values = { date: date(check.last_at), document: check.document?.document ?? '', name };
+  return <bdi className={styles.second}>{t(`admin.check.${check.outcome}`, values)}</bdi>;
 }

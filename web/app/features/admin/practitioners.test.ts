@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Practitioner } from '#contract/identity.ts';
-import { filterOf, matching, waitingCount } from './practitioners.ts';
+import { documentOf, filterOf, matching, outcomeIn, waitingCount } from './practitioners.ts';
 
 const doctor = (name: string, is_verified: boolean): Practitioner => ({
   user_id: crypto.randomUUID(),
@@ -12,6 +12,9 @@ const doctor = (name: string, is_verified: boolean): Practitioner => ({
   is_verified,
   verified_at: null,
   has_second_factor: true,
+  is_number_wrong: false,
+  is_looked_up: false,
+  last_check: null,
 });
 
 const rows = [doctor('Dr Hélène Vasseur', true), doctor('Dr Marc Lenoir', false)];
@@ -26,4 +29,16 @@ test('the filter in the address shows those who wait, and an unknown one shows a
   expect(matching(rows, 'waiting', '')).toEqual([rows[1]]);
   expect(matching(rows, filterOf('x'), '')).toEqual(rows);
   expect(waitingCount(rows)).toBe(1);
+});
+
+test('a document counts when it is named together with who saw it', () => {
+  expect(documentOf({ document: ' card ', seen_by: 'Ada' })).toEqual({ document: 'card', seen_by: 'Ada' });
+  expect(documentOf({ document: 'card', seen_by: ' ' })).toBeNull();
+  expect(documentOf({ document: '', seen_by: 'Ada' })).toBeNull();
+});
+
+test('the answer of the register is read from the refusal', () => {
+  expect(outcomeIn({ code: 'REGISTRATION_NOT_CONFIRMED', data: { outcome: 'absent' } })).toBe('absent');
+  expect(outcomeIn({ code: 'NOT_FOUND', data: undefined })).toBeUndefined();
+  expect(outcomeIn(undefined)).toBeUndefined();
 });

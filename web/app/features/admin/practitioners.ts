@@ -1,4 +1,5 @@
-import type { Practitioner } from '#contract/identity.ts';
+import type { DocumentSeen, Practitioner } from '#contract/identity.ts';
+import type { Refusal } from '#web/lib/refusal.ts';
 
 export const Filters = ['all', 'waiting', 'verified'] as const;
 export type Filter = (typeof Filters)[number];
@@ -18,3 +19,18 @@ export function matching(rows: readonly Practitioner[], filter: Filter, search: 
 }
 
 export const waitingCount = (rows: readonly Practitioner[]): number => rows.filter((row) => !row.is_verified).length;
+
+/** Null as long as one of the two is missing. */
+export function documentOf({ document, seen_by }: DocumentSeen): DocumentSeen | null {
+  const seen = { document: document.trim(), seen_by: seen_by.trim() };
+  return seen.document && seen.seen_by ? seen : null;
+}
+
+const outcomes = ['malformed', 'inactive', 'absent', 'other_person', 'other_profession', 'unreachable'] as const;
+
+/** Why a registration is not confirmed. */
+export function outcomeIn(refusal: Refusal | undefined): (typeof outcomes)[number] | undefined {
+  if (refusal?.code !== 'REGISTRATION_NOT_CONFIRMED') return undefined;
+  const { outcome } = refusal.data as { outcome: string };
+  return outcomes.find((one) => one === outcome);
+}

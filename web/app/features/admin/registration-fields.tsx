@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isNumberWrong } from '#contract/registration.ts';
 import { Specialities, type Speciality } from '#contract/directory.ts';
 import { useTermNames } from '#web/lib/term-names.ts';
 import { Select, TextField } from '#web/ui/text-field.tsx';
@@ -15,7 +16,7 @@ const fields = [
 ] as const;
 
 export const isComplete = (registration: Registration): boolean =>
-  fields.every(([field]) => registration[field].trim() !== '');
+  fields.every(([field]) => registration[field].trim() !== '') && !isNumberWrong(registration);
 
 interface Props {
   value: Registration;
@@ -27,6 +28,10 @@ interface Props {
 export function RegistrationFields({ value, isTried, onChange }: Props) {
   const { t } = useTranslation('admin');
   const { speciality } = useTermNames();
+  const faultOf = (field: (typeof fields)[number][0], registration: Registration) => {
+    if (!registration[field].trim()) return t('user.registration.missing');
+    return field === 'registration_number' && isNumberWrong(registration) && t('user.registration.malformed');
+  };
   return (
     <>
       <Select
@@ -47,7 +52,7 @@ export function RegistrationFields({ value, isTried, onChange }: Props) {
           hint={field === 'registration_number' && t('user.registration.hint')}
           maxLength={max}
           value={value[field]}
-          error={isTried && !value[field].trim() && t('user.registration.missing')}
+          error={isTried && faultOf(field, value)}
           onChange={(event) => onChange({ ...value, [field]: event.target.value })}
         />
       ))}

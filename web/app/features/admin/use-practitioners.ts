@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Practitioner } from '#contract/identity.ts';
+import type { DocumentSeen, Practitioner } from '#contract/identity.ts';
 import { api } from '#web/lib/api.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
@@ -27,31 +28,46 @@ export function usePractitioners() {
 
 export type Practitioners = ReturnType<typeof usePractitioners>;
 
-/** Verifies or revokes at once; the toast takes it back. */
-export function useVerify() {
+/** Revokes at once. Verifying asks for proof first, so that each is taken back by the other. */
+export function useVerification() {
   const { t } = useTranslation('identity');
   const queries = useQueryClient();
   const errorText = useErrorText();
-  const { mutate, isPending, variables } = useMutation(
+  const [asked, setAsked] = useState<Practitioner>();
+  const { mutate, isPending, variables, error, reset } = useMutation(
     api.identity.adminVerifyPractitioner.mutationOptions({
       onSuccess: (row) => {
         const key = api.identity.adminListPractitioners.queryKey();
         queries.setQueryData(key, (rows) => rows?.map((other) => (other.user_id === row.user_id ? row : other)));
-        const undo = {
-          label: t('admin.undo'),
-          run: () => mutate({ user_id: row.user_id, is_verified: !row.is_verified }),
-        };
+        setAsked(undefined);
         toast({
           kind: 'success',
           title: t(row.is_verified ? 'admin.verified' : 'admin.revoked', { name: row.name }),
-          action: undo,
+          action: { label: t('admin.undo'), run: () => toggle(row) },
         });
       },
-      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+      onError: (error, { is_verified }) => {
+        if (!is_verified) toast({ kind: 'error', title: errorText(error) });
+      },
     }),
   );
+
+  function toggle(row: Practitioner) {
+    reset();
+    if (row.is_verified) mutate({ user_id: row.user_id, is_verified: false });
+    else setAsked(row);
+  }
+
   return {
-    toggle: (row: Practitioner) => mutate({ user_id: row.user_id, is_verified: !row.is_verified }),
+    /** Whose proof is asked for. */
+    asked,
+    error,
+    toggle,
+    verify: (row: Practitioner, document: DocumentSeen | null) =>
+      mutate({ user_id: row.user_id, is_verified: true, document }),
+    cancel: () => setAsked(undefined),
     isBusy: (row: Practitioner) => isPending && variables.user_id === row.user_id,
   };
 }
+
+export type Verification = ReturnType<typeof useVerification>;

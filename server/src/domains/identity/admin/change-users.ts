@@ -1,6 +1,7 @@
 import type { AuditKind } from '#contract/audit.ts';
 import { type Plan, Plans, type Role } from '#contract/base.ts';
 import type { Speciality } from '#contract/directory.ts';
+import { isNumberWrong } from '#contract/registration.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -46,6 +47,7 @@ async function ensureRegistration(
 ): Promise<void> {
   if (await findPractitionerRow(tx, userId)) return;
   if (!registration) throw invalidInput({ registration: ['required'] });
+  if (isNumberWrong(registration)) throw invalidInput({ 'registration.registration_number': ['malformed'] });
   await insertPractitioner(tx, { user_id: userId, ...registration, verified_at: null, verified_by: null });
 }
 

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+
+/** What a browser computes, as ALTCHA writes it: the counter whose key begins with `keyPrefix`. */
+export const Challenge = z.object({
+  parameters: z.looseObject({
+    algorithm: z.literal('PBKDF2/SHA-256'),
+    nonce: z.string().max(64),
+    salt: z.string().max(64),
+    cost: z.number().int().min(1).max(100_000),
+    keyLength: z.number().int().min(1).max(64),
+    keyPrefix: z.string().max(8),
+    expiresAt: z.number(),
+  }),
+  signature: z.string().max(128),
+});
+export type Challenge = z.infer<typeof Challenge>;
+
+export const Proof = z.object({
+  challenge: Challenge,
+  solution: z.object({
+    counter: z.number().int().min(0),
+    derivedKey: z.string().max(128),
+    time: z.number().optional(),
+  }),
+});
+
+export const proofRefusals = {
+  /** Asked more often than usual: the browser computes what `challenge` asks for, and sends the call again with the proof. */
+  PROOF_NEEDED: { status: 428, data: z.object({ challenge: Challenge }) },
+} as const;

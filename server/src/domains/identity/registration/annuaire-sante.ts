@@ -1,0 +1,63 @@
+import { isNumberWrong, type NumberKind, numberKindOf, plainNumber } from '#contract/registration.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { findPractitioners, type Practitioner } from './fhir-practitioner.ts';
+import type { Register, RegisterAnswer } from './register.ts';
+
+const systems: Record<NumberKind, string> = {
+  rpps: 'https://rpps.esante.gouv.fr',
+  adeli: 'https://adeli.esante.gouv.fr',
+};
+/** Of the nomenclature TRE-G15 of health professions. */
+const DOCTOR = '10';
+const isProfession = (system: string | undefined): boolean => /TRE.G15.ProfessionSante/i.test(system ?? '');
+
+/** The French register of health professionals, as its public FHIR service answers. */
+export function annuaireSante({ url, key }: NonNullable<Config['annuaireSante']>): Register {
+  const headers = { 'ESANTE-API-KEY': key };
+  return {
+    name: 'annuaire_sante',
+    reads: (registration) =>
+      numberKindOf(registration) && !isNumberWrong(registration) ? plainNumber(registration.registration_number) : null,
+    async lookUp(number, name) {
+      const system = systems[number.length === 9 ? 'adeli' : 'rpps'];
+      const people = await findPractitioners(url, headers, { system, value: number });
+      // Somebody with two professions stands there twice under one number.
+      const answers = people.map((person) => answerOf(person, name));
+      const best = order.flatMap((outcome) => answers.filter((answer) => answer.outcome === outcome))[0];
+      return best ?? { outcome: 'absent', says: {} };
+    },
+  };
+}
+
+const order = ['active', 'other_person', 'inactive', 'other_profession'] as const;
+
+function answerOf(person: Practitioner, name: string): RegisterAnswer {
+  const professions = person.qualification
+    .flatMap(({ code }) => code.coding)
+    .flatMap(({ system, code }) => (isProfession(system) && code ? [code] : []));
+  const names = person.name.map(({ family = '', given, text }) => text ?? [...given, family].join(' ').trim());
+  const says = {
+    ...(person.id && { id: person.id }),
+    ...(person.active !== undefined && { active: person.active }),
+    names,
+    professions,
+  };
+  if (professions.length > 0 && !professions.includes(DOCTOR)) return { outcome: 'other_profession', says };
+  if (person.active === false) return { outcome: 'inactive', says };
+  const isNamed = person.name.some(({ family, text }) => contains(name, family ?? text ?? ''));
+  return { outcome: isNamed ? 'active' : 'other_person', says };
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+
+/** Every word of the family name occurs in the name of the account; accents, hyphens and capitals do not matter. */
+function contains(name: string, family: string): boolean {
+  const [there, wanted] = [wordsOf(name), wordsOf(family)];
+  return wanted.length > 0 && wanted.every((word) => there.includes(word));
+}

@@ -1,0 +1,58 @@
+import type { DocumentSeen, RegistrationOutcome } from '#contract/identity.ts';
+import { isNumberWrong, type RegisteredAs } from '#contract/registration.ts';
+import type { Context } from '#server/platform/context.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { keepCheck } from './checks.queries.ts';
+import { registerOf } from './register.ts';
+import { RegisterError } from './register-error.ts';
+
+interface Asked extends RegisteredAs {
+  readonly user_id: string;
+  readonly name: string;
+}
+
+/**
+ * Makes sure of a registration before an administrator verifies it, and keeps what proves it. A configured register decides. A document that somebody saw
+ * counts where no register is configured, where it does not answer, and where it writes another name.
+ *
+ * @throws Refusal REGISTRATION_NOT_CONFIRMED, or INVALID_INPUT where a document is needed
+ */
+export async function confirmRegistration(
+  ctx: Context,
+  admin: string,
+  asked: Asked,
+  document: DocumentSeen | null | undefined,
+): Promise<void> {
+  if (isNumberWrong(asked)) throw notConfirmed('malformed');
+  const outcome = await askRegister(ctx, asked, admin);
+  if (outcome === 'active') return;
+  if (outcome !== null && outcome !== 'unreachable' && outcome !== 'other_person') throw notConfirmed(outcome);
+  if (!document) throw outcome === null ? invalidInput({ document: ['required'] }) : notConfirmed(outcome);
+  const { user_id, registration_number } = asked;
+  const check = { user_id, registration_number, source: 'document', outcome: 'seen' as const, checked_by: admin };
+  await keepCheck(ctx.db, { ...check, answer: { ...document } }, ctx.clock.now());
+}
+
+/** What the register answers, which is kept; null where none holds such registrations. */
+export async function askRegister(
+  ctx: Context,
+  asked: Asked,
+  admin: string | null,
+): Promise<RegistrationOutcome | 'unreachable' | null> {
+  const found = registerOf(ctx.config, asked);
+  if (!found) return null;
+  const { register, number } = found;
+  try {
+    const { outcome, says } = await register.lookUp(number, asked.name);
+    const check = { user_id: asked.user_id, source: register.name, registration_number: number, outcome };
+    await keepCheck(ctx.db, { ...check, answer: says, checked_by: admin }, ctx.clock.now());
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof RegisterError)) throw error;
+    ctx.log.warn({ register: register.name, reason: error.message }, 'register of doctors');
+    return 'unreachable';
+  }
+}
+
+const notConfirmed = (outcome: RegistrationOutcome | 'malformed' | 'unreachable'): Refusal =>
+  new Refusal('REGISTRATION_NOT_CONFIRMED', { outcome });

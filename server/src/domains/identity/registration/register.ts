@@ -1,0 +1,36 @@
+import type { RegistrationOutcome } from '#contract/identity.ts';
+import type { RegisteredAs } from '#contract/registration.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { annuaireSante } from './annuaire-sante.ts';
+
+/** What a register says of a number. */
+export interface RegisterAnswer {
+  readonly outcome: Exclude<RegistrationOutcome, 'seen'>;
+  /** What is kept as proof: no more than this. */
+  readonly says: Readonly<Record<string, string | boolean | readonly string[]>>;
+}
+
+/** A public register of doctors. */
+export interface Register {
+  readonly name: string;
+  /** The number as this register writes it; null: it does not hold such registrations. */
+  reads(registration: RegisteredAs): string | null;
+  /** @throws RegisterError when it gives no answer */
+  lookUp(number: string, name: string): Promise<RegisterAnswer>;
+}
+
+/** Every register that is configured. Another country's is one more line. */
+export const registersOf = (config: Pick<Config, 'annuaireSante'>): readonly Register[] =>
+  config.annuaireSante ? [annuaireSante(config.annuaireSante)] : [];
+
+/** The register that holds this registration, and the number to ask for. */
+export function registerOf(
+  config: Pick<Config, 'annuaireSante'>,
+  registration: RegisteredAs,
+): { register: Register; number: string } | null {
+  for (const register of registersOf(config)) {
+    const number = register.reads(registration);
+    if (number !== null) return { register, number };
+  }
+  return null;
+}

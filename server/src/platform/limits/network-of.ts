@@ -1,0 +1,10 @@
+/** Whoever has one address of IPv6 has the 2^64 around it. */
+export function networkOf(address: string): string {
+  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
+  if (!bare.includes(':')) return bare;
+  const [head = '', tail = ''] = bare.split('::');
+  const [before, after] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)];
+  const middle = bare.includes('::') ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0') : [];
+  const groups = [...before, ...middle, ...after].slice(0, 4);
+  return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+}

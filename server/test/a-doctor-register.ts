@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+const RPPS = 'https://rpps.esante.gouv.fr';
+const PROFESSIONS = 'https://mos.esante.gouv.fr/NOS/TRE_G15-ProfessionSante/FHIR/TRE-G15-ProfessionSante';
+
+interface Registered {
+  readonly family: string;
+  readonly given?: string;
+  readonly active?: boolean;
+  /** Code of TRE-G15; 10 is a doctor. */
+  readonly profession?: string;
+  readonly system?: string;
+}
+
+export interface DoctorRegister {
+  readonly url: string;
+  readonly key: string;
+  /** Number → who bears it: several resources under one number are two professions of one person. */
+  readonly people: Map<string, Registered[]>;
+  /** 'away' answers 503, 'speechless' no JSON, 'faulty' an OperationOutcome with 200. */
+  mood: 'works' | 'away' | 'speechless' | 'faulty';
+  /** Addresses that were asked, in order. */
+  readonly asked: string[];
+}
+
+/** A FHIR R4 server on a port of its own that answers as the French register of health professionals does. */
+export async function aDoctorRegister(): Promise<DoctorRegister> {
+  const server = createServer((request, response) => {
+    register.asked.push(request.url ?? '');
+    const say = (status: number, body: unknown) =>
+      response
+        .writeHead(status, { 'content-type': 'application/fhir+json' })
+        .end(typeof body === 'string' ? body : JSON.stringify(body));
+    if (request.headers['esante-api-key'] !== register.key) return say(401, {});
+    if (register.mood === 'away') return say(503, {});
+    if (register.mood === 'speechless') return say(200, '<html>');
+    if (register.mood === 'faulty') return say(200, { resourceType: 'OperationOutcome', issue: [] });
+    const address = new URL(request.url ?? '/', 'http://register');
+    if (address.pathname !== '/fhir/v2/Practitioner') return say(404, {});
+    const [system, value = ''] = (address.searchParams.get('identifier') ?? '').split('|');
+    const found = (register.people.get(value) ?? []).filter((person) => (person.system ?? RPPS) === system);
+    const entry = found.map((person, place) => ({ resource: resourceOf(value, person, place) }));
+    return say(200, {
+      resourceType: 'Bundle',
+      type: 'searchset',
+      total: entry.length,
+      ...(entry.length > 0 && { entry }),
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => void server.close());
+  const register: DoctorRegister = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/fhir/v2`,
+    key: 'a-key-of-the-register',
+    people: new Map(),
+    mood: 'works',
+    asked: [],
+  };
+  return register;
+}
+
+const resourceOf = (value: string, person: Registered, place: number) => ({
+  resourceType: 'Practitioner',
+  id: `${value}-${place}`,
+  meta: { lastUpdated: '2026-11-19T01:00:00.000+01:00', source: 'https://annuaire.sante.fr' },
+  active: person.active ?? true,
+  identifier: [
+    { use: 'official', system: 'urn:oid:1.2.250.1.71.4.2.1', value: `8${value}` },
+    { use: 'official', system: person.system ?? RPPS, value },
+  ],
+  name: [{ use: 'official', family: person.family, given: [person.given ?? 'Hélène'], prefix: ['MME'] }],
+  telecom: [{ system: 'email', value: 'private@example.org' }],
+  qualification: [{ code: { coding: [{ system: PROFESSIONS, code: person.profession ?? '10' }] } }],
+});
