@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Config } from '#server/platform/config/config.ts';
 import { noteBackup } from '#server/platform/storage/last-backup.ts';
+import { aDoctorRegister } from '../../server/test/a-doctor-register.ts';
 import { aRelay } from '../../server/test/a-relay.ts';
 import { freshDatabase } from '../../server/test/database.ts';
 import { startFakeS3 } from '../../server/test/fake-s3.ts';
@@ -55,6 +56,16 @@ test('an object is put, read and deleted, in a folder and in a bucket', async ()
   expect(s3.objects.size).toBe(0);
   s3.mood = 'refuses';
   await expect(around.checkStorage(configOf({ storage: s3.config }))).rejects.toThrow('Nothing can be written to');
+});
+
+test('the register of doctors is asked for a number that nobody has', async () => {
+  const register = await aDoctorRegister();
+  const config = configOf({ annuaireSante: { url: register.url, key: register.key } });
+  expect(await around.checkDoctorRegister(config)).toContain('It answers');
+  expect(register.asked[0]).toContain('00000000000');
+  const other = configOf({ annuaireSante: { url: register.url, key: 'another key' } });
+  await expect(around.checkDoctorRegister(other)).rejects.toThrow('it answers 401. Check ANNUAIRE_SANTE_URL');
+  await expect(around.checkDoctorRegister(configOf({}))).rejects.toThrow(Skipped);
 });
 
 test('a message reaches the address that was given', async () => {

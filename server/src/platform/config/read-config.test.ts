@@ -107,6 +107,8 @@ test.each([
   ['SYSTEM_DATABASE_URL', { SYSTEM_DATABASE_URL: DATABASE_URL }],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: '' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://flaira.example/app' }],
+  ['ANNUAIRE_SANTE_KEY', { ANNUAIRE_SANTE_URL: 'https://register.example/fhir/v2' }],
+  ['ANNUAIRE_SANTE_URL', { ANNUAIRE_SANTE_KEY: 'a key' }],
 ])('a wrong %s is refused', (name, wrong) => {
   expect(issuesOf({ ...production(), ...wrong })).toEqual([name]);
 });
