@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { RotateCw } from 'lucide-react';
@@ -26,7 +27,9 @@ export function HeadlineBlock({ dashboard, user, ...steps }: Props) {
     <header className={styles.state}>
       <div>
         <h1 className={`h1 ${styles.title}`}>{title}</h1>
-        <p className={styles.reason}>{reason}</p>
+        <p className={styles.reason}>
+          <WithEmail text={reason} email={user.email} />
+        </p>
       </div>
       <NextStep {...steps} {...headline} healthLeft={dashboard.healthLeft} email={user.email} />
     </header>
@@ -51,7 +54,7 @@ function useHeadlineWords({ photos, shown, signed, simulation }: Dashboard, user
     const values = {
       name: doctor || t('doctor'),
       number: shown?.number,
-      email: user.email,
+      email: EMAIL_PLACE,
       count: missingPoses(photos.data ?? []).length,
       day: kind in day ? day[kind as keyof typeof day]() : '',
       time: due && time(due),
