@@ -19,7 +19,7 @@ interface Props extends Omit<ActionProps, 'action' | 'kind' | 'email' | 'healthL
 /** One state, one reason, one next step. */
 export function HeadlineBlock({ dashboard, user, ...steps }: Props) {
   const { headline, isUnanswered } = dashboard;
-  const say = useHeadlineWords(dashboard, user);
+  const say = useHeadlineWords(dashboard);
   if (isUnanswered) return <Unanswered dashboard={dashboard} />;
   if (!headline) return <Waiting />;
   const { title, reason } = say(headline.kind);
@@ -36,7 +36,7 @@ export function HeadlineBlock({ dashboard, user, ...steps }: Props) {
   );
 }
 
-function useHeadlineWords({ photos, shown, signed, simulation }: Dashboard, user: Me) {
+function useHeadlineWords({ photos, shown, signed, simulation }: Dashboard) {
   const { t } = useTranslation('dashboard');
   const { longDay, time, date } = useFormat();
   return (kind: HeadlineKind) => {

@@ -10,7 +10,7 @@ import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { messagesOf } from '#server/platform/messages.ts';
 import type { PdfBlock } from '#server/platform/pdf/pdf.ts';
-import { type NamedPaper, renderPdf } from '#server/platform/pdf/render-pdf.ts';
+import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from '../cases.queries.ts';
 import * as drafts from '../drafts.queries.ts';
