@@ -67,12 +67,16 @@ for (const language of ['en', 'fr'] as const)
   });
 
 test('what is typed before the page reacts is kept, and sent', async ({ page }) => {
-  const email = page.getByLabel('Email', { exact: true });
-  await beforeItReacts(page, '/reset-password', () => email.fill('early@flaira.example'));
-  await expect(email).toHaveValue('early@flaira.example');
-  const sent = page.waitForRequest('**/api/auth/request-password-reset');
+  const typed = { email: 'early@flaira.example', password: 'velvet orchid tuesday' };
+  const field = (name: string) => page.locator(`form input[name=${name}]`);
+  await beforeItReacts(page, '/login', async () => {
+    await field('email').fill(typed.email);
+    await field('password').fill(typed.password);
+  });
+  await expect(field('email')).toHaveValue(typed.email);
+  const sent = page.waitForRequest('**/api/auth/sign-in/email');
   await page.locator('form [type=submit]').click();
-  expect((await sent).postDataJSON()).toMatchObject({ email: 'early@flaira.example' });
+  expect((await sent).postDataJSON()).toMatchObject(typed);
 });
 
 test('without consent no camera opens and no lead is made', async ({ page }) => {

@@ -142,8 +142,9 @@ for (const language of ['en', 'fr'] as const)
     await page.goto(at('/dashboard', language));
     await page.getByRole('button', { name: sentence(language, 'dashboard', 'action.gallery') }).tap();
     const gallery = page.getByRole('dialog', { name: sentence(language, 'dashboard-cards', 'gallery.title') });
-    await expect(gallery.getByText(/double/i)).toHaveCount(0);
     const tiles = gallery.getByRole('listitem');
+    await expect(tiles.first()).toBeVisible();
+    await expect(gallery.getByText(/double/i)).toHaveCount(0);
     await expect(gallery).toContainText(
       sentence(language, 'dashboard-cards', 'gallery.lead_tap_other', { count: await tiles.count() }),
     );

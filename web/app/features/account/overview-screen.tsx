@@ -16,6 +16,7 @@ import { inLanguage } from '#web/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { EmailAddress } from '#web/ui/email-address.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -53,7 +54,9 @@ function Details({ user, onPlans }: Props) {
           <b>
             <bdi>{`${user.first_name} ${user.last_name}`.trim()}</bdi>
           </b>
-          <small>{user.email}</small>
+          <small>
+            <EmailAddress>{user.email}</EmailAddress>
+          </small>
         </p>
       </div>
       <dl className={styles.facts}>

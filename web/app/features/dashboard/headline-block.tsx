@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { RotateCw } from 'lucide-react';
@@ -18,7 +19,7 @@ interface Props extends Omit<ActionProps, 'action' | 'kind' | 'email' | 'healthL
 /** One state, one reason, one next step. */
 export function HeadlineBlock({ dashboard, user, ...steps }: Props) {
   const { headline, isUnanswered } = dashboard;
-  const say = useHeadlineWords(dashboard, user);
+  const say = useHeadlineWords(dashboard);
   if (isUnanswered) return <Unanswered dashboard={dashboard} />;
   if (!headline) return <Waiting />;
   const { title, reason } = say(headline.kind);
@@ -26,14 +27,16 @@ export function HeadlineBlock({ dashboard, user, ...steps }: Props) {
     <header className={styles.state}>
       <div>
         <h1 className={`h1 ${styles.title}`}>{title}</h1>
-        <p className={styles.reason}>{reason}</p>
+        <p className={styles.reason}>
+          <WithEmail text={reason} email={user.email} />
+        </p>
       </div>
       <NextStep {...steps} {...headline} healthLeft={dashboard.healthLeft} email={user.email} />
     </header>
   );
 }
 
-function useHeadlineWords({ photos, shown, signed, simulation }: Dashboard, user: Me) {
+function useHeadlineWords({ photos, shown, signed, simulation }: Dashboard) {
   const { t } = useTranslation('dashboard');
   const { longDay, time, date } = useFormat();
   return (kind: HeadlineKind) => {
@@ -51,7 +54,7 @@ function useHeadlineWords({ photos, shown, signed, simulation }: Dashboard, user
     const values = {
       name: doctor || t('doctor'),
       number: shown?.number,
-      email: user.email,
+      email: EMAIL_PLACE,
       count: missingPoses(photos.data ?? []).length,
       day: kind in day ? day[kind as keyof typeof day]() : '',
       time: due && time(due),

@@ -10,11 +10,13 @@ import {
   PenLine,
   RotateCcw,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HistoryQuestions } from '#contract/care.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { caseAddress, retakeAddress } from './address.ts';
@@ -59,8 +61,10 @@ export function NextStep({
   const locale = useLocale();
   if (action === 'none') return null;
   if (action === 'answer_health') return <HealthStep left={healthLeft} />;
-  if (action === 'wait')
-    return <Nothing text={t(kind === 'confirm_email' ? 'wait.confirm_email' : 'wait', { email })} />;
+  if (action === 'wait') {
+    const text = t(kind === 'confirm_email' ? 'wait.confirm_email' : 'wait', { email: EMAIL_PLACE });
+    return <Nothing text={<WithEmail text={text} email={email} />} />;
+  }
 
   if (action === 'see_simulation' && isSimulationOpen) {
     return (
@@ -125,7 +129,7 @@ function HealthStep({ left }: { left: number }) {
   );
 }
 
-function Nothing({ text }: { text: string }) {
+function Nothing({ text }: { text: ReactNode }) {
   return (
     <p className={styles.nothing}>
       <Icon as={MailCheck} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '#web/lib/locale.tsx';
 import { BirthDateField } from '#web/ui/birth-date-field.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import styles from './account-step.module.css';
 import type { DraftContact } from './draft.ts';
@@ -69,7 +70,7 @@ export default function AccountStep(props: Props) {
           </>
         ) : (
           <p className={`${styles.wide} ${styles.made}`} role="status">
-            {t('account.kept', { email: madeFor })}
+            <WithEmail text={t('account.kept', { email: EMAIL_PLACE })} email={madeFor} />
           </p>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 interface Props {
@@ -35,7 +36,9 @@ export default function Done({ email, isOpen, onClose }: Props) {
       <p>
         {t('done.prepare')} {t('done.prepare.plan')}
       </p>
-      <p>{t('done.confirm', { email })}</p>
+      <p>
+        <WithEmail text={t('done.confirm', { email: EMAIL_PLACE })} email={email} />
+      </p>
     </Dialog>
   );
 }

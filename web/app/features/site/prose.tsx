@@ -8,7 +8,19 @@ export interface Section {
   text: string;
 }
 
-/** Long text with its contents beside it. Every section can be linked to. */
+function Contents({ sections }: { sections: readonly Section[] }) {
+  return (
+    <ol>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Long text with its contents beside it, or folded above it on a phone. Every section can be linked to. */
 export function Prose({ sections }: { sections: readonly Section[] }) {
   const { t } = useTranslation('legal');
   return (
@@ -17,13 +29,13 @@ export function Prose({ sections }: { sections: readonly Section[] }) {
         <h2 className="small muted" id="contents">
           {t('contents')}
         </h2>
-        <ol>
-          {sections.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ol>
+        <Contents sections={sections} />
+      </nav>
+      <nav className={styles.folded} aria-label={t('contents')}>
+        <details>
+          <summary>{t('contents')}</summary>
+          <Contents sections={sections} />
+        </details>
       </nav>
       <div className={styles.text}>
         {sections.map(({ id, title, text }) => (

@@ -7,6 +7,7 @@ import type { Me } from '#contract/identity.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { EmailAddress } from '#web/ui/email-address.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { detailsQuery, useKeepDetails } from '../own/use-details.ts';
@@ -21,7 +22,7 @@ export function EmailSection({ user }: { user: Me }) {
     <SettingsSection title={t('security.email.title')} text={t('security.email.text')}>
       <SettingsRow
         icon={Mail}
-        name={user.email}
+        name={<EmailAddress>{user.email}</EmailAddress>}
         text={user.is_email_confirmed && t('security.email.confirmed')}
         action={
           <Button
@@ -60,7 +61,7 @@ function Waiting({ change }: { change: NonNullable<MyDetails['email_change']> })
   return (
     <SettingsRow
       icon={MailQuestion}
-      name={change.new_email}
+      name={<EmailAddress>{change.new_email}</EmailAddress>}
       text={t(missing)}
       action={
         <Button size="s" variant="quiet" busy={isPending} onClick={() => mutate({})}>

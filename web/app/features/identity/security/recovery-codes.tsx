@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useCopy } from '#web/ui/copy.ts';
+import { EmailAddress } from '#web/ui/email-address.tsx';
 import styles from './security.module.css';
 
 /** Shown once. The dialog around it closes only by the button that says that they were kept. */
@@ -44,7 +45,7 @@ function Paper({ codes }: { codes: readonly string[] }) {
   const paper = (
     <div className={styles.paper}>
       <p className="h3">Flaira</p>
-      <p>{user?.email}</p>
+      <p>{user && <EmailAddress>{user.email}</EmailAddress>}</p>
       <Codes codes={codes} />
       <p className="small">{t('enrol.codes.once')}</p>
     </div>

@@ -1,0 +1,109 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { at, opened, says } from './support/consultation.ts';
+import { sentence } from './support/sentence.ts';
+import { arrive } from './support/sessions.ts';
+
+/** What does not fit a phone as it fits a desk: long addresses, French buttons, and the contents of legal pages. */
+const phone = { width: 390, height: 844 };
+const longEmail = 'marguerite-antoinette.delacroix-beaumont@consultations.flaira.example';
+
+/** Lines on which the text of a place is set. */
+const linesOf = (place: Locator): Promise<number> =>
+  place.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const boxes = [...range.getClientRects()].sort((one, other) => one.top - other.top);
+    // Boxes that overlap by half their height are on one line.
+    return boxes.filter(({ top, height }, at) => at === 0 || top - (boxes[at - 1]?.top ?? 0) > height / 2).length;
+  });
+
+async function expectNoWidthToSpare(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBe(0);
+}
+
+for (const language of ['en', 'fr', 'ar'] as const)
+  test(`a long email address stays on one line and keeps its end (${language})`, async ({ browser }) => {
+    const page = await arrive(browser, 'alice', undefined, { viewport: phone });
+    await page.route('**/rpc/who_am_i', async (route) => {
+      const answer = await route.fetch();
+      const { user, ...rest } = await answer.json();
+      await route.fulfill({ json: { ...rest, user: { ...user, email: longEmail, language } } });
+    });
+    await page.addInitScript((code) => localStorage.setItem('flaira.language', code), language);
+    for (const path of ['/account', '/account/security']) {
+      await page.goto(language === 'fr' ? `/fr${path}` : path);
+      const address = page.getByTitle(longEmail);
+      await expect(address).toHaveText(longEmail);
+      await expect(address).toBeVisible();
+      expect(await linesOf(address)).toBe(1);
+      const box = await address.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? phone.width)).toBeLessThanOrEqual(phone.width - 20);
+      // The domain says whose address it is, so only the name is shortened.
+      expect(
+        await address
+          .locator('span')
+          .last()
+          .evaluate((end) => end.scrollWidth - end.clientWidth),
+      ).toBe(0);
+      await expectNoWidthToSpare(page);
+    }
+    await page.context().close();
+  });
+
+for (const width of [390, 360])
+  test.describe(`French buttons of the camera at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 }, permissions: ['camera'] });
+
+    test('each label is on one line, in its button and large enough to touch', async ({ page }) => {
+      const areWhole = async () => {
+        for (const button of await page.getByRole('button').filter({ visible: true, hasText: /\p{L}/u }).all()) {
+          const label = button.locator('.button__label');
+          if ((await label.count()) === 0) continue;
+          const name = (await label.textContent()) ?? '';
+          expect(await linesOf(label), name).toBe(1);
+          expect(await button.evaluate((one) => one.scrollWidth - one.clientWidth), name).toBeLessThanOrEqual(0);
+          expect((await button.boundingBox())?.height ?? 0, name).toBeGreaterThanOrEqual(40);
+        }
+        await expectNoWidthToSpare(page);
+      };
+      await opened(page, at('/unlock', 'fr'));
+      await areWhole();
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: says.fr.camera }).click();
+      const shutter = page.getByRole('button', { name: says.fr.shutter });
+      await expect(shutter).toBeVisible();
+      await areWhole();
+      // What else can be done is beside the shutter.
+      const other = page.getByRole('button', { name: says.fr.files });
+      const [one, two] = [await shutter.boundingBox(), await other.boundingBox()];
+      expect(Math.abs((one?.y ?? 0) + (one?.height ?? 0) / 2 - (two?.y ?? 0) - (two?.height ?? 0) / 2)).toBeLessThan(4);
+      await other.click();
+      await expect(page.locator('input[type=file]').first()).toBeAttached();
+      await areWhole();
+    });
+  });
+
+for (const language of ['en', 'fr'] as const)
+  test(`the contents of a legal page are folded on a phone and lead to a section (${language})`, async ({ page }) => {
+    const contents = sentence(language, 'legal', 'contents');
+    await page.setViewportSize(phone);
+    for (const path of ['/terms', '/privacy-policy', '/legal/compliance']) {
+      await page.goto(at(path, language));
+      const fold = page.getByRole('navigation', { name: contents });
+      await expect(fold).toHaveCount(1);
+      const first = page.locator('main section h2').first();
+      // The text begins on the first screen.
+      expect((await first.boundingBox())?.y ?? Infinity, path).toBeLessThan(phone.height);
+      await expect(fold.getByRole('link').first()).toBeHidden();
+      await fold.getByText(contents).click();
+      const link = fold.getByRole('link').nth(2);
+      expect((await link.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(40);
+      await link.click();
+      await expect(page.locator('main section h2').nth(2)).toBeInViewport();
+      await expectNoWidthToSpare(page);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.getByRole('navigation', { name: contents }).getByRole('link').first()).toBeVisible();
+  });

@@ -1,0 +1,29 @@
+import './email-address.css';
+
+/** Takes the place of an address in a sentence, see `WithEmail`. */
+export const EMAIL_PLACE = '\uFFFC';
+
+/** An email address on one line. Where it has no room, its name is shortened and its domain stays. */
+export function EmailAddress({ children: address }: { children: string }) {
+  const at = address.lastIndexOf('@');
+  if (at < 1) return <bdi>{address}</bdi>;
+  return (
+    <bdi className="email-address" dir="ltr" title={address}>
+      <span className="email-address__name">{address.slice(0, at)}</span>
+      <span className="email-address__domain">{address.slice(at)}</span>
+    </bdi>
+  );
+}
+
+/** A sentence with an email address at its `EMAIL_PLACE`. */
+export function WithEmail({ text, email }: { text: string; email: string }) {
+  const [before, ...after] = text.split(EMAIL_PLACE);
+  if (after.length === 0) return text;
+  return (
+    <>
+      {before}
+      <EmailAddress>{email}</EmailAddress>
+      {after.join(email)}
+    </>
+  );
+}
