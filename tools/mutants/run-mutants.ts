@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UserConfig } from 'vite';
-import { createVitest, ForksPoolWorker, type PoolOptions, type Vitest } from 'vitest/node';
+import { createVitest, ForksPoolWorker, type PoolOptions, type TestModule, type Vitest } from 'vitest/node';
 import config from '../../vitest.config.ts';
 import { root } from '../run/project.ts';
 import { apply, findMutants, type Mutant } from './find-mutants.ts';
+import { copyOf, partsOf, switchCode, trialCode, UNCHANGED } from './trial.ts';
 
 /** A mutant that hangs its tests counts as killed after this, or after five times the undisturbed run. */
 const PATIENCE_MS = 15_000;
+const FIRST_PATIENCE_MS = 120_000;
 
 export interface FileResult {
   readonly file: string;
@@ -16,29 +18,46 @@ export interface FileResult {
 }
 
 interface Project {
-  readonly test: { readonly name: string };
+  readonly test: { readonly name: string; readonly setupFiles?: readonly string[] };
 }
 
-/** One vitest that stays open: each run loads the mutated file and all who import it anew, in a process of its own. */
+/**
+ * Measures a file in one process: each mutant is one more copy of its tests, and before a copy runs, the mutated file and all who import it are loaded anew.
+ * What they import stays loaded. A mutant that hangs ends the process, and those after it go on in the next.
+ */
 export class Runner {
   #vitest: Vitest | undefined;
   #project = '';
-  #mutated: { file: string; code: string } | null = null;
   #worker: ForksPoolWorker | undefined;
+  #path = '';
+  #mutatedBefore = '';
+  #codeOf: (mutant: number) => string = () => '';
+  /** The mutant of the copy that was loaded last. */
+  #current = UNCHANGED;
+  readonly #failed = new Set<number>();
+  readonly #finished = new Map<number, number>();
+  #noteProgress: () => void = () => {};
 
   /** Every mutant of a file against its tests, until the first of them fails. */
   async measure(file: string, tests: readonly string[]): Promise<FileResult> {
-    const path = join(root, file);
-    const code = readFileSync(path, 'utf8');
-    const started = performance.now();
-    if (await this.#fails(path, null, tests, 120_000)) throw new Error(`${file}: its tests fail without a mutant`);
-    const patience = Math.max(PATIENCE_MS, 5 * (performance.now() - started));
+    const code = readFileSync(join(root, file), 'utf8');
     const mutants = findMutants(file, code);
-    const survivors: Mutant[] = [];
-    for (const mutant of mutants) {
-      if (!(await this.#fails(path, apply(code, mutant), tests, patience))) survivors.push(mutant);
+    this.#path = join(root, file);
+    this.#codeOf = (index) => (index === UNCHANGED ? code : apply(code, mutants[index] as Mutant));
+    this.#failed.clear();
+    this.#finished.clear();
+    const started = performance.now();
+    await this.#try([UNCHANGED], tests, FIRST_PATIENCE_MS);
+    if (this.#failed.has(UNCHANGED)) throw new Error(`${file}: its tests fail without a mutant`);
+    const patience = Math.max(PATIENCE_MS, 5 * (performance.now() - started));
+    let open = mutants.map((_, index) => index);
+    while (open.length > 0) {
+      // Data has no exports to switch: each of its mutants has a process of its own.
+      await this.#try(file.endsWith('.json') ? open.slice(0, 1) : [...open, UNCHANGED], tests, patience);
+      if (this.#failed.has(UNCHANGED)) throw new Error(`${file}: its tests fail after a mutant`);
+      open = open.filter((index) => !this.#failed.has(index) && this.#finished.get(index) !== tests.length);
     }
-    return { file, total: mutants.length, survivors };
+    return { file, total: mutants.length, survivors: mutants.filter((_, index) => !this.#failed.has(index)) };
   }
 
   async close(): Promise<void> {
@@ -46,26 +65,41 @@ export class Runner {
     this.#vitest = undefined;
   }
 
-  async #fails(file: string, code: string | null, tests: readonly string[], patience: number): Promise<boolean> {
+  /** Runs the tests once for each mutant, until one of them takes longer than the patience: that one has failed. */
+  async #try(mutants: readonly number[], tests: readonly string[], patience: number): Promise<void> {
     const vitest = await this.#open(projectOf(tests));
-    if (this.#mutated) vitest.invalidateFile(this.#mutated.file);
-    this.#mutated = code === null ? null : { file, code };
-    vitest.invalidateFile(file);
-    const specifications = await vitest.globTestSpecifications(tests.map((test) => join(root, test)));
-    if (specifications.length !== tests.length)
-      throw new Error(`not every one of these is a test: ${tests.join(', ')}`);
-    let isLate = false;
-    const alarm = setTimeout(() => {
-      isLate = true;
-      void this.#worker?.stop();
-    }, patience);
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    const [project] = vitest.projects;
+    if (!project) throw new Error('vitest has no project');
+    this.#current = mutants[0] ?? UNCHANGED;
+    if (this.#mutatedBefore) vitest.invalidateFile(this.#mutatedBefore);
+    vitest.invalidateFile(this.#path);
+    this.#mutatedBefore = this.#path;
+    for (const mutant of mutants) {
+      vitest.invalidateFile(copyOf(this.#path, mutant));
+      for (const test of tests) vitest.invalidateFile(copyOf(join(root, test), mutant));
+    }
+    project.provide('mutated', this.#path);
+    const copies = mutants.flatMap((mutant) => tests.map((test) => copyOf(join(root, test), mutant)));
+    for (const mutant of mutants) this.#finished.delete(mutant);
+    let alarm: NodeJS.Timeout | undefined;
+    this.#noteProgress = () => {
+      clearTimeout(alarm);
+      alarm = setTimeout(() => {
+        this.#failed.add(this.#current);
+        void this.#worker?.stop();
+      }, patience);
+    };
+    this.#noteProgress();
+    const { unhandledErrors } = await vitest.runTestSpecifications(
+      copies.map((copy) => project.createSpecification(copy)),
+    );
     clearTimeout(alarm);
+    this.#noteProgress = () => {};
+    // What nobody caught ended the process, or belongs to the mutant that ran then.
+    if (unhandledErrors.length > 0) this.#failed.add(this.#current);
     vitest.state.clearErrors();
-    // `bail` counts every failure that is remembered, also those of the mutant before.
     vitest.state.filesMap.clear();
     vitest.state.idMap.clear();
-    return isLate || unhandledErrors.length > 0 || testModules.some((tested) => !tested.ok());
   }
 
   /** A database is started for the tests of the server only. */
@@ -81,29 +115,55 @@ export class Runner {
     const test = {
       ...shared,
       ...project?.test,
+      setupFiles: [...(project?.test.setupFiles ?? []), 'tools/mutants/load-anew.ts'],
       pool,
       isolate: false,
-      bail: 1,
+      fileParallelism: false,
       maxWorkers: 1,
       watch: false,
       fsModuleCache: false,
+      sequence: { sequencer: InGivenOrder },
     };
-    const overrides = { test, plugins: [this.#plugin()] } as UserConfig;
-    this.#vitest = await createVitest({ root, config: false, reporters: [{}], silent: true }, overrides);
+    const reporter = { onTestModuleEnd: (tested: TestModule) => this.#noteEnd(tested) };
+    const overrides = { test, plugins: [this.#plugin()] } as unknown as UserConfig;
+    this.#vitest = await createVitest({ root, config: false, reporters: [reporter], silent: true }, overrides);
     this.#project = name;
     return this.#vitest;
+  }
+
+  #switchCode(): string {
+    return switchCode(this.#path, this.#codeOf(UNCHANGED));
+  }
+
+  #noteEnd(tested: TestModule): void {
+    const { mutant } = partsOf(tested.moduleId) ?? { mutant: UNCHANGED };
+    if (tested.ok()) this.#finished.set(mutant, (this.#finished.get(mutant) ?? 0) + 1);
+    else if (tested.state() === 'failed') this.#failed.add(mutant);
+    this.#noteProgress();
   }
 
   #plugin() {
     return {
       name: 'mutants',
       enforce: 'pre' as const,
+      // Vite also names files from the root of the project.
+      resolveId: (id: string) => (partsOf(id) ? (id.startsWith(root) ? id : join(root, id)) : null),
       load: (id: string) => {
-        const [path] = id.split('?');
-        return this.#mutated && path === this.#mutated.file ? this.#mutated.code : null;
+        const [path = ''] = id.split('?');
+        if (path === this.#path) return path.endsWith('.json') ? this.#codeOf(this.#current) : this.#switchCode();
+        const parts = partsOf(path);
+        if (!parts) return null;
+        if (!parts.isTest) return this.#codeOf(parts.mutant);
+        this.#current = parts.mutant;
+        return trialCode(readFileSync(parts.original, 'utf8'), this.#failed.has(parts.mutant));
       },
     };
   }
+}
+
+class InGivenOrder {
+  readonly sort = <T>(given: T): T => given;
+  readonly shard = <T>(given: T): T => given;
 }
 
 function projectOf([test = '']: readonly string[]): string {

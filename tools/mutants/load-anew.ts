@@ -1,0 +1,18 @@
+import { expect, inject } from 'vitest';
+import { forget, type LoadedModules } from './forget.ts';
+import { copyOf, partsOf, UNCHANGED } from './trial.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    mutated: string;
+  }
+}
+
+/** Runs before each copy of a test. */
+const process = globalThis as unknown as {
+  copyUnderTrial: string;
+  __vitest_worker__: { evaluatedModules: LoadedModules };
+};
+const file = inject('mutated');
+process.copyUnderTrial = copyOf(file, partsOf(expect.getState().testPath ?? '')?.mutant ?? UNCHANGED);
+forget(process.__vitest_worker__.evaluatedModules, file);

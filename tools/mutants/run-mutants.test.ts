@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { Runner } from './run-mutants.ts';
+
+test('a file is measured in one process, mutant for mutant, and then another', { timeout: 60_000 }, async () => {
+  const runner = new Runner();
+  try {
+    const measure = (name: string) =>
+      runner.measure(`tools/mutants/sample/${name}.ts`, ['tools/mutants/sample/sample.test.ts']);
+    const { total, survivors } = await measure('limit');
+    expect(total).toBe(7);
+    // The sample never tries the limit itself.
+    expect(survivors.map(({ change }) => change)).toEqual(['<= → <']);
+    expect((await measure('loop')).survivors).toEqual([]);
+  } finally {
+    await runner.close();
+  }
+});

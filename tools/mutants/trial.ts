@@ -1,0 +1,46 @@
+import { parseSync } from 'vite';
+
+/** The number of the file as it is written, which its tests must pass. */
+export const UNCHANGED = -1;
+
+/** The name of a copy of a file or of a test for one mutant. It stands beside the original, so that what it imports is found. Nothing is written there. */
+export const copyOf = (file: string, mutant: number): string =>
+  file.replace(/(\.test)?\.ts$/, (ending) => `.mutant-${mutant === UNCHANGED ? 'none' : mutant}${ending}`);
+
+export function partsOf(copy: string): { original: string; isTest: boolean; mutant: number } | null {
+  const match = /^(.*)\.mutant-(none|\d+)((?:\.test)?\.ts)$/.exec(copy);
+  if (!match) return null;
+  const [, base = '', number = '', ending = ''] = match;
+  return {
+    original: base + ending,
+    isTest: ending === '.test.ts',
+    mutant: number === 'none' ? UNCHANGED : Number(number),
+  };
+}
+
+/** A test that stops at its first failure. Where another test has killed the mutant already, nothing is left to do. */
+export const trialCode = (test: string, isKilled: boolean): string =>
+  isKilled
+    ? "import { test as nothing } from 'vitest'; nothing('killed already', () => {});"
+    : `${test}
+import { beforeEach as beforeEachTrial } from 'vitest';
+let hasTrialFailed = false;
+beforeEachTrial(({ skip, onTestFailed }) => {
+  skip(hasTrialFailed);
+  onTestFailed(() => { hasTrialFailed = true; });
+});
+`;
+
+/** Stands in the place of the mutated file: each time it is loaded it hands out the copy of the mutant whose turn it is. */
+export function switchCode(file: string, code: string): string {
+  const { staticExports } = parseSync(file, code).module;
+  const names = staticExports.flatMap(({ entries }) =>
+    entries.flatMap((entry) => (entry.isType ? [] : [entry.exportName.name ?? 'default'])),
+  );
+  return [
+    'const copy = await import(/* @vite-ignore */ globalThis.copyUnderTrial);',
+    ...names.map((name) =>
+      name === 'default' ? 'export default copy.default;' : `export const ${name} = copy.${name};`,
+    ),
+  ].join('\n');
+}
