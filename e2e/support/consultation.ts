@@ -84,10 +84,20 @@ export async function answerSixQuestions(page: Page): Promise<void> {
   const keys = [['b'], ['3'], ['a', 'd'], ['b', 'd', 'h'], ['c'], ['a']];
   for (const [index, letters] of keys.entries()) {
     await page.locator(`form[data-step="${index + 1}"]`).waitFor();
-    for (const letter of letters) await page.keyboard.press(letter);
+    // Keys are heard a moment after the first question shows.
+    if (index === 0) await pressUntilTicked(page, letters);
+    else for (const letter of letters) await page.keyboard.press(letter);
     await page.keyboard.press('Enter');
   }
   await page.locator('#account-phone').waitFor();
+}
+
+async function pressUntilTicked(page: Page, letters: readonly string[]): Promise<void> {
+  const ticked = page.locator('form[data-step="1"] input:checked');
+  await expect(async () => {
+    if ((await ticked.count()) === 0) for (const letter of letters) await page.keyboard.press(letter);
+    await expect(ticked).toHaveCount(letters.length, { timeout: 2000 });
+  }).toPass();
 }
 
 export interface Person {

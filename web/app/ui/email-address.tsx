@@ -15,14 +15,16 @@ export function EmailAddress({ children: address }: { children: string }) {
   );
 }
 
-/** A sentence with an email address at its `EMAIL_PLACE`. */
+/** A sentence with an email address at its `EMAIL_PLACE`. Only an address longer than the line breaks. */
 export function WithEmail({ text, email }: { text: string; email: string }) {
   const [before, ...after] = text.split(EMAIL_PLACE);
   if (after.length === 0) return text;
   return (
     <>
       {before}
-      <EmailAddress>{email}</EmailAddress>
+      <bdi className="email-in-text" dir="ltr">
+        {email}
+      </bdi>
       {after.join(email)}
     </>
   );

@@ -70,10 +70,6 @@ export function Primer({ isReady, onStart }: Props) {
           <Icon as={Sun} size="s" />
           {t('primer.tips')}
         </p>
-        <p className={styles.tip}>
-          <Icon as={StickyNote} size="s" />
-          {t('primer.sheet')}
-        </p>
         <div className={styles.consent} ref={box}>
           <Checkbox
             label={t('consent:simulation')}
@@ -88,6 +84,10 @@ export function Primer({ isReady, onStart }: Props) {
             </span>
           </p>
         </div>
+        <p className={styles.tip}>
+          <Icon as={StickyNote} size="s" />
+          {t('primer.sheet')}
+        </p>
         <div className={styles.actions}>
           <Button
             variant="primary"
