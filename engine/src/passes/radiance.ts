@@ -34,7 +34,7 @@ export function addRadiance(change: LabChange, layers: SkinLayers, strengths: St
   }
 }
 
-/** What full radiance would add to sure skin, as a share of L* + 16: shade gives back less than lit skin. */
+/** Light that full radiance adds to sure skin, as a share of L* + 16. Shade gives back less than lit skin does. */
 export function glowOf(bands: Bands, l: Plane, skin: Plane): number {
   let sum = 0;
   let weight = 1e-6;

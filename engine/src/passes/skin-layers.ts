@@ -13,7 +13,7 @@ export interface SkinLayers {
   readonly l: Plane;
   /** How much of the smoothing this skin bears, 0–1: much-lined or coarsely photographed skin turns waxy early. */
   readonly restraint: number;
-  /** What radiance would add to this skin, as a share of L* + 16: taken off, or it would bleach. */
+  /** Light that radiance adds to this skin, as a share of L* + 16. The pass takes it off again, so that no skin is bleached. */
   readonly glow: number;
   /** Brightness that evening the surface would add to the mean. It is subtracted, so that the skin does not bleach. */
   readonly evening: Evening;

@@ -66,7 +66,7 @@ export const listVerifiedPractitioners = (db: Db | Tx): Promise<{ user_id: strin
     .orderBy('practitioners.user_id')
     .execute();
 
-/** Whose registration is asked for again each night. */
+/** The nightly job asks the register about these doctors again. */
 export const listVerifiedRegistrations = (db: Db | Tx) =>
   withPerson(db)
     .where('practitioners.verified_at', 'is not', null)

@@ -21,7 +21,7 @@ export function annuaireSante({ url, key }: NonNullable<Config['annuaireSante']>
     async lookUp(number, name) {
       const system = systems[number.length === 9 ? 'adeli' : 'rpps'];
       const people = await findPractitioners(url, headers, { system, value: number });
-      // Somebody with two professions stands there twice under one number.
+      // The register lists a person with two professions twice, under one number.
       const answers = people.map((person) => answerOf(person, name));
       const best = order.flatMap((outcome) => answers.filter((answer) => answer.outcome === outcome))[0];
       return best ?? { outcome: 'absent', says: {} };

@@ -33,7 +33,7 @@ export async function confirmRegistration(
   await keepCheck(ctx.db, { ...check, answer: { ...document } }, ctx.clock.now());
 }
 
-/** What the register answers, which is kept; null where none holds such registrations. */
+/** Asks the register and keeps its answer. Null where no register holds such registrations. */
 export async function askRegister(
   ctx: Context,
   asked: Asked,

@@ -70,7 +70,7 @@ test('the register decides: nobody it denies is verified, not even with a docume
   expect(await refused()).toBe('absent');
   await expect(admit(world, doctor, 'verifiedDoctor')).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
   expect((await checksOf(world)).map(({ outcome }) => outcome)).not.toContain('seen');
-  // Somebody who is both stands there twice.
+  // The register lists a person with both professions twice.
   register.people.set(NUMBERS[0], [{ family: 'Vasseur', profession: '21' }, { family: 'Vasseur' }]);
   expect(await refused()).toBe('verified');
 });

@@ -17,6 +17,7 @@ import { getSkinFollowUp, signSkinFollowUp } from './follow-up.ts';
 import { saveSkinScore } from './save-score.ts';
 import { scoreBands, scoreErrors } from '#engine/metrics/score-scale.ts';
 import { changeOf, overallOf } from './score.ts';
+import { showSigned } from './show-score.ts';
 
 const signed = (world: World, userId: string) =>
   withUser(world.db, userId, (tx) => tx.selectFrom('skin_scores').selectAll().orderBy('signed_at').execute());
@@ -209,6 +210,24 @@ test('a later photo is scored without another simulation, once', async () => {
     .where('patient_id', '=', patient.userId)
     .execute();
   expect(looks.map(({ action }) => action)).toEqual(expect.arrayContaining(['photo.viewed', 'skin_score.signed']));
+});
+
+test('white paper narrows the error of shine, and no other', () => {
+  const at = new Date('2026-01-05T10:00:00Z');
+  const bandsOf = (scores: GivenScores) => {
+    const signed = { photo_taken_at: at, signed_at: at, practitioner_name: 'Dr Vasseur', overall: 75, scores };
+    return ScoreNames.map((name) => [name, showSigned(signed).scores[name].band]);
+  };
+  const without = [
+    ['hydration', 6],
+    ['wrinkles', 12],
+    ['elasticity', 5],
+    ['pores', 6],
+    ['inflammation', 9],
+    ['sebum', 16],
+  ];
+  expect(bandsOf(someScores(75))).toEqual(without);
+  expect(bandsOf({ ...someScores(75), has_sheet: true })).toEqual([...without.slice(0, 5), ['sebum', 11]]);
 });
 
 test('a stranger sees no score, signed or not', async () => {

@@ -18,7 +18,7 @@ export interface Skin {
 export function useSkin(photo: PhotoEntry | undefined, isWanted: boolean): Skin {
   const { poses } = useWorkspace();
   const { skin: judged } = useDraft().content;
-  const [hasSheet, setHasSheet] = useState(judged?.given?.has_sheet ?? false);
+  const [hasSheet, setHasSheet] = useState(() => judged?.photo_id === photo?.id && Boolean(judged?.given?.has_sheet));
   const { state, pose } = useMarkedPose(photo?.id ?? '', 'front');
   const [skin, setSkin] = useState<Pick<Skin, 'reader' | 'reading'>>({ reader: null, reading: null });
   useEffect(() => {
