@@ -194,6 +194,29 @@ test('trust 12: a mark of the automatic check is looked at and accepted by keybo
   await expect(page.getByRole('slider', { name: 'Forehead' })).toBeFocused();
 });
 
+test('a review that opens before its pictures moves the focus to their first open line', async ({ page }) => {
+  const service = await serve(page);
+  service.studioCase.draft.recipes = onlyDoses(['forehead']);
+  service.studioCase.draft.plan.sessions = [
+    { weeks_after: 0, review: false, items: [{ ...plannedItem('forehead', 7), reasons: ['asked'], sentence: null }] },
+  ];
+  const mark = { x: 0.4, y: 0.3, radius: 0.05, treatment: 'forehead', accepted_at: null, is_accepted: false };
+  storePictures(service, { 'front natural': [{ ...mark, kind: 'fold' }] });
+  const held = Promise.withResolvers<void>();
+  let reads = 0;
+  // The page reads the case once to open it, and again for its pictures.
+  await page.route('**/rpc/get_studio_case', async (route) => {
+    if (++reads > 1) await held.promise;
+    await route.fallback();
+  });
+  await openCase(page, service);
+  await page.keyboard.press('Control+Enter');
+  const review = page.getByRole('dialog');
+  await expect(review).toBeFocused();
+  held.resolve();
+  await expect(review.locator('[data-gate="artefact"]').getByRole('button', { name: 'Look' })).toBeFocused();
+});
+
 test('a seal that no longer matches is explained, and nothing is signed', async ({ page }) => {
   test.setTimeout(240_000);
   const service = await serve(page);

@@ -25,7 +25,7 @@ export function GateSection({ lines, isFailing, onFix, onSee, marking }: Props) 
   const { t } = useTranslation('studio');
   const words = useGateWords();
   const section = useRef<HTMLElement>(null);
-  useFirstOpen(section, lines !== null);
+  useFirstOpen(section, lines !== null, marking.pictures.length > 0);
   const open = lines?.filter(({ isOpen }) => isOpen).length ?? 0;
   return (
     <section className={styles.gates} aria-label={t('gates')} ref={section} data-gates>
@@ -53,10 +53,13 @@ export function GateSection({ lines, isFailing, onFix, onSee, marking }: Props) 
   );
 }
 
-function useFirstOpen(section: RefObject<HTMLElement | null>, isRead: boolean) {
+/** Lines about pictures have no control until the pictures are there. A doctor who already uses another control of the review keeps it. */
+function useFirstOpen(section: RefObject<HTMLElement | null>, isRead: boolean, hasPictures: boolean) {
   useEffect(() => {
-    if (isRead) focusSoon(() => section.current?.querySelector(firstOpen) ?? section.current?.closest('[role=dialog]'));
-  }, [section, isRead]);
+    const dialog = section.current?.closest('[role=dialog]');
+    const isAtControl = document.activeElement !== dialog && dialog?.contains(document.activeElement);
+    if (isRead && !isAtControl) focusSoon(() => section.current?.querySelector(firstOpen) ?? dialog);
+  }, [section, isRead, hasPictures]);
 }
 
 /** Used when the doctor presses sign too early. */
