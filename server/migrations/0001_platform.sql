@@ -1,4 +1,4 @@
--- What every domain stands on: roles and the guard of patient rows, the audit log, the outbox, idempotency keys, development mail.
+-- What every domain stands on: roles, the guard of patient rows, the outbox, idempotency keys, refusals, development mail.
 --
 -- Needs PostgreSQL 16. Runs as the owner of the database, who must be allowed to create roles (or find them made).
 
@@ -7,18 +7,20 @@ create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
 -- ── Roles ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- flaira_app   the service logs in as this role or as a member of it. It owns nothing.
--- app_user     a patient is asking; request_user_id() says who.            (withUser)
--- app_staff    a practitioner or an admin is asking; likewise.             (withStaff)
--- app_system   nobody is asking: jobs, webhooks, outbox subscribers.       (withSystem)
+-- flaira_app     what answers requests logs in as this role, or as a member of it. It owns nothing.
+-- flaira_system  jobs and events log in as this role. It also does the few things for a caller that server/test/system-uses.test.ts lists.
+-- app_user       a patient is asking; request_user_id() says who.            (withUser)
+-- app_staff      a practitioner or an administrator is asking; likewise.     (withStaff)
+-- app_system     nobody is asking: jobs, webhooks, outbox subscribers.       (withSystem)
 --
--- New tables are granted to flaira_app and app_system. A domain grants its own tables to app_user and app_staff, by hand and as little as its
--- use cases need, so that a table nobody thought about stays out of reach of a transaction that speaks for a person.
+-- flaira_app cannot become app_system: a statement that slips into a person's transaction stays that person's.
+-- New tables are granted to flaira_app and app_system. A domain grants its own tables to app_user and app_staff by hand, and only what its use cases
+-- need, so a transaction that speaks for a person cannot reach a table nobody thought about.
 do $$
 declare
   name text;
 begin
-  foreach name in array array['flaira_app', 'app_user', 'app_staff', 'app_system'] loop
+  foreach name in array array['flaira_app', 'flaira_system', 'app_user', 'app_staff', 'app_system'] loop
     -- Roles belong to the cluster, not to the database: another database of this cluster may have made them.
     begin
       if not exists (select from pg_roles where rolname = name) then
@@ -29,15 +31,30 @@ begin
     end;
   end loop;
 
-  foreach name in array array['app_user', 'app_staff', 'app_system'] loop
-    -- May become the role, but has none of its rights before it does: policies for app_user must not match the plain login.
+  foreach name in array array['app_user', 'app_staff'] loop
+    -- flaira_app may become the role but has none of its rights before: policies for app_user must not match the plain login.
     if not exists (
       select from pg_auth_members m
       where m.roleid = name::regrole and m.member = 'flaira_app'::regrole and m.set_option and not m.inherit_option
     ) then
       execute format('grant %I to flaira_app with inherit false, set true', name);
     end if;
-    -- The owner too, for data migrations on guarded tables and for services that log in as the owner.
+  end loop;
+
+  -- flaira_system has the rights of app_system before it becomes that role, too: it reads outside transactions.
+  if not exists (
+    select from pg_auth_members m
+    where m.roleid = 'app_system'::regrole and m.member = 'flaira_system'::regrole and m.set_option and m.inherit_option
+  ) then
+    grant app_system to flaira_system with inherit true, set true;
+  end if;
+  -- Whoever made the roles.
+  if exists (select from pg_auth_members m where m.roleid = 'app_system'::regrole and m.member = 'flaira_app'::regrole) then
+    revoke app_system from flaira_app;
+  end if;
+
+  -- The owner becomes these roles for data migrations on guarded tables.
+  foreach name in array array['app_user', 'app_staff', 'app_system'] loop
     if not pg_has_role(current_user, name, 'set') then
       execute format('grant %I to current_user with inherit false, set true', name);
     end if;
@@ -45,17 +62,52 @@ begin
 end $$;
 
 revoke create on schema public from public;
-grant usage on schema public to flaira_app, app_user, app_staff, app_system;
+grant usage on schema public to flaira_app, flaira_system, app_user, app_staff, app_system;
 alter default privileges in schema public grant select, insert, update, delete on tables to flaira_app, app_system;
 alter default privileges in schema public grant usage, select on sequences to flaira_app, app_user, app_staff, app_system;
 
+-- What PostgreSQL says of a failed statement may hold what was in it ("Key (email)=(…) already exists"). Only a superuser may say so for a role;
+-- elsewhere it is a setting of the server (docs/operations.md).
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['flaira_app', 'flaira_system'] loop
+    begin
+      execute format('alter role %I set log_error_verbosity = terse', name);
+    exception when insufficient_privilege then
+      null;
+    end;
+  end loop;
+end $$;
+
+-- ── Who asks ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- The person on whose behalf this transaction runs; null when nobody is. For policies: (select request_user_id()) is evaluated once a query.
 create function request_user_id() returns text
   language sql stable parallel safe
   return nullif(current_setting('request.user_id', true), '');
 
+-- The next four read tables of later files, so PostgreSQL checks their bodies when they run.
+set local check_function_bodies = off;
+
+create function is_doctor() returns boolean language sql stable as $$
+  select exists (select from practitioners where user_id::text = request_user_id() and verified_at is not null)
+$$;
+create function is_administrator() returns boolean language sql stable as $$
+  select exists (select from users where id::text = request_user_id() and role = 'admin')
+$$;
+-- Of the doctor who asks. my_cases() says which cases these are. Administrators care for none.
+create function cares_for_case(asked uuid) returns boolean language sql stable as $$
+  select exists (select from my_cases() where id = asked)
+$$;
+create function cares_for_patient(asked uuid) returns boolean language sql stable as $$
+  select exists (select from my_cases() where patient_id = asked)
+$$;
+
+reset check_function_bodies;
+
 -- Closes a table with patient data: without a policy no row is visible or writable, not even to its owner, and only app_system sees all.
--- The migration that creates the table adds its policies and grants for app_user and app_staff.
+-- The file that creates the table adds its policies and grants for app_user and app_staff.
 create procedure guard_patient_rows(guarded regclass)
   language plpgsql as $$
 begin
@@ -63,77 +115,6 @@ begin
   execute format('alter table %s force row level security', guarded);
   execute format('create policy system_sees_all on %s to app_system using (true) with check (true)', guarded);
 end $$;
-
--- ── Audit log ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Who did or looked at what, when and why. Append-only; each row seals the one before it. Holds ids and no health data.
-create table audit_log (
-  id            bigint      primary key,                     -- 1, 2, 3 … without gaps, given by the trigger: a missing number is a missing row
-  at            timestamptz not null default now(),          -- start of the transaction that did it
-  actor_id      text        not null,                        -- user id, or 'system', or 'visitor'
-  actor_role    text,                                        -- role held at that moment; null for system and visitor
-  action        text        not null,                        -- domain.verb: case.viewed, photo.viewed, simulation.signed
-  subject_type  text        not null,                        -- case, photo, plan, user …
-  subject_id    text        not null,
-  patient_id    text,                                        -- whose data it is, so that patients can read their own log; null: nobody's
-  reason        text        not null,                        -- treatment, queue, or a person's words
-  details       jsonb       not null default '{}',           -- ids, counts, versions; never health data
-  prev_hash     bytea       not null,                        -- hash of the row before; 32 zero bytes for the first
-  hash          bytea       not null                         -- audit_log_hash() of this row
-);
-create index audit_log_patient on audit_log (patient_id, id desc) where patient_id is not null;
-create index audit_log_subject on audit_log (subject_type, subject_id, id desc);
-create index audit_log_actor   on audit_log (actor_id, id desc);
-
--- SHA-256 over the hash before and every field. The fields are a JSON array, so that no two rows can read the same when joined; the time is in
--- microseconds, so that no setting of the session changes it.
-create function audit_log_hash(entry audit_log) returns bytea
-  language sql immutable
-  return sha256(entry.prev_hash || convert_to(jsonb_build_array(
-    entry.id, (extract(epoch from entry.at) * 1000000)::bigint, entry.actor_id, entry.actor_role, entry.action,
-    entry.subject_type, entry.subject_id, entry.patient_id, entry.reason, entry.details)::text, 'UTF8'));
-
--- Links a new row to the end of the chain. Writers wait for each other until they commit: record as the last step of a transaction.
-create function audit_log_append() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  head audit_log;
-begin
-  perform pg_advisory_xact_lock(hashtextextended('audit_log', 0));
-  select * into head from audit_log order by id desc limit 1;
-  new.id := coalesce(head.id, 0) + 1;
-  new.prev_hash := coalesce(head.hash, decode(repeat('00', 32), 'hex'));
-  new.hash := audit_log_hash(new);
-  return new;
-end $$;
-
-create function audit_log_refuse() returns trigger
-  language plpgsql as $$
-begin
-  raise exception 'audit_log is append-only' using errcode = 'insufficient_privilege';
-end $$;
-
-create trigger append before insert on audit_log for each row execute function audit_log_append();
-create trigger refuse_change before update or delete or truncate on audit_log for each statement execute function audit_log_refuse();
-
--- The first row whose number, link or content does not fit; null while the chain holds.
-create function audit_log_first_break() returns bigint
-  language sql stable
-  return (
-    select chain.id
-    from (
-      select a.id, a.prev_hash, a.hash, audit_log_hash(a) as expected,
-             lag(a.id, 1, 0::bigint) over by_id as id_before,
-             lag(a.hash, 1, decode(repeat('00', 32), 'hex')) over by_id as hash_before
-      from audit_log a
-      window by_id as (order by a.id)
-    ) chain
-    where chain.hash <> chain.expected or chain.prev_hash <> chain.hash_before or chain.id <> chain.id_before + 1
-    order by chain.id
-    limit 1
-  );
-
-revoke update, delete on audit_log from flaira_app, app_system;
-grant insert on audit_log to app_user, app_staff;
 
 -- ── Outbox ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Events stored with the rows they speak of and delivered, at least once, after the commit.
@@ -151,6 +132,8 @@ create table outbox (
   unique (topic, idempotency_key)
 );
 create index outbox_due on outbox (next_attempt_at, id) where processed_at is null;
+-- Mail and messages that do not leave are what an administrator must see first.
+create index outbox_topic on outbox (topic, id desc);
 
 -- Wakes whoever delivers. Sent by PostgreSQL when the transaction commits; equal notices of one transaction are one.
 create function outbox_notify() returns trigger
@@ -161,8 +144,14 @@ begin
 end $$;
 create trigger notify after insert on outbox for each statement execute function outbox_notify();
 
--- "on conflict do nothing" reads the key it may collide with; no one needs to read the payloads of others.
-grant insert, select (id, topic, idempotency_key) on outbox to app_user, app_staff;
+-- Writes an event. A function, because whoever must not write an event twice would otherwise have to read the keys of others.
+create function outbox_add(event_topic text, event_payload jsonb, event_key text) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+    insert into outbox (topic, payload, idempotency_key) values (event_topic, event_payload, event_key)
+    on conflict (topic, idempotency_key) do nothing
+  $$;
+revoke execute on function outbox_add(text, jsonb, text) from public;
+grant execute on function outbox_add(text, jsonb, text) to flaira_app, app_user, app_staff, app_system;
 
 -- ── Idempotency keys ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Answers of requests that may be sent twice. The first request inserts the row, the second finds it.
@@ -176,16 +165,56 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created_at on idempotency_keys (created_at);
 grant select, insert, update on idempotency_keys to app_user, app_staff;
+alter table idempotency_keys enable row level security;
+create policy service_sees_all on idempotency_keys to flaira_app using (true) with check (true);
+create policy system_sees_all on idempotency_keys to app_system using (true) with check (true);
+create policy own_keys on idempotency_keys to app_user, app_staff
+  using (scope = (select request_user_id())) with check (scope = (select request_user_id()));
+
+-- ── Refusals and decoys ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Refusals by the hour, of accounts and of addresses. `who` is a keyed hash: the row alone names nobody. Rows are kept for two days.
+create table refusal_counts (
+  hour        timestamptz not null,                                           -- its beginning
+  who         text        not null,                                           -- HMAC of `account:<id>` or `address:<address>`
+  refusals    int         not null default 0,                                 -- answers NOT_FOUND and FORBIDDEN of procedures
+  decoys      int         not null default 0,                                 -- calls that named a decoy
+  alarmed_at  timestamptz,                                                    -- when it became an entry of the audit log
+  primary key (hour, who)
+);
+
+-- Ids that name nothing and stand in no list, two for each table of patient data. Whoever names one has it from somewhere else than our pages. They are
+-- no rows of those tables, so no count, search or export can meet them; the login that answers requests cannot read them.
+create table decoy_ids (
+  id          uuid        primary key default gen_random_uuid(),
+  table_name  text        not null
+);
+revoke all on decoy_ids from flaira_app, app_system;
+
+-- Gives each table of patient data that has ids its two decoys, and answers all of them. Tables come and go with releases.
+create function decoys() returns setof decoy_ids
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  lock table decoy_ids in share row exclusive mode;
+  insert into decoy_ids (table_name)
+  select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.atttypid = 'uuid'::regtype
+    cross join generate_series(1, 2)
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+    and not exists (select from decoy_ids d where d.table_name = c.relname);
+  return query select * from decoy_ids;
+end $$;
+revoke execute on function decoys() from public;
+grant execute on function decoys() to app_system;
 
 -- ── Development mail ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Where messages land while no relay is configured; shown at /dev/mailbox. Stays empty otherwise.
 create table mailbox (
-  id        bigint      primary key generated always as identity,
-  at        timestamptz not null default now(),
-  "to"      text        not null,
-  subject   text        not null,
-  text      text        not null,
-  html      text        not null,
-  language  text        not null                        -- en, fr
+  id           bigint      primary key generated always as identity,
+  at           timestamptz not null default now(),
+  "to"         text        not null,
+  subject      text        not null,
+  text         text        not null,
+  html         text        not null,
+  language     text        not null,                     -- en, fr
+  attachments  jsonb       not null default '[]'         -- calendar files
 );
 create index mailbox_to on mailbox ("to", id desc);

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** See migrations/0002_person_keys.sql. */
+/** See migrations/0004_pictures.sql. */
 export interface PersonKeysTable {
   id: string;
   user_id: string | null;

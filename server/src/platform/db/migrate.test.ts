@@ -93,6 +93,19 @@ test('a database that a newer version migrated is left alone', async () => {
   );
 });
 
+test('a database that other migrations made is refused, and the refusal says what to do', async () => {
+  const { ownerUrl, owner } = await anEmptyDatabase();
+  write('0001_a.sql', 'create table a (n int)');
+  write('0002_b.sql', 'create table b (n int)');
+  await migrate(ownerUrl, folder);
+  rmSync(join(folder, '0002_b.sql'));
+  write('0002_c.sql', 'drop table a');
+  await expect(migrate(ownerUrl, folder)).rejects.toThrow(
+    /it has 0002_b\.sql where this version has 0002_c\.sql\. It cannot be upgraded\. Start with an empty data folder/,
+  );
+  expect((await owner.query(`select to_regclass('a') is not null as stays`)).rows).toEqual([{ stays: true }]);
+});
+
 test('a database that a newer version has only added to is worked with, until that version takes something away', async () => {
   const { ownerUrl } = await anEmptyDatabase();
   const release = (...names: string[]): string => {

@@ -87,14 +87,20 @@ async function readApplied(client: pg.Client): Promise<Applied> {
       version     text        primary key,
       name        text        not null,
       checksum    text        not null,
-      applied_at  timestamptz not null default now()
-    );
-    alter table schema_migrations add column if not exists expands boolean not null default false`);
+      applied_at  timestamptz not null default now(),
+      expands     boolean     not null default false
+    )`);
   const { rows } = await client.query<AppliedRow>('select version, name, checksum, expands from schema_migrations');
   return new Map(rows.map((row) => [row.version, row]));
 }
 
 function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migration[] {
+  const renamed = migrations.find(({ version, name }) => (applied.get(version)?.name ?? name) !== name);
+  if (renamed)
+    throw new MigrationError(
+      `This database was made by other migrations: it has ${applied.get(renamed.version)?.name} where this version has ${renamed.name}. ` +
+        'It cannot be upgraded. Start with an empty data folder or database (docs/operations.md, "Data from before the baseline").',
+    );
   const unknown = findForeign(applied, migrations);
   if (unknown)
     throw new MigrationError(

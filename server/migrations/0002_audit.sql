@@ -1,0 +1,152 @@
+-- The audit log: append-only, and each entry seals the one before it.
+
+-- Who did or looked at what, when and why. Append-only; each row seals the one before it. Holds ids and no health data.
+create table audit_log (
+  id            bigint      primary key,                     -- 1, 2, 3 … without gaps, given by the trigger: a missing number is a missing row
+  at            timestamptz not null default now(),          -- start of the transaction that did it
+  actor_id      text        not null,                        -- user id, or 'system', or 'visitor'
+  actor_role    text,                                        -- role held at that moment; null for system and visitor
+  action        text        not null,                        -- domain.verb: case.viewed, photo.viewed, simulation.signed
+  subject_type  text        not null,                        -- case, photo, plan, user …
+  subject_id    text        not null,
+  patient_id    text,                                        -- whose data it is, so that patients can read their own log; null: nobody's
+  reason        text        not null,                        -- treatment, queue, or a person's words
+  details       jsonb       not null default '{}',           -- ids, counts, versions; never health data
+  prev_hash     bytea       not null,                        -- hash of the row before; 32 zero bytes for the first
+  hash          bytea       not null                         -- audit_log_hash() of this row
+);
+create index audit_log_patient on audit_log (patient_id, id desc) where patient_id is not null;
+create index audit_log_subject on audit_log (subject_type, subject_id, id desc);
+create index audit_log_actor on audit_log (actor_id, id desc);
+create index audit_log_action on audit_log (action, id desc);
+
+-- Entries are let go after twelve months. What remains is checked from here on.
+create table audit_log_anchor (
+  is_only  boolean primary key default true check (is_only),
+  id       bigint  not null,                                                  -- the last entry that was let go; 0: none
+  hash     bytea   not null                                                   -- its hash, with which the first entry that remains is linked
+);
+insert into audit_log_anchor (id, hash) values (0, decode(repeat('00', 32), 'hex'));
+
+-- The newest entry, noted beside the log, so that taking it away shows.
+create table audit_log_head (
+  is_only  boolean primary key default true check (is_only),
+  id       bigint  not null,                                                  -- the newest entry that was ever made
+  hash     bytea   not null
+);
+insert into audit_log_head (id, hash) select id, hash from audit_log_anchor;
+
+-- Whoever calls audit_log_add() and audit_log_forget() writes; nobody writes directly.
+revoke insert, update, delete on audit_log, audit_log_anchor, audit_log_head from flaira_app, app_system;
+
+-- ── Adding an entry ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- SHA-256 over the hash before and every field. The fields are a JSON array, so that no two rows can read the same when joined; the time is in
+-- microseconds, so that no setting of the session changes it.
+create function audit_log_hash(entry audit_log) returns bytea
+  language sql immutable
+  return sha256(entry.prev_hash || convert_to(jsonb_build_array(
+    entry.id, (extract(epoch from entry.at) * 1000000)::bigint, entry.actor_id, entry.actor_role, entry.action,
+    entry.subject_type, entry.subject_id, entry.patient_id, entry.reason, entry.details)::text, 'UTF8'));
+
+-- Links a new entry to the one that the head names: after a removal the gap stays. Writers wait for each other until they commit, so record as the last
+-- step of a transaction.
+create function audit_log_append() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  head audit_log_head;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('audit_log', 0));
+  select * into head from audit_log_head;
+  new.id := head.id + 1;
+  new.at := now();
+  new.prev_hash := head.hash;
+  new.hash := audit_log_hash(new);
+  update audit_log_head set id = new.id, hash = new.hash;
+  return new;
+end $$;
+create trigger append before insert on audit_log for each row execute function audit_log_append();
+
+-- Makes every entry; the trigger sets time, number and links.
+create function audit_log_add(actor text, role text, action text, subject_type text, subject_id text, patient text, reason text, details jsonb) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+    insert into audit_log (actor_id, actor_role, action, subject_type, subject_id, patient_id, reason, details)
+    values (actor, role, action, subject_type, subject_id, patient, reason, details)
+  $$;
+revoke execute on function audit_log_add(text, text, text, text, text, text, text, jsonb) from public;
+grant execute on function audit_log_add(text, text, text, text, text, text, text, jsonb) to flaira_app, app_user, app_staff, app_system;
+
+-- ── Letting entries go ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Only audit_log_forget may delete: it runs as the owner, and says so for the length of its own statement.
+create function audit_log_refuse() returns trigger
+  language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and current_setting('audit_log.forgetting', true) = 'yes'
+     and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'audit_log') then
+    return null;
+  end if;
+  raise exception 'audit_log is append-only' using errcode = 'insufficient_privilege';
+end $$;
+create trigger refuse_change before update or delete or truncate on audit_log for each statement execute function audit_log_refuse();
+
+-- Lets go of every entry before the moment, which must lie at least eleven months back; answers how many there were.
+create function audit_log_forget(before timestamptz) returns bigint
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  last audit_log;
+  gone bigint;
+begin
+  if before > now() - interval '11 months' then
+    raise exception 'entries of the last eleven months stay' using errcode = 'insufficient_privilege';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('audit_log', 0));
+  -- Entries are in the order of their making; a clock that was set back must not tear a hole into the chain.
+  select * into last from audit_log a
+  where a.at < before and not exists (select from audit_log older where older.id < a.id and older.at >= before)
+  order by a.id desc limit 1;
+  if last.id is null then return 0; end if;
+  update audit_log_anchor set id = last.id, hash = last.hash;
+  perform set_config('audit_log.forgetting', 'yes', true);
+  delete from audit_log where id <= last.id;
+  get diagnostics gone = row_count;
+  perform set_config('audit_log.forgetting', '', true);
+  return gone;
+end $$;
+revoke execute on function audit_log_forget(timestamptz) from public;
+grant execute on function audit_log_forget(timestamptz) to app_system;
+
+-- ── Checking the chain ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- The first entry whose number, link or content does not fit, or that is missing at the end; null while the chain holds.
+create function audit_log_first_break() returns bigint
+  language sql stable
+  return coalesce(
+    (
+      select chain.id
+      from (
+        select a.id, a.prev_hash, a.hash, audit_log_hash(a) as expected,
+               lag(a.id, 1, anchor.id) over by_id as id_before,
+               lag(a.hash, 1, anchor.hash) over by_id as hash_before
+        from audit_log a, audit_log_anchor anchor
+        window by_id as (order by a.id)
+      ) chain
+      where chain.hash <> chain.expected or chain.prev_hash <> chain.hash_before or chain.id <> chain.id_before + 1
+      order by chain.id
+      limit 1
+    ),
+    (
+      select case when newest.id = head.id then head.id else least(newest.id, head.id) + 1 end
+      from audit_log_head head, audit_log_anchor anchor
+        left join (select id, hash from audit_log order by id desc limit 1) last on true
+        cross join lateral (select coalesce(last.id, anchor.id) as id, coalesce(last.hash, anchor.hash) as hash) newest
+      where newest.id <> head.id or newest.hash <> head.hash
+    ));
+
+-- The end of the audit log alone: quick, for a page that asks often.
+create function audit_log_end_break() returns bigint
+  language sql stable
+  return (
+    select case when newest.id = head.id then head.id else least(newest.id, head.id) + 1 end
+    from audit_log_head head, audit_log_anchor anchor
+      left join (select id, hash from audit_log order by id desc limit 1) last on true
+      cross join lateral (select coalesce(last.id, anchor.id) as id, coalesce(last.hash, anchor.hash) as hash) newest
+    where newest.id <> head.id or newest.hash <> head.hash
+  );

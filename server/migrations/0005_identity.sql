@@ -1,0 +1,305 @@
+-- Accounts, sessions, second factors, practitioners, patients and consent.
+--
+-- users, sessions, accounts, verifications, two_factors, rate_limits and passkeys are read and written by Better Auth under the names given in
+-- identity/auth-tables.ts.
+
+-- Free is 1, Elite 4. The higher plan of two holds.
+create function plan_rank(plan text) returns int
+  language sql immutable parallel safe
+  return array_position(array['free', 'essential', 'plus', 'elite'], plan);
+
+create table users (
+  id                  uuid        primary key,
+  email               text        not null check (email = lower(email)),
+  email_verified      boolean     not null default false,
+  name                text        not null,                                   -- first and last name, or the e-mail while neither is known
+  image               text,
+  first_name          text        not null default '',
+  last_name           text        not null default '',
+  phone               text,
+  language            text        not null default 'en' check (language in ('en', 'fr', 'zh', 'ja', 'it', 'de', 'es', 'ko', 'pt', 'ru', 'ar')),
+  role                text        not null default 'patient' check (role in ('patient', 'practitioner', 'admin')),
+  plan                text        not null default 'free' check (plan in ('free', 'essential', 'plus', 'elite')), -- the higher of the last two below
+  two_factor_enabled  boolean     not null default false,
+  is_demo             boolean     not null default false,                     -- may skip the second factor, outside production only
+  lead_id             uuid,                                                   -- the photos that were taken before the account
+  created_at          timestamptz(3) not null default now(),                  -- milliseconds, as in cursors
+  updated_at          timestamptz not null default now(),
+  suspended_at        timestamptz,                                            -- no session of this account opens anything since then
+  suspended_reason    text        not null default '',
+  last_contact_at     timestamptz not null default now(),                     -- sessions are deleted when they end, so the account keeps this
+  avatar_id           uuid        references photo_objects (id),
+  closed_at           timestamptz,                                            -- erased, but for the name on a medical record that the law keeps
+  paid_plan           text        not null default 'free' check (plan_rank(paid_plan) is not null), -- what a subscription pays for
+  given_plan          text        check (plan_rank(given_plan) > 1)           -- what an administrator gave: it stays given
+);
+create unique index users_email on users (email);
+create index users_role on users (role) where role <> 'patient';
+create index users_search on users using gin (search_vector(name || ' ' || email)) with (fastupdate = off);
+create index users_newest on users (created_at desc, id desc);
+create index users_forgotten on users (last_contact_at) where role = 'patient';
+create index users_avatar on users (avatar_id) where avatar_id is not null;
+
+create table sessions (
+  id             uuid        primary key,
+  user_id        uuid        not null references users (id) on delete cascade,
+  token          text        not null unique,
+  expires_at     timestamptz not null,                                        -- prolonged while it is used, up to ends_at
+  ip_address     text,
+  user_agent     text,
+  second_factor  boolean     not null default false,                          -- this very session passed a second factor
+  created_at     timestamptz not null default now(),
+  updated_at     timestamptz not null default now(),
+  confirmed_at   timestamptz,                                                 -- when the password was last given: a new key needs a recent one
+  used_at        timestamptz not null default now(),                          -- at most five minutes old while the browser is in use
+  country        text        check (country ~ '^[A-Z]{2}$'),                  -- as our own proxy says; null: it does not
+  ends_at        timestamptz not null default now() + interval '30 days',
+  code_given_at  timestamptz                                                  -- when a code of the authenticator app was last given: it may confirm a signature
+);
+create index sessions_user on sessions (user_id);
+
+create function sessions_end() returns trigger language plpgsql as $$
+begin
+  new.expires_at := least(new.expires_at, new.ends_at);
+  return new;
+end $$;
+create trigger keep_end before insert or update of expires_at, ends_at on sessions for each row execute function sessions_end();
+
+create function users_note_contact() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update users set last_contact_at = now() where id = new.user_id and last_contact_at < now() - interval '1 hour';
+  return null;
+end $$;
+create trigger note_contact after insert or update on sessions for each row execute function users_note_contact();
+
+create table accounts (
+  id                        uuid        primary key,
+  user_id                   uuid        not null references users (id) on delete cascade,
+  account_id                text        not null,
+  provider_id               text        not null,
+  password                  text,                                             -- scrypt hash
+  access_token              text,
+  refresh_token             text,
+  id_token                  text,
+  access_token_expires_at   timestamptz,
+  refresh_token_expires_at  timestamptz,
+  scope                     text,
+  created_at                timestamptz not null default now(),
+  updated_at                timestamptz not null default now(),
+  unique (provider_id, account_id)
+);
+create index accounts_user on accounts (user_id);
+
+create table verifications (
+  id          uuid        primary key,
+  identifier  text        not null,
+  value       text        not null,
+  expires_at  timestamptz not null,
+  created_at  timestamptz not null default now(),
+  updated_at  timestamptz not null default now()
+);
+create index verifications_identifier on verifications (identifier);
+create index verifications_expires_at on verifications (expires_at);
+
+create table two_factors (
+  id                         uuid        primary key,
+  user_id                    uuid        not null unique references users (id) on delete cascade,
+  secret                     text        not null,                            -- encrypted
+  backup_codes               text        not null,                            -- encrypted
+  verified                   boolean     not null default false,
+  failed_verification_count  int         not null default 0,
+  locked_until               timestamptz,
+  last_step                  bigint                                           -- newest time step (30 s since 1970) whose code was used: no code works twice
+);
+create index two_factors_secret on two_factors (secret);
+
+-- Keys that a device or a password manager keeps, opened there by finger, face or code.
+create table passkeys (
+  id             uuid        primary key,
+  user_id        uuid        not null references users (id) on delete cascade,
+  name           text        check (length(name) between 1 and 60),           -- as its owner calls it; null: unknown
+  credential_id  text        not null unique,
+  public_key     text        not null,                                        -- base64
+  counter        bigint      not null,
+  device_type    text        not null,
+  backed_up      boolean     not null,
+  transports     text,
+  aaguid         text,                                                        -- the kind of authenticator, not the device
+  created_at     timestamptz not null default now()
+);
+create index passkeys_user on passkeys (user_id);
+
+-- ── Addresses, devices, tries ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- The address changes when the links of both mails have been opened: the old one shows that it is the owner who asks, the new one that it is theirs.
+create table email_changes (
+  user_id       uuid         primary key references users (id) on delete cascade,
+  new_email     text         not null check (new_email = lower(new_email)),
+  old_hash      bytea        not null unique check (length(old_hash) = 32),   -- SHA-256 of the secret in the link
+  new_hash      bytea        unique check (length(new_hash) = 32),            -- null: the address has an account already, and no link was sent
+  old_at        timestamptz,
+  new_at        timestamptz,
+  expires_at    timestamptz  not null
+);
+
+-- The link that confirms an address confirms this account alone: a later sign-up with the address is another account. It goes with the account.
+create table email_confirmations (
+  token_hash   bytea        primary key check (length(token_hash) = 32),      -- SHA-256 of the secret in the link
+  user_id      uuid         not null references users (id) on delete cascade,
+  device_hash  bytea        not null check (length(device_hash) = 32),        -- the browser that gave the password; as in known_devices
+  expires_at   timestamptz  not null
+);
+create index email_confirmations_user on email_confirmations (user_id);
+create index email_confirmations_expires_at on email_confirmations (expires_at);
+
+-- Browsers in which somebody has signed in to this account. The hash is made with the account's id, so two accounts in one browser have nothing in common.
+create table known_devices (
+  user_id       uuid         not null references users (id) on delete cascade,
+  device_hash   bytea        not null check (length(device_hash) = 32),       -- SHA-256 of the account's id and the secret in the cookie
+  last_used_at  timestamptz  not null,
+  primary key (user_id, device_hash)
+);
+create index known_devices_last_used_at on known_devices (last_used_at);
+
+-- Tries that are counted for longer than a minute. Better Auth, which owns rate_limits, deletes there what is older than the longest of its own windows.
+create table tries (
+  key    text         primary key,                                            -- what was tried, and the hash of whose it is
+  count  int          not null,
+  since  timestamptz  not null
+);
+create index tries_since on tries (since);
+
+-- Tries by address and path (Better Auth), and by e-mail (limit-tries.ts, which stores a hash of it).
+create table rate_limits (
+  id            uuid    primary key default gen_random_uuid(),
+  key           text    not null unique,
+  count         int     not null,
+  last_request  bigint  not null                                              -- milliseconds since 1970
+);
+create index rate_limits_last_request on rate_limits (last_request);
+
+-- What happened to the keys of an account. No address and no device: who may look at it is the person alone.
+create table security_events (
+  id       uuid        primary key default gen_random_uuid(),
+  user_id  uuid        not null references users (id) on delete cascade,
+  kind     text        not null check (kind in (
+             'signed_in', 'password_changed', 'password_reset', 'second_factor_added', 'second_factor_removed', 'recovery_codes_renewed',
+             'passkey_added', 'passkey_removed', 'signed_out_everywhere', 'device_signed_out', 'email_confirmed', 'email_changed')),
+  at       timestamptz not null default now()
+);
+create index security_events_user on security_events (user_id, at desc);
+
+-- ── Notification choices ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Only what differs from the defaults of identity/choices/choices.ts has a row.
+create table notification_choices (
+  user_id  uuid     not null references users (id) on delete cascade,
+  topic    text     not null check (topic in ('case', 'messages', 'appointments', 'community', 'billing', 'progress', 'security')),
+  channel  text     not null check (channel in ('in_app', 'email', 'push')),
+  is_on    boolean  not null,
+  primary key (user_id, topic, channel),
+  check (is_on or topic <> 'security')
+);
+
+create table notification_habits (
+  user_id     uuid  primary key references users (id) on delete cascade,
+  quiet_from  time,
+  quiet_to    time,
+  quiet_zone  text,                                                           -- IANA name
+  digest      text  not null default 'off' check (digest in ('off', 'daily', 'weekly')),
+  check (num_nulls(quiet_from, quiet_to, quiet_zone) in (0, 3))
+);
+
+-- ── Practitioners and patients ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+create table practitioners (
+  user_id              uuid        primary key references users (id) on delete cascade,
+  speciality           text        not null,
+  registration_number  text        not null,
+  registration_body    text        not null,
+  verified_at          timestamptz,
+  verified_by          uuid        references users (id) on delete set null,
+  created_at           timestamptz not null default now(),
+  unique (registration_body, registration_number)
+);
+
+-- What proves the registration of a doctor: the answer of a public register, or the document that somebody saw. A row stands for one answer, as long as
+-- it stays the same.
+create table registration_checks (
+  id                   uuid        primary key default gen_random_uuid(),
+  user_id              uuid        not null references users (id) on delete cascade,
+  source               text        not null,                                   -- name of the register, or 'document'
+  registration_number  text        not null,
+  outcome              text        not null check (outcome in ('active', 'inactive', 'absent', 'other_person', 'other_profession', 'seen')),
+  answer               jsonb       not null,                                   -- what the register said, or which document and who saw it
+  checked_by           uuid        references users (id) on delete set null,   -- null: the nightly check
+  first_at             timestamptz not null,
+  last_at              timestamptz not null
+);
+create index registration_checks_user on registration_checks (user_id, last_at desc);
+create index registration_checks_checked_by on registration_checks (checked_by);
+
+create table patients (
+  id          uuid        primary key default gen_random_uuid(),
+  user_id     uuid        not null unique references users (id) on delete cascade,
+  birth_date  date,
+  created_at  timestamptz not null default now()
+);
+
+-- One row for each time somebody agreed. A row is never changed, except that it is withdrawn, or handed from a lead to its account.
+create table consents (
+  id            uuid        primary key default gen_random_uuid(),
+  user_id       uuid        references users (id) on delete cascade,
+  lead_id       uuid,
+  purpose       text        not null check (purpose in ('simulation', 'account', 'marketing', 'publication', 'research')),
+  version       text        not null,
+  text_hash     text        not null check (text_hash ~ '^[0-9a-f]{64}$'),    -- SHA-256 of the text in that language
+  language      text        not null check (language in ('en', 'fr', 'zh', 'ja', 'it', 'de', 'es', 'ko', 'pt', 'ru', 'ar')),
+  given_at      timestamptz not null default now(),
+  withdrawn_at  timestamptz,
+  check (user_id is not null or lead_id is not null)
+);
+-- At most one consent to a purpose is in force.
+create unique index consents_user_in_force on consents (user_id, purpose) where withdrawn_at is null and user_id is not null;
+create unique index consents_lead_in_force on consents (lead_id, purpose) where withdrawn_at is null and user_id is null;
+create index consents_user on consents (user_id, given_at desc);
+create index consents_lead on consents (lead_id);
+
+-- ── Who may see what ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- app_user sees its own row only. Not forced: the owner's functions and the checks of foreign keys go on seeing all.
+alter table users enable row level security;
+create policy service_sees_all on users to flaira_app using (true) with check (true);
+create policy system_sees_all on users to app_system using (true) with check (true);
+create policy staff_reads on users for select to app_staff using (true);
+create policy own_account on users for select to app_user using (id::text = (select request_user_id()));
+-- Names and languages are needed to write to a person and to name the doctor, the phone number to call them. The keys of accounts are not needed, so those
+-- tables stay ungranted.
+grant select (id, email, email_verified, name, first_name, last_name, phone, language, role, plan, two_factor_enabled, is_demo, lead_id)
+  on users to app_user, app_staff;
+-- Work is shared out among those who may work now.
+grant select (suspended_at) on users to app_staff;
+
+-- How friends are named to each other: the first name, and one letter of the last to tell two of them apart.
+create function friend_name(first_name text, last_name text) returns text
+  language sql immutable parallel safe
+  return btrim(first_name || case when last_name = '' then '' else ' ' || left(last_name, 1) || '.' end);
+
+-- What anybody who is signed in may know of anybody: how they are called, and whether they are one of the team.
+create view people as select id, name, friend_name(first_name, last_name) as short_name, role, avatar_id from users;
+revoke all on people from flaira_app, app_system;
+grant select on people to flaira_app, app_user, app_staff, app_system;
+
+grant select on practitioners to app_user, app_staff;
+grant update (verified_at, verified_by) on practitioners to app_staff;
+
+call guard_patient_rows('patients');
+grant select, insert, update on patients to app_user;
+grant select on patients to app_staff;
+create policy own_patient on patients to app_user
+  using (user_id::text = (select request_user_id())) with check (user_id::text = (select request_user_id()));
+create policy staff_reads on patients for select to app_staff using (cares_for_patient(user_id));
+
+call guard_patient_rows('consents');
+grant select, insert, update (withdrawn_at) on consents to app_user;
+grant select on consents to app_staff;
+create policy own_consents on consents to app_user
+  using (user_id::text = (select request_user_id())) with check (user_id::text = (select request_user_id()));
+create policy staff_reads on consents for select to app_staff using (true);

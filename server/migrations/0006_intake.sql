@@ -1,0 +1,70 @@
+-- What a person hands in: photos and answers, before and after the account exists. See docs/decisions/0007-lead-to-account.md.
+
+-- Belongs to the browser that holds its secret, until an account takes it over. Deleted after 30 days when none does.
+create table leads (
+  id                   uuid        primary key,                                 -- chosen by the browser
+  secret_hash          bytea       not null check (length(secret_hash) = 32),   -- SHA-256 of the secret in the browser's cookie
+  first_name           text,
+  last_name            text,
+  email                text        check (email = lower(btrim(email))),
+  phone                text,
+  birth_date           date,
+  contact_at           timestamptz,                                             -- since when the five above are known
+  uploads              int         not null default 0,                          -- photos sent since uploads_since
+  uploads_since        timestamptz not null default now(),
+  user_id              uuid        references users (id) on delete set null,    -- who claimed it
+  claimed_at           timestamptz,
+  attached_at          timestamptz,                                             -- photos and answers belong to the account from then on
+  created_at           timestamptz not null default now()
+);
+create index leads_user on leads (user_id);
+create index leads_unattached on leads (created_at) where attached_at is null;
+
+-- Photos as the person sees them: three poses, and three expressions that show how the face moves; the picture itself is photo_objects (same id). A lead has one a pose, an account keeps the older ones.
+create table photos (
+  id           uuid        primary key references photo_objects (id),
+  lead_id      uuid        references leads (id) on delete cascade,
+  user_id      uuid        references users (id) on delete cascade,             -- null: still the lead's alone
+  pose         text        not null check (pose in ('front', 'right', 'left', 'frown', 'raised_brows', 'smile')),
+  path         text        not null,
+  sha256       text        not null,                                            -- of the stored JPEG
+  width_px     int         not null,
+  height_px    int         not null,
+  is_verified  boolean     not null,                                            -- the detector saw a good face of this pose
+  created_at   timestamptz not null,
+  current_at   timestamptz,                                                     -- the newest of its pose is in the current set; null: only stored
+  check (lead_id is not null or user_id is not null)
+);
+create unique index photos_lead_pose on photos (lead_id, pose) where lead_id is not null;
+create index photos_user on photos (user_id, pose, current_at desc);
+-- The gallery walks back in time; months and days are counted on the same path.
+create index photos_time on photos (user_id, created_at desc, id desc) where current_at is not null;
+
+-- A correction is a new version; the newest counts.
+create table answers (
+  lead_id     uuid        not null references leads (id) on delete cascade,
+  version     int         not null,
+  user_id     uuid        references users (id) on delete cascade,
+  answers     jsonb       not null,
+  created_at  timestamptz not null,
+  primary key (lead_id, version)
+);
+create index answers_user on answers (user_id, created_at desc) where user_id is not null;
+
+call guard_patient_rows('leads');
+call guard_patient_rows('photos');
+call guard_patient_rows('answers');
+
+-- A visitor has no role of their own: the service acts on a lead after it has compared the secret.
+create policy own_lead on leads for select to app_user using (user_id::text = (select request_user_id()));
+create policy own_photos on photos to app_user
+  using (user_id::text = (select request_user_id())) with check (user_id::text = (select request_user_id()) and lead_id is null);
+create policy own_answers on answers for select to app_user using (user_id::text = (select request_user_id()));
+create policy staff_reads on photos for select to app_staff using (user_id is not null and cares_for_patient(user_id));
+create policy staff_reads on answers for select to app_staff using (user_id is not null and cares_for_patient(user_id));
+
+grant select (id, user_id, claimed_at, attached_at, created_at) on leads to app_user;
+grant select, insert on photos to app_user;
+grant update (current_at) on photos to app_user;
+grant select on answers to app_user;
+grant select on photos, answers to app_staff;

@@ -1,0 +1,233 @@
+-- Cases, the doctor's drafts and pictures, and what was signed.
+
+create sequence case_numbers start 2401;
+
+create table cases (
+  id               uuid        primary key default gen_random_uuid(),
+  number           text        not null unique default 'FL-' || nextval('case_numbers'),
+  patient_id       uuid        not null references users (id) on delete cascade,
+  status           text        not null default 'received' check (status in ('received', 'in_review', 'published', 'withdrawn')),
+  plan             text        not null check (plan in ('free', 'essential', 'plus', 'elite')), -- of the patient at receipt
+  received_at      timestamptz not null,
+  due_at           timestamptz not null,                                        -- receipt plus the delivery hours of that plan
+  practitioner_id  uuid        references users (id) on delete set null,        -- who works on it, or signed it
+  taken_at         timestamptz,
+  published_at     timestamptz,
+  withdrawn_at     timestamptz,
+  assigned_to      uuid        references users (id) on delete set null,        -- for whom it is meant before anybody has taken it
+  waits_since      timestamptz,                                                 -- for photos; kept by cases_note_waiting()
+  check ((status = 'published') <= (published_at is not null)),
+  check ((status = 'in_review') <= (taken_at is not null))
+);
+-- A patient waits for one simulation at a time.
+create unique index cases_open on cases (patient_id) where status in ('received', 'in_review');
+create index cases_patient on cases (patient_id, received_at desc);
+create index cases_due on cases (due_at) where status in ('received', 'in_review');
+create index cases_received on cases (received_at desc, id desc);
+create index cases_assigned on cases (assigned_to) where status in ('received', 'in_review');
+create index on cases (assigned_to);
+create index on cases (practitioner_id);
+create index cases_published on cases (published_at desc) where status = 'published';
+
+-- The photos that a case is about. A retake before a doctor has taken the case replaces them; later ones do not.
+create table case_photos (
+  case_id   uuid  not null references cases (id) on delete cascade,
+  pose      text  not null check (pose in ('front', 'right', 'left', 'frown', 'raised_brows', 'smile')),
+  photo_id  uuid  not null references photos (id) on delete cascade,
+  primary key (case_id, pose)
+);
+create index case_photos_photo on case_photos (photo_id);
+
+-- What a doctor saved, version by version. A row is never changed. `markings` are what the doctor marked on the photos: brush, corrected face points,
+-- injection map, confirmed skin scores; sealed with the version.
+create table drafts (
+  case_id   uuid        not null references cases (id) on delete cascade,
+  version   int         not null check (version > 0),
+  style     text        not null check (style in ('natural', 'harmonious', 'glamour')),
+  recipes   jsonb       not null,
+  plan      jsonb       not null,
+  saved_by  uuid        references users (id) on delete set null,
+  saved_at  timestamptz not null,
+  markings  jsonb,
+  primary key (case_id, version)
+);
+create index on drafts (saved_by);
+
+-- A version of the draft that a doctor wants to find again.
+create table draft_names (
+  case_id   uuid        not null,
+  version   int         not null,
+  name      text        not null,
+  named_by  uuid        references users (id) on delete set null,
+  named_at  timestamptz not null,
+  primary key (case_id, version),
+  foreign key (case_id, version) references drafts (case_id, version) on delete cascade
+);
+create index on draft_names (named_by);
+
+-- Pictures of one version; the picture itself is photo_objects (same id). Nothing is signed before the doctor who signs has seen every picture at full size.
+-- A picture whose recipe and marks did not change stays that of the next version, seen or not.
+create table renderings (
+  id          uuid        primary key references photo_objects (id),
+  case_id     uuid        not null,
+  version     int         not null,
+  pose        text        not null check (pose in ('front', 'right', 'left')),
+  style       text        not null check (style in ('natural', 'harmonious', 'glamour')),
+  input_hash  text        not null,                                             -- SHA-256 of what the doctor's browser sent
+  sha256      text        not null,                                             -- of the stored, marked JPEG
+  created_at  timestamptz not null,
+  seen_at     timestamptz,
+  seen_by     uuid        references users (id) on delete set null,
+  marks       jsonb       check (jsonb_typeof(marks) = 'array'),                -- what the automatic check found, who accepted each mark and when
+  foreign key (case_id, version) references drafts (case_id, version) on delete cascade,
+  unique (case_id, version, pose, style)
+);
+create index on renderings (seen_by);
+
+-- Who signed which version. A later signature supersedes it; none is changed. `proof` holds all that a verifier of a passkey signature needs besides the
+-- sealed content: key, authenticator data, client data and signature.
+create table signatures (
+  case_id              uuid        not null,
+  version              int         not null,
+  practitioner_id      uuid        references users (id) on delete set null,
+  practitioner_name    text        not null,                                    -- name and registration as they were on that day
+  registration_number  text        not null,
+  registration_body    text        not null,
+  seal                 text        not null check (seal ~ '^[0-9a-f]{64}$'),
+  signed_at            timestamptz not null,
+  verification_code    text        not null,                                    -- printed on the plan: whoever holds it may ask whether the signature stands
+  method               text        not null default 'session' check (method in ('session', 'passkey', 'password')),
+  proof                jsonb,
+  primary key (case_id, version),
+  foreign key (case_id, version) references drafts (case_id, version) on delete cascade,
+  constraint signatures_proof check ((method = 'passkey') = (proof is not null))
+);
+create unique index signatures_code on signatures (verification_code);
+create index on signatures (practitioner_id);
+
+-- The photos that a signature speaks of: newer photos of the case leave an older signature as it was.
+create table signature_photos (
+  case_id   uuid  not null,
+  version   int   not null,
+  pose      text  not null check (pose in ('front', 'right', 'left', 'frown', 'raised_brows', 'smile')),
+  photo_id  uuid  not null references photos (id) on delete cascade,
+  primary key (case_id, version, pose),
+  foreign key (case_id, version) references signatures (case_id, version) on delete cascade
+);
+create index signature_photos_photo on signature_photos (photo_id);
+
+-- When a signature existed, by a timestamp service that is not ours (RFC 3161). `token` stamps the seal; `chain` holds the certificates (PEM) it checks
+-- with. A timestamp is fetched once and never changed.
+create table signature_timestamps (
+  case_id     uuid        not null,
+  version     int         not null,
+  token       bytea       not null,
+  chain       text        not null,
+  authority   text        not null,
+  stamped_at  timestamptz not null,
+  primary key (case_id, version),
+  foreign key (case_id, version) references signatures (case_id, version) on delete cascade
+);
+revoke insert, update, delete on signature_timestamps from flaira_app;
+revoke update on signature_timestamps from app_system;
+
+-- What happened to a case.
+create table case_events (
+  id        bigint      primary key generated always as identity,
+  case_id   uuid        not null references cases (id) on delete cascade,
+  at        timestamptz not null,
+  actor_id  uuid        references users (id) on delete set null,               -- null: the service itself
+  kind      text        not null check (kind in (
+              'received', 'taken', 'released', 'taken_over', 'handed_over', 'assigned', 'rendered', 'published', 'withdrawn',
+              'photos_requested', 'photos_request_withdrawn', 'photos_received', 'redo_requested', 'reopened', 'due_soon', 'late', 'opened'))
+);
+create index case_events_case on case_events (case_id, id);
+create index on case_events (actor_id);
+
+-- The newest moment of each step of the work on a case. Moments only: the patient sees them before anything is signed.
+create table case_steps (
+  case_id  uuid         not null references cases (id) on delete cascade,
+  kind     text         not null check (kind in ('health_read', 'drawing', 'signing')),
+  at       timestamptz  not null,
+  primary key (case_id, kind)
+);
+
+call guard_patient_rows('cases');
+call guard_patient_rows('case_photos');
+call guard_patient_rows('drafts');
+call guard_patient_rows('renderings');
+call guard_patient_rows('signatures');
+call guard_patient_rows('case_events');
+call guard_patient_rows('draft_names');
+call guard_patient_rows('signature_photos');
+call guard_patient_rows('signature_timestamps');
+call guard_patient_rows('case_steps');
+
+-- Patients see their cases at once, and of the doctor's work what is signed.
+create policy own_cases on cases for select to app_user using (patient_id::text = (select request_user_id()));
+create policy own_signatures on signatures for select to app_user using (case_id in (select id from cases));
+create policy signed_drafts on drafts for select to app_user
+  using (exists (select from signatures s where s.case_id = drafts.case_id and s.version = drafts.version));
+create policy signed_renderings on renderings for select to app_user
+  using (exists (select from signatures s where s.case_id = renderings.case_id and s.version = renderings.version));
+create policy own_case_photos on case_photos for select to app_user using (case_id in (select id from cases));
+create policy own_signature_photos on signature_photos for select to app_user using (case_id in (select id from cases));
+create policy own on signature_timestamps for select to app_user using (case_id in (select id from cases));
+create policy own on case_steps for select to app_user using (case_id in (select id from cases));
+grant select on cases, case_photos, drafts, renderings, signatures, signature_photos, signature_timestamps, case_steps to app_user;
+
+-- Every member of staff sees the rows of `cases`: number, plan, times and doctor, which the queue needs and which say nothing about anybody's health.
+-- What belongs to a case is for whoever cares for it. What is signed, nobody can change or remove.
+create policy staff_reads on cases for select to app_staff using (status <> 'withdrawn');
+create policy staff_works on cases for update to app_staff
+  using (status in ('received', 'in_review') and ((select is_administrator()) or cares_for_case(id))) with check (true);
+grant select on cases to app_staff;
+grant update (status, practitioner_id, taken_at, published_at, assigned_to, due_at, waits_since) on cases to app_staff;
+
+create policy staff_reads on case_photos for select to app_staff using (cares_for_case(case_id));
+grant select on case_photos to app_staff;
+
+create policy staff_reads on drafts for select to app_staff using (cares_for_case(case_id));
+create policy staff_saves on drafts for insert to app_staff
+  with check (saved_by::text = (select request_user_id()) and cares_for_case(case_id));
+create policy staff_reads on draft_names for select to app_staff using (cares_for_case(case_id));
+create policy staff_names on draft_names for insert to app_staff
+  with check (named_by::text = (select request_user_id()) and cares_for_case(case_id));
+create policy staff_renames on draft_names for update to app_staff
+  using (cares_for_case(case_id)) with check (named_by::text = (select request_user_id()));
+grant select, insert on drafts, draft_names to app_staff;
+grant update (name, named_by, named_at) on draft_names to app_staff;
+
+create policy staff_reads on renderings for select to app_staff using (cares_for_case(case_id));
+create policy staff_renders on renderings for insert to app_staff with check (cares_for_case(case_id));
+create policy staff_sees on renderings for update to app_staff
+  using (cares_for_case(case_id)
+    and not exists (select from signatures s where s.case_id = renderings.case_id and s.version = renderings.version))
+  with check (cares_for_case(case_id));
+create policy staff_clears on renderings for delete to app_staff using (cares_for_case(case_id)
+  and not exists (select from signatures s where s.case_id = renderings.case_id and s.version = renderings.version));
+grant select, insert, delete on renderings to app_staff;
+grant update (version, seen_at, seen_by, marks) on renderings to app_staff;
+
+-- Whoever cares for one case of a patient sees what was signed before.
+create policy staff_reads on signatures for select to app_staff
+  using (exists (select from cases c where c.id = case_id and cares_for_patient(c.patient_id)));
+create policy staff_signs on signatures for insert to app_staff
+  with check (practitioner_id::text = (select request_user_id()) and cares_for_case(case_id));
+create policy staff_reads on signature_photos for select to app_staff
+  using (exists (select from cases c where c.id = case_id and cares_for_patient(c.patient_id)));
+create policy staff_signs on signature_photos for insert to app_staff with check (cares_for_case(case_id));
+create policy staff_reads on signature_timestamps for select to app_staff
+  using (exists (select from cases c where c.id = case_id and cares_for_patient(c.patient_id)));
+grant select, insert on signatures, signature_photos to app_staff;
+grant select on signature_timestamps to app_staff;
+
+-- Administrators share out the work.
+create policy staff_reads on case_events for select to app_staff using (cares_for_case(case_id));
+create policy staff_notes on case_events for insert to app_staff
+  with check (actor_id::text = (select request_user_id()) and ((select is_administrator()) or cares_for_case(case_id)));
+create policy staff_reads on case_steps for select to app_staff using (cares_for_case(case_id));
+create policy staff_notes on case_steps for insert to app_staff with check (cares_for_case(case_id));
+create policy staff_renews on case_steps for update to app_staff using (cares_for_case(case_id));
+grant select, insert on case_events, case_steps to app_staff;
+grant update (at) on case_steps to app_staff;

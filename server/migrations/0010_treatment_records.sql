@@ -1,0 +1,135 @@
+-- What a doctor did at a visit, with the product and lot of each point. Rows are never changed: a correction is the next version of the same record.
+
+-- Two spellings of one lot have one key. A lot copied by hand confuses O with 0 and I or L with 1, and a recall must not miss a patient for that.
+create function lot_key(lot text) returns text language sql immutable strict parallel safe
+  return translate(regexp_replace(upper(lot), '[^A-Z0-9]', '', 'g'), 'OIL', '011');
+create function lot_keys(products jsonb) returns text[] language sql immutable strict parallel safe
+  return array(select distinct public.lot_key(product ->> 'lot') from jsonb_array_elements(products) product where product ->> 'lot' is not null);
+
+create table treatment_records (
+  id                   uuid        not null,
+  version              int         not null check (version > 0),
+  case_id              uuid        not null references cases (id) on delete cascade,
+  plan_version         int         not null,                                     -- the signed plan it was compared with
+  visit                int         check (visit >= 0),                           -- its place in that plan, from 0; null: not planned
+  treated_on           date        not null,
+  products             jsonb       not null,
+  points               jsonb       not null,
+  events               text[]      not null,
+  note                 text        not null,
+  photo_ids            uuid[]      not null,
+  correction           text,                                                     -- why this version replaces the one before
+  recorded_by          uuid        references users (id) on delete set null,
+  practitioner_name    text        not null,                                     -- name and registration as they were on that day
+  registration_number  text        not null,
+  registration_body    text        not null,
+  recorded_at          timestamptz not null,
+  seal                 text        not null check (seal ~ '^[0-9a-f]{64}$'),
+  verification_code    text        not null unique,
+  lots                 text[]      not null generated always as (lot_keys(products)) stored,
+  primary key (id, version),
+  check ((version = 1) = (correction is null))
+);
+create index treatment_records_case on treatment_records (case_id, treated_on);
+create index treatment_records_lots on treatment_records using gin (lots);
+create index on treatment_records (recorded_by);
+
+-- Photos of the visit. One that no record names is removed after a day.
+create table treatment_photos (
+  id           uuid        primary key references photo_objects (id),
+  case_id      uuid        not null references cases (id) on delete cascade,
+  sha256       text        not null,
+  uploaded_by  uuid        references users (id) on delete set null,
+  created_at   timestamptz not null
+);
+create index treatment_photos_case on treatment_photos (case_id);
+create index on treatment_photos (uploaded_by);
+
+call guard_patient_rows('treatment_records');
+call guard_patient_rows('treatment_photos');
+-- Nobody changes a record. Only the doctor's id is emptied, when their account goes.
+revoke update, delete on treatment_records from flaira_app;
+revoke update on treatment_records from app_system;
+grant update (recorded_by) on treatment_records to app_system;
+
+create policy own on treatment_records for select to app_user using (case_id in (select id from cases));
+create policy own on treatment_photos for select to app_user using (case_id in (select id from cases));
+grant select on treatment_records, treatment_photos to app_user;
+
+create policy staff_reads on treatment_records for select to app_staff using (cares_for_case(case_id));
+create policy staff_records on treatment_records for insert to app_staff with check (
+  recorded_by::text = (select request_user_id()) and cares_for_case(case_id)
+  and exists (select from signatures s where s.case_id = treatment_records.case_id and s.version = plan_version));
+create policy staff_reads on treatment_photos for select to app_staff using (cares_for_case(case_id));
+create policy staff_adds on treatment_photos for insert to app_staff
+  with check (uploaded_by::text = (select request_user_id()) and cares_for_case(case_id));
+grant select on treatment_records, treatment_photos to app_staff;
+grant insert (id, version, case_id, plan_version, visit, treated_on, products, points, events, note, photo_ids, correction, recorded_by,
+  practitioner_name, registration_number, registration_body, recorded_at, seal, verification_code) on treatment_records to app_staff;
+grant insert on treatment_photos to app_staff;
+
+-- A version follows the one before it, in the same case. Gaps and second firsts are refused, whoever writes.
+create function treatment_record_follows() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.version > 1 and not exists (
+    select from treatment_records r where r.id = new.id and r.version = new.version - 1 and r.case_id = new.case_id
+  ) then raise exception 'version % of a treatment record does not follow', new.version using errcode = 'check_violation'; end if;
+  return new;
+end $$;
+-- It looks at every version, so it runs with the rights of app_system.
+grant create on schema public to app_system;
+alter function treatment_record_follows() owner to app_system;
+revoke execute on function treatment_record_follows() from public;
+create trigger treatment_record_follows before insert on treatment_records for each row execute function treatment_record_follows();
+
+-- All patients who got a lot, by the newest version of each record. For administrators, who read no treatment record otherwise.
+create function patients_of_lot(asked text) returns table (
+  patient_id uuid, first_name text, last_name text, email text, phone text, is_closed boolean,
+  case_id uuid, number text, record_id uuid, treated_on date, practitioner_name text, product jsonb
+) language sql stable security definer set search_path = public, pg_temp as $$
+  select u.id, u.first_name, u.last_name, u.email, u.phone, u.closed_at is not null,
+    c.id, c.number, r.id, r.treated_on, r.practitioner_name, product
+  from treatment_records r
+    join cases c on c.id = r.case_id
+    join users u on u.id = c.patient_id,
+    jsonb_array_elements(r.products) product
+  where is_administrator() and r.lots @> array[lot_key(asked)] and lot_key(product ->> 'lot') = lot_key(asked)
+    and not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
+  order by r.treated_on desc, u.last_name, u.first_name, r.id
+$$;
+alter function patients_of_lot(text) owner to app_system;
+revoke execute on function patients_of_lot(text) from public;
+grant execute on function patients_of_lot(text) to app_staff;
+
+-- What a patient was treated with and when, by any doctor: the next treatment keeps its distance from it. For doctors who care for the patient.
+-- Where a case has records, they say what was done. Else it is the day that the patient gave and the signed plan, whose `treatments` are those that its
+-- recipes dose: which style was carried out is not known. It reads other doctors' cases, so it runs with the rights of app_system.
+create function earlier_treatments(patient uuid) returns table (treated_on date, kinds text[], treatments text[])
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select t.treated_on,
+    array(
+      select item ->> 'kind' from jsonb_array_elements(d.plan -> 'items') item
+      union
+      select item ->> 'treatment'
+      from jsonb_array_elements(coalesce(d.plan -> 'sessions', '[]')) visit, jsonb_array_elements(visit -> 'items') item
+    ),
+    array(select distinct name from jsonb_each(d.recipes) style, jsonb_object_keys(style.value -> 'treatments') name)
+  from cases c
+    join treatment_dates t on t.case_id = c.id
+    join lateral (select max(s.version) as version from signatures s where s.case_id = c.id) signed on true
+    join drafts d on d.case_id = c.id and d.version = signed.version
+  where c.patient_id = patient and cares_for_patient(patient)
+    and not exists (select from treatment_records r where r.case_id = c.id)
+  union all
+  select r.treated_on,
+    array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point),
+    array(select distinct point ->> 'treatment' from jsonb_array_elements(r.points) point where point ->> 'unit' is not null)
+  from cases c join treatment_records r on r.case_id = c.id
+  where c.patient_id = patient and cares_for_patient(patient)
+    and not exists (select from treatment_records newer where newer.id = r.id and newer.version > r.version)
+$$;
+alter function earlier_treatments(uuid) owner to app_system;
+revoke execute on function earlier_treatments(uuid) from public;
+grant execute on function earlier_treatments(uuid) to app_staff;
+
+revoke create on schema public from app_system;

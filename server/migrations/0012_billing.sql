@@ -1,0 +1,118 @@
+-- Checkouts, subscriptions, invoices, and the counts of the plans experiment.
+
+-- One start of a checkout. A person has one open payment page at a time, however often the button is pressed.
+create table checkouts (
+  id            uuid        primary key default gen_random_uuid(),
+  user_id       uuid        not null references users (id) on delete cascade,
+  sku           text        not null,
+  amount_cents  bigint      not null,
+  currency      text        not null,
+  variant       text        check (variant in ('A', 'B', 'C')),
+  region        text        not null,
+  status        text        not null default 'open' check (status in ('open', 'paid', 'expired')),
+  page_id       text        unique,
+  page_url      text,
+  expires_at    timestamptz not null,
+  created_at    timestamptz not null,
+  paid_at       timestamptz
+);
+create unique index checkouts_open on checkouts (user_id) where status = 'open';
+create index checkouts_user on checkouts (user_id, created_at desc);
+
+-- What a person subscribed to. The state is the provider's, asked for whenever something was told about it.
+create table subscriptions (
+  id                    uuid        primary key default gen_random_uuid(),
+  provider_id           text        not null unique,
+  customer_id           text        not null,
+  checkout_id           uuid        not null unique,                            -- kept when the account goes
+  user_id               uuid        references users (id) on delete set null,
+  sku                   text        not null,
+  plan                  text        not null check (plan in ('essential', 'plus', 'elite')),
+  cycle                 text        not null check (cycle in ('monthly', 'annual')),
+  amount_cents          bigint      not null,
+  currency              text        not null,
+  status                text        not null check (status in ('active', 'past_due', 'ended')),
+  started_at            timestamptz not null,
+  period_start          timestamptz not null,
+  period_end            timestamptz not null,
+  cancel_at_period_end  boolean     not null default false,
+  next_attempt_at       timestamptz,                                            -- of an invoice that failed
+  ended_at              timestamptz,
+  renewal_told_for      timestamptz,                                            -- end of the period whose renewal was announced by mail (Code de la
+                                                                                -- consommation, art. L215-1)
+  check ((status = 'ended') = (ended_at is not null))
+);
+create unique index subscriptions_living on subscriptions (user_id) where status <> 'ended';
+create index subscriptions_newest on subscriptions (started_at desc);
+create index on subscriptions (user_id);
+
+-- Numbers of a year without gaps: the row stays locked until the invoice that took the number is committed.
+create table invoice_counters (
+  year  int  primary key,
+  last  int  not null
+);
+
+-- Invoices and credit notes, as they were issued. Never changed, kept when the account goes.
+create table invoices (
+  id                   uuid        primary key default gen_random_uuid(),
+  number               text        not null unique,
+  kind                 text        not null check (kind in ('invoice', 'credit_note')),
+  user_id              uuid        references users (id) on delete set null,
+  provider_reference   text        not null unique,                             -- invoice of the provider, or payment and refunded sum
+  payment_id           text,
+  corrects             text,                                                    -- a credit note: number of its invoice
+  amount_cents         bigint      not null,
+  currency             text        not null,
+  lines                jsonb       not null,
+  buyer                jsonb       not null,                                    -- name, e-mail and language of that day
+  period_start         timestamptz,
+  period_end           timestamptz,
+  issued_at            timestamptz not null,
+  seller               jsonb                                                    -- who issued it, as the law wants it to stand there
+);
+create index invoices_user on invoices (user_id, issued_at desc);
+create index invoices_payment on invoices (payment_id);
+
+-- How often a variant was shown, and how often a subscription came of it. Numbers only.
+create table experiment_counts (
+  day          date    not null,
+  variant      text    not null check (variant in ('A', 'B', 'C')),
+  region       text    not null,
+  exposures    bigint  not null default 0,
+  conversions  bigint  not null default 0,
+  primary key (day, variant, region)
+);
+
+-- An invoice stays as it was issued, and stays: until the law no longer asks for it. The database counts the years by its own clock, so that a service
+-- whose clock is wrong lets nothing go too early.
+create function refuse_invoice_change() returns trigger
+  language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and old.issued_at < date_trunc('year', now()) - interval '10 years' then
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id' and new.user_id is null then
+    return new;
+  end if;
+  raise exception 'an invoice that was issued stays as it is' using errcode = 'insufficient_privilege';
+end $$;
+create trigger refuse_change before update or delete on invoices for each row execute function refuse_invoice_change();
+
+-- Nobody may ask these people for money: a doctor talks with them first.
+create table payment_holds (
+  user_id  uuid        primary key references users (id) on delete cascade,
+  since    timestamptz not null
+);
+
+call guard_patient_rows('checkouts');
+call guard_patient_rows('subscriptions');
+call guard_patient_rows('invoices');
+call guard_patient_rows('payment_holds');
+create policy own_checkouts on checkouts for select to app_user using (user_id::text = (select request_user_id()));
+create policy own_subscriptions on subscriptions for select to app_user using (user_id::text = (select request_user_id()));
+create policy own_invoices on invoices for select to app_user using (user_id::text = (select request_user_id()));
+create policy own on payment_holds for select to app_user using (user_id::text = (select request_user_id()));
+create policy staff_reads on subscriptions for select to app_staff using (true);
+create policy staff_reads on invoices for select to app_staff using (true);
+grant select on checkouts, subscriptions, invoices, payment_holds to app_user;
+grant select on subscriptions, invoices, experiment_counts to app_staff;

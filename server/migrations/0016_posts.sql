@@ -1,0 +1,336 @@
+-- What is written in communities, and what people do with it.
+--
+-- Every table that grows with what people write carries channel_id first in its key, so that it can be spread over several servers by community.
+-- Ids of posts and comments are UUIDs of version 7 made from the clock: their order is the order of time, and a page continues behind an id.
+-- What may be read is decided by channels.visibility, which every query joins. posts.visibility and comments.visibility follow it and only choose
+-- the index that is walked; see docs/decisions/0012-community-reads.md.
+
+-- ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- English and French words by their stems, without accents. Every text is read in both languages.
+create text search configuration words_en (copy = pg_catalog.english);
+alter text search configuration words_en alter mapping for hword, hword_part, word with unaccent, english_stem;
+create text search configuration words_fr (copy = pg_catalog.french);
+alter text search configuration words_fr alter mapping for hword, hword_part, word with unaccent, french_stem;
+
+create function community_words(words text) returns tsvector
+  language sql stable parallel safe
+  return to_tsvector('public.words_en', words) || to_tsvector('public.words_fr', words);
+
+-- What somebody typed into a search box. It is read word by word, each in either language, so that the index is asked for each stem once.
+-- The last word may still be growing: words of titles that begin like it count as well. Phrases, exclusions and alternatives are read whole.
+create function community_query(words text) returns tsquery
+  language plpgsql stable parallel safe as $$
+declare
+  query    tsquery := '';
+  english  tsquery := websearch_to_tsquery('public.words_en', words);
+  french   tsquery := websearch_to_tsquery('public.words_fr', words);
+  whole    tsquery := case when english = french then english else english || french end;
+  typed    text[] := regexp_split_to_array(btrim(words), '\s+');
+  last     text;
+  growing  tsquery := '';
+begin
+  if words ~* '"|(^|\s)-|\mor\M' then
+    return whole;
+  end if;
+  last := public.fold(typed[cardinality(typed)]);
+  if last ~ '^[[:alnum:]]{3,40}$' then
+    select coalesce(string_agg(quote_literal(l.word), '|')::tsquery, '') into growing from (
+      select c.word from public.community_lexicon c where c.word ~>=~ last and c.word ~<~ (last || U&'\+10FFFF')
+      order by length(c.word), c.word limit 8) l;
+  end if;
+  if cardinality(typed) = 1 then
+    return whole || growing;
+  end if;
+  for at in 1 .. cardinality(typed) loop
+    english := websearch_to_tsquery('public.words_en', typed[at]);
+    french := websearch_to_tsquery('public.words_fr', typed[at]);
+    -- What one language leaves out stands in nearly every one of its texts: it narrows nothing.
+    continue when numnode(english) = 0 or numnode(french) = 0;
+    query := query && (case when english = french then english else english || french end
+      || case when at = cardinality(typed) then growing else '' end);
+  end loop;
+  return case when numnode(query) = 0 then whole || growing else query end;
+end $$;
+
+-- Where and when a text was written, as words that no text can hold: an index of words then answers filters and walks back in time by itself.
+create function community_marks(channel uuid, author uuid, visibility text, tags text[], at timestamptz) returns text[]
+  language sql immutable parallel safe
+  return array['=v:' || visibility, '=c:' || channel, '=a:' || coalesce(author::text, ''),
+    '=d:' || to_char(at at time zone 'UTC', 'YYYY-MM-DD'), '=w:' || to_char(at at time zone 'UTC', 'IYYY-IW'),
+    '=q:' || to_char(at at time zone 'UTC', 'YYYY-Q'), '=y:' || to_char(at at time zone 'UTC', 'YYYY')]
+    || array(select '=t:' || tag from unnest(tags) tag);
+
+-- ── Posts and comments ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- A search weighs forty posts by their words, so the words stay beside their row: reading them from the TOAST table costs a quarter more for the whole search.
+-- Long bodies still move out first.
+create table posts (
+  channel_id        uuid        not null references channels (id) on delete cascade,
+  id                uuid        not null,
+  author_id         uuid        references users (id) on delete set null,
+  visibility        text        not null,
+  state             text        not null default 'visible' check (state in ('visible', 'held', 'removed', 'deleted')),
+  title             text        not null,
+  body              text        not null,                                      -- clean HTML; pictures are named, not linked
+  words             text        not null,                                      -- the same without markup
+  excerpt           text        not null,
+  image_path        text,
+  tags              text[]      not null default '{}',                         -- as in addresses
+  tag_titles        text[]      not null default '{}',                         -- as written
+  version           int         not null default 1,
+  created_at        timestamptz not null,
+  edited_at         timestamptz,
+  likes_count       int         not null default 0,
+  comments_count    int         not null default 0,
+  pinned_at         timestamptz,
+  is_locked         boolean     not null default false,
+  is_expert         boolean     not null default false,                        -- by a practitioner who was verified at that time
+  asks_practitioner boolean     not null default false,
+  popularity        int         not null generated always as (likes_count + 2 * comments_count) stored,
+  -- Ten times the echo weighs as much as twelve and a half hours: the order between two posts never changes by itself, so an index holds it.
+  hot               float8      not null generated always as
+    (log(1 + greatest(likes_count + 2 * comments_count, 0)) + extract(epoch from created_at at time zone 'UTC') / 45000) stored,
+  search            tsvector    storage main not null,
+  primary key (channel_id, id),
+  check (cardinality(tags) = cardinality(tag_titles))
+) with (toast_tuple_target = 4080);
+create unique index posts_id on posts (id);
+create index posts_latest on posts (visibility, id desc) where state = 'visible';
+create index posts_hot on posts (visibility, hot desc, id desc) where state = 'visible';
+create index posts_popular on posts (visibility, popularity desc, id desc) where state = 'visible';
+create index posts_unanswered on posts (visibility, id desc) where state = 'visible' and comments_count = 0;
+create index posts_expert on posts (visibility, id desc) where state = 'visible' and is_expert;
+create index posts_expert_hot on posts (visibility, hot desc, id desc) where state = 'visible' and is_expert;
+create index posts_channel_latest on posts (channel_id, id desc) where state = 'visible';
+create index posts_channel_hot on posts (channel_id, hot desc, id desc) where state = 'visible';
+create index posts_channel_popular on posts (channel_id, popularity desc, id desc) where state = 'visible';
+create index posts_channel_pinned on posts (channel_id, pinned_at desc) where pinned_at is not null and state = 'visible';
+create index posts_author on posts (author_id, id desc);
+create index posts_asking on posts (id desc) where asks_practitioner and state = 'visible';
+-- Without a list of pending entries: readers would pay for what writers put off.
+create index posts_search on posts using gin (search) with (fastupdate = off);
+
+create table comments (
+  channel_id     uuid        not null,
+  post_id        uuid        not null,
+  id             uuid        not null,
+  parent_id      uuid,                                                         -- what it stands under; null at the top
+  reply_to_id    uuid,                                                         -- what it answers, where that is deeper than threads go
+  depth          smallint    not null default 0 check (depth between 0 and 2),
+  author_id      uuid        references users (id) on delete set null,
+  visibility     text        not null,
+  state          text        not null default 'visible' check (state in ('visible', 'held', 'removed', 'deleted')),
+  body           text        not null,
+  words          text        not null,
+  version        int         not null default 1,
+  created_at     timestamptz not null,
+  edited_at      timestamptz,
+  likes_count    int         not null default 0,
+  replies_count  int         not null default 0,
+  search         tsvector    not null,
+  primary key (channel_id, id),
+  foreign key (channel_id, post_id) references posts (channel_id, id) on delete cascade,
+  check ((parent_id is null) = (depth = 0))
+);
+-- A kept plan is made for the average post, which has three comments: reading them all and sorting them seems cheap then, and costs more with every comment
+-- of a long thread. Told that posts have a hundred, the planner walks the index in its order, which costs the same for both.
+alter table comments alter column post_id set (n_distinct = -0.01);
+create unique index comments_id on comments (id);
+create index comments_best on comments (post_id, parent_id, likes_count desc, id);
+create index comments_time on comments (post_id, parent_id, id);
+create index comments_post on comments (post_id, id);
+create index on comments (channel_id, post_id);
+create index comments_author on comments (author_id, id desc);
+create index comments_search on comments using gin (search) with (fastupdate = off);
+
+-- Words to search by. What nobody may read has none.
+create function posts_index_words() returns trigger
+  language plpgsql as $$
+begin
+  if new.state <> 'visible' then
+    new.search := '';
+  elsif new.search is null or tg_op = 'UPDATE' then
+    new.search := setweight(community_words(new.title), 'A') || setweight(community_words(array_to_string(new.tag_titles, ' ')), 'B')
+      || community_words(left(new.words, 20000))
+      || array_to_tsvector(community_marks(new.channel_id, new.author_id, new.visibility, new.tags, new.created_at));
+  end if;
+  return new;
+end $$;
+create trigger index_words before insert or update of title, words, tag_titles, state, visibility, author_id on posts
+  for each row execute function posts_index_words();
+
+-- Words of titles, so that a word that is still being typed can be completed.
+create table community_lexicon (
+  word  text  primary key
+);
+create index community_lexicon_like on community_lexicon (word text_pattern_ops);
+create function posts_keep_lexicon() returns trigger
+  language plpgsql as $$
+begin
+  insert into community_lexicon (word)
+    select lexeme from unnest(community_words(new.title || ' ' || array_to_string(new.tag_titles, ' '))) where length(lexeme) between 3 and 40 order by 1
+    on conflict do nothing;
+  return null;
+end $$;
+create trigger keep_lexicon after insert or update of title, tag_titles on posts
+  for each row when (new.state = 'visible') execute function posts_keep_lexicon();
+
+create function comments_index_words() returns trigger
+  language plpgsql as $$
+begin
+  if new.state <> 'visible' then
+    new.search := '';
+  elsif new.search is null or tg_op = 'UPDATE' then
+    new.search := community_words(left(new.words, 20000))
+      || array_to_tsvector(community_marks(new.channel_id, new.author_id, new.visibility, '{}', new.created_at));
+  end if;
+  return new;
+end $$;
+create trigger index_words before insert or update of words, state, visibility, author_id on comments
+  for each row execute function comments_index_words();
+
+-- One row a tag of a visible post: topic pages walk it.
+create table post_tags (
+  channel_id  uuid  not null,
+  post_id     uuid  not null,
+  tag         text  not null,
+  visibility  text  not null,
+  primary key (channel_id, post_id, tag),
+  foreign key (channel_id, post_id) references posts (channel_id, id) on delete cascade
+);
+create index post_tags_tag on post_tags (tag, visibility, post_id desc);
+
+-- A tag as it was first written, and how often each day: what is talked about, without counting posts.
+create table tags (
+  tag          text  primary key check (tag = fold(tag)),
+  title        text  not null,
+  posts_count  int   not null default 0
+);
+create index tags_like on tags (tag text_pattern_ops);
+create table tag_days (
+  day         date  not null,
+  tag         text  not null references tags (tag) on delete cascade,
+  visibility  text  not null,
+  posts       int   not null default 0,
+  primary key (day, tag, visibility)
+);
+create index on tag_days (tag);
+create index tag_days_busiest on tag_days (visibility, day, posts desc, tag);
+
+-- Which topics are busy, by their posts of seven days, today among them, in communities of these visibilities. Candidates are the busiest tags of each day,
+-- however many tags there are; those that come out on top are then counted exactly.
+create function busiest_topics(readable text[], muted text[], moment timestamptz, most int) returns table (id text, title text, posts_last7 int)
+  language sql stable as $$
+    with days as materialized (
+      select (moment at time zone 'UTC')::date - ago as day, visibility from generate_series(0, 6) ago, unnest(readable) visibility
+    ), candidates as materialized (
+      select busy.tag from days, lateral (select d.tag, d.posts from tag_days d
+        where d.visibility = days.visibility and d.day = days.day and d.posts > 0 and d.tag <> all(muted)
+        order by d.posts desc, d.tag limit 30 + most) busy
+      group by busy.tag order by sum(busy.posts) desc, busy.tag limit 2 * most
+    )
+    select c.tag, t.title, week.posts from candidates c join tags t on t.tag = c.tag,
+      lateral (select sum(d.posts)::int as posts from days join tag_days d on d.day = days.day and d.tag = c.tag and d.visibility = days.visibility) week
+    order by week.posts desc, c.tag limit most
+  $$;
+
+create table content_versions (
+  channel_id  uuid        not null references channels (id) on delete cascade,
+  content_id  uuid        not null,                                            -- a post or a comment
+  version     int         not null,
+  title       text,
+  body        text        not null,
+  at          timestamptz not null,
+  primary key (channel_id, content_id, version)
+);
+
+create table content_likes (
+  channel_id  uuid        not null references channels (id) on delete cascade,
+  content_id  uuid        not null,
+  user_id     uuid        not null references users (id) on delete cascade,
+  at          timestamptz not null,
+  primary key (channel_id, content_id, user_id)
+);
+create index content_likes_user on content_likes (user_id);
+
+-- What one person keeps about a post: read up to where, saved, followed or muted.
+create table post_marks (
+  channel_id      uuid        not null,
+  post_id         uuid        not null,
+  user_id         uuid        not null references users (id) on delete cascade,
+  read_at         timestamptz,
+  comments_seen   int         not null default 0,
+  saved_at        timestamptz,
+  primary key (channel_id, post_id, user_id),
+  foreign key (channel_id, post_id) references posts (channel_id, id) on delete cascade
+);
+create index post_marks_read on post_marks (user_id, read_at desc, post_id) where read_at is not null;
+create index post_marks_saved on post_marks (user_id, saved_at desc, post_id) where saved_at is not null;
+create index post_marks_present on post_marks (post_id, read_at desc);
+create index on post_marks (user_id);
+
+create table community_follows (
+  user_id  uuid         not null references users (id) on delete cascade,
+  kind     text         not null check (kind in ('person', 'channel', 'tag', 'post')),
+  target   text         not null,                                              -- id, or tag
+  state    text         not null check (state in ('follow', 'mute')),
+  at       timestamptz  not null,
+  primary key (user_id, kind, target)
+);
+create index community_follows_target on community_follows (kind, target) where state = 'follow';
+
+-- What somebody has not sent yet, and nobody else may read.
+create table community_drafts (
+  id          uuid        not null,
+  user_id     uuid        not null references users (id) on delete cascade,
+  channel_id  uuid,
+  post_id     uuid,
+  parent_id   uuid,
+  editing_id  uuid,
+  title       text        not null,
+  body        text        not null,
+  tags        text[]      not null,
+  saved_at    timestamptz not null,
+  primary key (user_id, id)
+);
+call guard_patient_rows('community_drafts');
+grant select, insert, update, delete on community_drafts to app_user;
+create policy own_drafts on community_drafts to app_user
+  using (user_id::text = (select request_user_id())) with check (user_id::text = (select request_user_id()));
+
+-- Pictures of posts, banners and icons; the bytes are those of photo_objects with the same id.
+create table community_images (
+  id            uuid        primary key references photo_objects (id),
+  path          text        not null unique,
+  kind          text        not null check (kind in ('post', 'banner', 'icon')),
+  channel_id    uuid        references channels (id) on delete set null,
+  uploaded_by   uuid        references users (id) on delete set null,
+  subject       text        not null check (subject in ('nobody', 'self', 'other')),
+  consent_at    timestamptz,                                                   -- when the uploader confirmed that the person agreed
+  content_id    uuid,                                                          -- the post or comment that shows it
+  width         int         not null,
+  height        int         not null,
+  created_at    timestamptz not null,
+  check (subject <> 'other' or consent_at is not null)
+);
+create index community_images_content on community_images (content_id) where content_id is not null;
+create index community_images_channel on community_images (channel_id);
+create index community_images_uploader on community_images (uploaded_by);
+
+-- Who leaves takes their words along; what others answered stays.
+create function users_leave_communities() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from content_versions v using posts p where p.author_id = old.id and v.channel_id = p.channel_id and v.content_id = p.id;
+  delete from content_versions v using comments c where c.author_id = old.id and v.channel_id = c.channel_id and v.content_id = c.id;
+  delete from post_tags t using posts p where p.author_id = old.id and t.channel_id = p.channel_id and t.post_id = p.id;
+  update posts set state = 'deleted', title = '', body = '', words = '', excerpt = '', image_path = null, tags = '{}', tag_titles = '{}'
+    where author_id = old.id;
+  update comments set state = 'deleted', body = '', words = '' where author_id = old.id;
+  update channel_members m set role = 'owner'
+    where exists (select from channel_members o where o.channel_id = m.channel_id and o.user_id = old.id and o.role = 'owner')
+      and not exists (select from channel_members o where o.channel_id = m.channel_id and o.user_id <> old.id and o.role = 'owner')
+      and m.user_id = (select s.user_id from channel_members s where s.channel_id = m.channel_id and s.user_id <> old.id
+                       order by s.role = 'moderator' desc, s.joined_at limit 1);
+  return old;
+end $$;
+create trigger leave_communities before delete on users for each row execute function users_leave_communities();

@@ -1,0 +1,96 @@
+-- How people are told: the list of notifications, which devices may be pushed to, what waits for the end of quiet hours.
+
+-- The list behind the bell. Ids only: the words are read when the list is, with the rights the reader has then. News that no domain has to explain carry
+-- the path they lead to and the number of what they are about.
+create table notifications (
+  id            uuid        primary key,                                        -- version 7
+  user_id       uuid        not null references users (id) on delete cascade,
+  domain        text        not null,                                           -- who knows what the subject is
+  kind          text        not null,
+  subject_id    uuid,
+  bundle        text        not null,                                           -- unread rows of one bundle are one
+  actor_id      uuid        references users (id) on delete set null,
+  count         int         not null default 1,
+  at            timestamptz not null,
+  read_at       timestamptz,
+  path          text,                                                           -- without a language; null: the domain knows
+  subject       text        not null default ''
+);
+create unique index notifications_bundle on notifications (user_id, bundle) where read_at is null;
+create index notifications_list on notifications (user_id, at desc, id desc);
+create index notifications_unread on notifications (user_id) where read_at is null;
+create index on notifications (actor_id);
+
+-- What was told already: an event that is delivered twice counts once.
+create table notification_events (
+  user_id  uuid        not null references users (id) on delete cascade,
+  event    text        not null,
+  at       timestamptz not null,
+  primary key (user_id, event)
+);
+
+call guard_patient_rows('notifications');
+grant select, update (read_at) on notifications to app_user, app_staff;
+create policy own_notifications on notifications to app_user, app_staff
+  using (user_id::text = (select request_user_id())) with check (user_id::text = (select request_user_id()));
+call guard_patient_rows('notification_events');
+
+-- ── The list ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- In one statement, with the number of what is unread: it speaks for the person while it runs, so row level security holds inside.
+create function my_notifications(person uuid, only_unread boolean, before_at timestamptz, before_id uuid, most int) returns jsonb
+  language plpgsql volatile as $$
+begin
+  perform set_config('role', 'app_user', true), set_config('request.user_id', person::text, true);
+  return jsonb_build_object(
+    'rows', (
+      select coalesce(jsonb_agg(to_jsonb(page) order by page.at desc, page.id desc), '[]') from (
+        select id, domain, kind, subject_id, actor_id, count, subject, path, at, read_at from notifications
+        where user_id = person and (read_at is null or not only_unread)
+          and (at, id) < (coalesce(before_at, 'infinity'), coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+        order by at desc, id desc limit most
+      ) page
+    ),
+    'unread_count', (select count(*) from notifications where user_id = person and read_at is null)
+  );
+end $$;
+revoke execute on function my_notifications(uuid, boolean, timestamptz, uuid, int) from public;
+grant execute on function my_notifications(uuid, boolean, timestamptz, uuid, int) to flaira_app;
+
+-- ── Push and mail ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- A browser that may be pushed to, as long as the session in which its person agreed.
+create table push_subscriptions (
+  id          uuid        primary key,
+  user_id     uuid        not null references users (id) on delete cascade,
+  session_id  uuid        not null references sessions (id) on delete cascade,
+  endpoint    text        not null unique,                                       -- whoever knows it can reach the browser
+  p256dh      text        not null,
+  auth        text        not null,
+  created_at  timestamptz not null
+);
+create index push_subscriptions_user on push_subscriptions (user_id);
+create index push_subscriptions_session on push_subscriptions (session_id);
+call guard_patient_rows('push_subscriptions');
+grant select, delete on push_subscriptions to app_user, app_staff;
+create policy own_push_subscriptions on push_subscriptions to app_user, app_staff
+  using (user_id::text = (select request_user_id())) with check (user_id::text = (select request_user_id()));
+
+-- Finished messages that wait for the morning of their person.
+create table held_messages (
+  id          uuid        primary key,
+  user_id     uuid        not null references users (id) on delete cascade,
+  channel     text        not null check (channel in ('mail', 'push')),
+  topic       text        not null,                                              -- asked again when it leaves: is it still wanted?
+  key         text        not null unique,
+  message     jsonb       not null,
+  release_at  timestamptz not null
+);
+create index held_messages_due on held_messages (release_at);
+create index held_messages_user on held_messages (user_id);
+call guard_patient_rows('held_messages');
+
+-- When a person was last written to about what had gathered.
+create table digests (
+  user_id  uuid         primary key references users (id) on delete cascade,
+  sent_at  timestamptz  not null
+);
+call guard_patient_rows('digests');
