@@ -6,54 +6,28 @@ import { directoryData } from '#server/domains/directory/personal.ts';
 import { identityData } from '#server/domains/identity/personal.ts';
 import { intakeData } from '#server/domains/intake/personal.ts';
 import { notificationsData } from '#server/domains/notifications/personal.ts';
+import { operationsData } from '#server/domains/operations/personal.ts';
 import { privacyData } from '#server/domains/privacy/personal.ts';
 import { progressData } from '#server/domains/progress/personal.ts';
 import { simulationData } from '#server/domains/simulation/personal.ts';
 import { siteData } from '#server/domains/site/personal.ts';
-import type { Keep, PersonalData, PersonalTable } from '#server/platform/personal/personal-data.ts';
+import type { DescribedTable, Keep, PersonalData } from '#server/platform/personal/personal-data.ts';
 import { platformData } from '#server/platform/personal/platform-tables.ts';
-import { appointments } from './appointments.ts';
-import { billing } from './billing.ts';
-import { care } from './care.ts';
-import { community } from './community.ts';
-import { identity } from './identity.ts';
-import { intake } from './intake.ts';
-import { notifications } from './notifications.ts';
-import { platform } from './platform.ts';
-import { progress } from './progress.ts';
-import { publicPages } from './public-pages.ts';
-import { simulation } from './simulation.ts';
-import { common, type Notes, type TableNote } from './terms.ts';
+import { commonColumns } from './common-columns.ts';
 
-const chapters: Readonly<Record<string, Notes>> = {
-  Accounts: identity,
-  'Photos and answers before the account': intake,
-  Simulation: simulation,
-  Care: care,
-  Appointments: appointments,
-  Payments: billing,
-  Community: community,
-  Progress: progress,
-  Notifications: notifications,
-  'Public pages': publicPages,
-  'What carries the rest': platform,
+const chapters: Readonly<Record<string, readonly PersonalData[]>> = {
+  Accounts: [identityData],
+  'Photos and answers before the account': [intakeData],
+  Simulation: [simulationData],
+  Care: [careData],
+  Appointments: [appointmentsData],
+  Payments: [billingData],
+  Community: [communityData],
+  Progress: [progressData],
+  Notifications: [notificationsData],
+  'Public pages': [directoryData, siteData, operationsData],
+  'What carries the rest': [platformData, privacyData],
 };
-
-const declarations: readonly PersonalData[] = [
-  identityData,
-  intakeData,
-  simulationData,
-  careData,
-  appointmentsData,
-  billingData,
-  communityData,
-  progressData,
-  notificationsData,
-  directoryData,
-  siteData,
-  privacyData,
-  platformData,
-];
 
 /** Table → its columns in their order, of the schema as `dumpSchema` writes it. */
 export function readColumns(schema: string): Map<string, string[]> {
@@ -66,18 +40,19 @@ export function readColumns(schema: string): Map<string, string[]> {
   );
 }
 
-const notes = new Map(Object.values(chapters).flatMap((chapter) => Object.entries(chapter)));
-const personal = new Map(declarations.flatMap(({ tables }) => Object.entries(tables)));
+const tablesOf = (chapter: readonly PersonalData[]): [string, DescribedTable][] =>
+  chapter.flatMap(({ tables }) => Object.entries(tables));
+const described = new Map(Object.values(chapters).flatMap(tablesOf));
 const purposeOf = (table: string, column: string): string | undefined =>
-  notes.get(table)?.columns?.[column] ?? common[column];
+  described.get(table)?.columns?.[column] ?? commonColumns[column];
 
 /** What nobody has said yet, and what is said of things that are gone, one sentence each. */
 export function faultsOfDataMap(schema: string): string[] {
   const tables = readColumns(schema);
   const silent = [...tables].flatMap(([table, columns]) => {
-    const note = notes.get(table);
-    if (!note) return [`${table}: nobody says what the table is for`];
-    const kept = note.kept || personal.has(table) ? [] : [`${table}: nobody says how long a row is kept`];
+    const description = described.get(table);
+    if (!description) return [`${table}: nobody says what the table is for`];
+    const kept = description.stays || description.of ? [] : [`${table}: nobody says how long a row is kept`];
     return [
       ...kept,
       ...columns
@@ -85,7 +60,7 @@ export function faultsOfDataMap(schema: string): string[] {
         .map((name) => `${table}.${name}: nobody says what it is for`),
     ];
   });
-  const gone = [...notes].flatMap(([table, { columns = {} }]) => {
+  const gone = [...described].flatMap(([table, { columns = {} }]) => {
     const known = tables.get(table);
     if (!known) return [`${table}: there is no such table`];
     return Object.keys(columns).flatMap((name) =>
@@ -102,47 +77,43 @@ const kept: Readonly<Record<Keep, string>> = {
   marker: 'with the account; afterwards the mark that a key was destroyed',
 };
 
-function retentionOf(table: string, note: TableNote): string {
-  if (note.kept) return note.kept;
-  const why = personal.get(table)?.kept;
-  return why ? kept[why] : 'with the account';
-}
+const retentionOf = ({ stays, kept: why }: DescribedTable): string => stays ?? (why ? kept[why] : 'with the account');
 
 /** Whose rows they are: the column that says so, with the way to it. */
-function whoseOf(table: string): string {
-  const of = personal.get(table)?.of;
+function whoseOf({ of }: DescribedTable): string {
   if (!of) return 'nobody’s in particular';
   const [column, parent] = of.split('>');
   return parent ? `that of \`${parent.split('.')[0]}\` (\`${column}\`)` : `the person in \`${column}\``;
 }
 
-function exportOf({ hidden = [] }: PersonalTable): string {
+function exportOf({ hidden = [] }: DescribedTable): string {
   if (hidden === 'all') return 'not in the copy';
   return hidden.length > 0 ? `in the copy without ${hidden.map((name) => `\`${name}\``).join(', ')}` : 'in the copy';
 }
 
-function writeTable(table: string, note: TableNote, columns: readonly string[]): string {
-  const declared = personal.get(table);
+function writeTable(table: string, description: DescribedTable, columns: readonly string[]): string {
   const facts = [
-    `Whose: ${whoseOf(table)}.`,
-    `Kept: ${retentionOf(table, note)}.`,
-    ...(declared ? [`Export: ${exportOf(declared)}.`] : []),
+    `Whose: ${whoseOf(description)}.`,
+    `Kept: ${retentionOf(description)}.`,
+    ...(description.of ? [`Export: ${exportOf(description)}.`] : []),
   ];
   const rows = columns.map((name) => `| \`${name}\` | ${purposeOf(table, name) ?? '**nobody says**'} |`);
-  return `### ${table}\n\n${note.why}. ${facts.join(' ')}\n\n| column | what for |\n|---|---|\n${rows.join('\n')}\n`;
+  return `### ${table}\n\n${description.why}. ${facts.join(' ')}\n\n| column | what for |\n|---|---|\n${rows.join('\n')}\n`;
 }
 
 /** docs/data-map.md for a schema. */
 export function writeDataMap(schema: string): string {
   const tables = readColumns(schema);
   const written = Object.entries(chapters).map(([title, chapter]) => {
-    const parts = Object.entries(chapter).map(([table, note]) => writeTable(table, note, tables.get(table) ?? []));
+    const parts = tablesOf(chapter).map(([table, description]) =>
+      writeTable(table, description, tables.get(table) ?? []),
+    );
     return `## ${title}\n\n${parts.join('\n')}`;
   });
   return `# Data map
 
-Every table and every column: what it is for, whose it is, how long it stays. Made by npm run generate from the tables, from \`personal.ts\` of the domains
-and from the words in \`tools/data-map\`; do not edit. [privacy.md](privacy.md) says how to read it.
+Every table and every column: what it is for, whose it is, how long it stays. Made by npm run generate from the tables and from \`personal.ts\` of the
+domains; do not edit. [privacy.md](privacy.md) says how to read it.
 
 ${written.join('\n')}`;
 }

@@ -18,10 +18,60 @@ declare module '#server/platform/outbox/outbox.ts' {
 
 export const billingData: PersonalData = {
   tables: {
-    checkouts: { of: 'user_id', hidden: ['user_id', 'page_url', 'page_id', 'variant'] },
-    subscriptions: { of: 'user_id', hidden: ['user_id', 'customer_id', 'provider_id'], kept: 'books' },
-    invoices: { of: 'user_id', hidden: ['user_id', 'provider_reference'], kept: 'books' },
-    payment_holds: { of: 'user_id', hidden: 'all' },
+    checkouts: {
+      why: 'A start of buying a plan',
+      of: 'user_id',
+      hidden: ['user_id', 'page_url', 'page_id', 'variant'],
+      columns: { page_url: 'its address at the provider' },
+    },
+    subscriptions: {
+      why: 'What somebody pays for',
+      of: 'user_id',
+      hidden: ['user_id', 'customer_id', 'provider_id'],
+      kept: 'books',
+      columns: {
+        provider_id: 'its id at the payment provider',
+        customer_id: 'the buyer’s id at the payment provider',
+        checkout_id: 'how it began',
+        plan: 'which plan',
+        cycle: 'monthly or annual',
+        started_at: 'when it began',
+        cancel_at_period_end: 'whether it was cancelled',
+        next_attempt_at: 'when a failed payment is tried again',
+        renewal_told_for: 'which renewal was announced',
+      },
+    },
+    invoices: {
+      why: 'Invoices and credit notes, as accounting law asks',
+      of: 'user_id',
+      hidden: ['user_id', 'provider_reference'],
+      kept: 'books',
+      columns: {
+        provider_reference: 'its id at the payment provider',
+        corrects: 'the invoice it corrects',
+        lines: 'what was bought',
+        buyer: 'name and address on the invoice',
+        seller: 'who issued it, as it was then',
+        issued_at: 'when it was issued',
+      },
+    },
+    payment_holds: {
+      why: 'Who should talk with a doctor before paying',
+      of: 'user_id',
+      hidden: 'all',
+      stays: 'until they have talked',
+      columns: { since: 'since when' },
+    },
+    invoice_counters: {
+      why: 'Numbers of invoices, without a gap',
+      stays: 'for good; about nobody',
+      columns: { year: 'the year', last: 'the last number' },
+    },
+    experiment_counts: {
+      why: 'How often each version of the plans page was seen and chosen',
+      stays: 'for good; about nobody',
+      columns: { exposures: 'how often it was seen', conversions: 'how often it was followed by a purchase' },
+    },
   },
   erase,
 };

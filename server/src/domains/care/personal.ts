@@ -2,21 +2,75 @@ import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 
 export const careData: PersonalData = {
   tables: {
-    medical_histories: { of: 'user_id', hidden: ['user_id'], kept: 'record' },
-    medical_history_drafts: { of: 'user_id', hidden: ['user_id'] },
-    expectation_screens: { of: 'user_id', hidden: ['user_id', 'reviewed_by'] },
+    medical_histories: {
+      why: 'What forbids or changes a treatment',
+      of: 'user_id',
+      hidden: ['user_id'],
+      kept: 'record',
+      columns: { answers: 'illnesses, medicines, pregnancy, earlier fillers' },
+    },
+    medical_history_drafts: {
+      why: 'Health questions that are answered in part, so that they can be finished later or elsewhere',
+      of: 'user_id',
+      hidden: ['user_id'],
+      columns: { answers: 'what is answered so far', medicines: 'medicines and supplements' },
+    },
+    expectation_screens: {
+      why: 'Whether somebody should talk with a doctor before anything else',
+      of: 'user_id',
+      hidden: ['user_id', 'reviewed_by'],
+      mentions: ['reviewed_by'],
+      columns: {
+        answers: 'four answers about distress over one’s looks',
+        is_positive: 'whether a talk is advised',
+        reviewed_by: 'who talked',
+        reviewed_at: 'when they talked',
+        review_note: 'what came of it',
+      },
+    },
     urgent_reports: {
+      why: 'Signs after a treatment that cannot wait',
       of: 'user_id',
       hidden: ['user_id', 'owner_id', 'acknowledged_by', 'settled_by'],
+      mentions: ['owner_id', 'acknowledged_by', 'settled_by'],
+      columns: {
+        signs: 'which signs',
+        note: 'the patient’s words',
+        reported_at: 'when it was reported',
+        owner_id: 'who looks after it',
+        acknowledged_at: 'when somebody took it',
+        acknowledged_by: 'who took it',
+        escalated_at: 'when everybody was told',
+        settled_at: 'when it was closed',
+        settled_by: 'who closed it',
+        settlement: 'what was done',
+        phone: 'the number to call, where it is another than that of the account',
+      },
     },
-    case_messages: { of: 'case_id>cases', hidden: ['author_id', 'place'] },
-    treatment_dates: { of: 'case_id>cases' },
-    outcome_checks: { of: 'case_id>cases' },
-    outcome_reminders: { of: 'case_id>cases' },
-  },
-  mentions: {
-    expectation_screens: ['reviewed_by'],
-    urgent_reports: ['owner_id', 'acknowledged_by', 'settled_by'],
-    case_messages: ['author_id'],
+    case_messages: {
+      why: 'What patient and doctor write to each other',
+      of: 'case_id>cases',
+      hidden: ['author_id', 'place'],
+      mentions: ['author_id'],
+      columns: { place: 'its place in the talk', is_staff: 'from which side' },
+    },
+    treatment_dates: {
+      why: 'When a treatment was done, so that its outcome is asked for',
+      of: 'case_id>cases',
+      columns: { treated_on: 'the day', told_at: 'when the patient said so' },
+    },
+    outcome_checks: {
+      why: 'How the patient finds the result',
+      of: 'case_id>cases',
+      columns: {
+        match: 'how close it is to the simulation',
+        satisfaction: 'how content they are',
+        events: 'what went wrong',
+      },
+    },
+    outcome_reminders: {
+      why: 'That the outcome was asked for once, and no more',
+      of: 'case_id>cases',
+    },
   },
 };

@@ -2,11 +2,55 @@ import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 
 export const notificationsData: PersonalData = {
   tables: {
-    notifications: { of: 'user_id', hidden: ['user_id', 'actor_id'] },
-    notification_events: { of: 'user_id', hidden: 'all' },
-    push_subscriptions: { of: 'user_id', hidden: 'all' },
-    held_messages: { of: 'user_id', hidden: 'all' },
-    digests: { of: 'user_id', hidden: 'all' },
+    notifications: {
+      why: 'The list behind the bell',
+      of: 'user_id',
+      hidden: ['user_id', 'actor_id'],
+      stays: 'ninety days after it was read',
+      mentions: ['actor_id'],
+      columns: {
+        domain: 'which part of the product tells it',
+        bundle: 'joins equal ones',
+        count: 'how many were joined',
+        path: 'where it leads',
+        subject: 'what it is about, without a word of health',
+      },
+    },
+    notification_events: {
+      why: 'That an event was told once, and no more',
+      of: 'user_id',
+      hidden: 'all',
+      stays: 'ninety days',
+      columns: { event: 'which one' },
+    },
+    push_subscriptions: {
+      why: 'Browsers that may be told',
+      of: 'user_id',
+      hidden: 'all',
+      columns: {
+        session_id: 'ends with the session',
+        endpoint: 'the address at the push service',
+        p256dh: 'encrypts what is pushed',
+        auth: 'encrypts what is pushed',
+      },
+    },
+    held_messages: {
+      why: 'Mails and pushes that wait for the end of quiet hours',
+      of: 'user_id',
+      hidden: 'all',
+      stays: 'until the hours end',
+      columns: {
+        channel: 'e-mail or push',
+        topic: 'what about',
+        key: 'says it once',
+        message: 'which mail, with its ids',
+        release_at: 'when the hours end',
+      },
+    },
+    digests: {
+      why: 'When the last summary was mailed',
+      of: 'user_id',
+      hidden: 'all',
+    },
   },
-  mentions: { notifications: ['actor_id'] },
 };

@@ -1,6 +1,35 @@
 import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 
 export const operationsData: PersonalData = {
-  tables: {},
-  mentions: { incidents: ['opened_by', 'closed_by'], incident_steps: ['settled_by'] },
+  tables: {
+    incidents: {
+      why: 'Register of personal data breaches (GDPR, article 33(5))',
+      stays: 'for good; names only the administrator who recorded it',
+      mentions: ['opened_by', 'closed_by'],
+      columns: {
+        title: 'what happened, in a few words',
+        summary: 'what is known',
+        noticed_at: 'when it was noticed',
+        risk: 'risk to people',
+        people: 'how many people',
+        opened_by: 'who recorded it',
+        opened_at: 'when it was recorded',
+        closed_by: 'who closed it',
+        closed_at: 'when it was closed',
+      },
+    },
+    incident_steps: {
+      why: 'Steps taken after a personal data breach',
+      stays: 'with the register',
+      mentions: ['settled_by'],
+      columns: {
+        incident_id: 'which incident',
+        step: 'which step',
+        state: 'done or not needed',
+        note: 'what was done, or why not',
+        settled_by: 'who settled it',
+        settled_at: 'when it was settled',
+      },
+    },
+  },
 };

@@ -2,7 +2,20 @@ import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 import './events.ts';
 
 export const privacyData: PersonalData = {
-  tables: { exports: { of: 'user_id', hidden: ['user_id', 'parts'] } },
+  tables: {
+    exports: {
+      why: 'A copy of the own data that was asked for; it lies sealed in the object store',
+      of: 'user_id',
+      hidden: ['user_id', 'parts'],
+      stays: 'seven days',
+      columns: {
+        ready_at: 'when it was ready',
+        failed_at: 'when it failed',
+        parts: 'its objects',
+        size_bytes: 'its size',
+      },
+    },
+  },
   // The copy cannot be opened any more without its key; its parts go, too.
   erase: (ctx, tx) => ctx.outbox.emit(tx, 'privacy.exportsDropped', {}),
 };

@@ -1,6 +1,32 @@
 import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 
 export const siteData: PersonalData = {
-  tables: {},
-  mentions: { site_versions: ['made_by'], launch_lines: ['settled_by'] },
+  tables: {
+    launch_lines: {
+      why: 'What was settled before the public pages were published',
+      stays: 'for good; about nobody but who settled it',
+      mentions: ['settled_by'],
+      columns: {
+        line: 'which part',
+        note: 'what was decided or seen',
+        settled_by: 'who settled it',
+        settled_at: 'when it was settled',
+      },
+    },
+    site_versions: {
+      why: 'Figures and words of the public site, with their history',
+      stays: 'for good; about nobody but who made it',
+      mentions: ['made_by'],
+      columns: {
+        block: 'which part',
+        content: 'what it says',
+        is_shown: 'whether it is shown',
+        is_confirmed: 'whether somebody vouches for it',
+        is_published: 'draft or public',
+        restored_from: 'the version it brings back',
+        made_by: 'who made it',
+        made_at: 'when it was made',
+      },
+    },
+  },
 };

@@ -3,7 +3,7 @@ import type { Tx } from '../db/db.ts';
 import { erasePerson, findKept } from './erase-person.ts';
 import type { Keep, Leaver, PersonalData } from './personal-data.ts';
 import { platformData } from './platform-tables.ts';
-import { joinTables, type PersonalTables } from './rows-of.ts';
+import { joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
 /** Where domains say which of their tables are about persons, so that an export shows and an erasure takes all of them. */
 export interface Personal {
@@ -29,7 +29,7 @@ export function createPersonal(): Personal {
       return joinTables(all);
     },
     get mentions() {
-      return new Map(all.flatMap(({ mentions = {} }) => Object.entries(mentions)));
+      return joinMentions(all);
     },
     findKept: (ctx, tx, userId) => findKept(ctx, tx, all, userId),
     erase: (ctx, tx, person) => erasePerson(ctx, tx, all, person),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 import type { Keep, Leaver, PersonalData } from './personal-data.ts';
-import { deleteRows, isOf, joinTables, type PersonalTables } from './rows-of.ts';
+import { deleteRows, isOf, joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
 /** Where the account itself stands; it goes last, or stays as the name on a record. */
 const ACCOUNT = 'users';
@@ -23,7 +23,7 @@ export async function erasePerson(
     .map(([name]) => name);
   const pictures = await findPictures(tx, tables, leaver);
   for (const name of childrenFirst(tables, going)) await deleteRows(tx, tables, name, userId);
-  for (const { mentions = {} } of all) await forgetMentions(tx, mentions, userId);
+  await forgetMentions(tx, joinMentions(all), userId);
   if (leaver.record) for (const id of pictures) await ctx.photos.delete(tx, id);
   else {
     await ctx.photos.erase(tx, { userId });
@@ -87,8 +87,8 @@ function childrenFirst(tables: PersonalTables, names: readonly string[]): string
   return names.toSorted((a, b) => depth(b) - depth(a));
 }
 
-async function forgetMentions(tx: Tx, mentions: NonNullable<PersonalData['mentions']>, userId: string): Promise<void> {
-  for (const [table, columns] of Object.entries(mentions))
+async function forgetMentions(tx: Tx, mentions: ReadonlyMap<string, readonly string[]>, userId: string): Promise<void> {
+  for (const [table, columns] of mentions)
     for (const column of columns)
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} = ${userId}`.execute(
         tx,

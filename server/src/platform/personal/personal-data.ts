@@ -7,18 +7,36 @@ import type { Tx } from '../db/db.ts';
  */
 export type Keep = 'record' | 'books' | 'log' | 'marker';
 
-/** A table with rows about a person. Names of tables and columns are ours, never a request's. */
-export interface PersonalTable {
-  /** Whose a row is: a column with the person's id (`user_id`), or one that names a row of another personal table (`case_id>cases`, `x>t.key`). */
-  readonly of: string;
+/**
+ * What a table is for, whose its rows are, and how long they stay: export, erasure and docs/data-map.md all read it here. Names of tables and columns are
+ * ours, never a request's.
+ */
+export interface DescribedTable {
+  /** Why the table is there, in words that people who ask about their data understand. */
+  readonly why: string;
+  /**
+   * Whose a row is: a column with the person's id (`user_id`), or one that names a row of another personal table (`case_id>cases`, `x>t.key`). A table
+   * without it is about nobody in particular.
+   */
+  readonly of?: string;
   /** Columns that no export shows: keys, hashes, what is another person's. `all`: nothing of the table is theirs to take along. */
   readonly hidden?: 'all' | readonly string[];
   /** A condition on `t`: the other rows are not (yet) shown to the person. */
   readonly shown?: string;
   /** Column with the id of a photo of the store; its file goes into the export. */
   readonly picture?: string;
+  /** Why rows outlive the erasure of their person. */
   readonly kept?: Keep;
+  /** How long a row stays, where neither the account nor `kept` says it. */
+  readonly stays?: string;
+  /** Columns by which a row names another person. They are emptied when that person leaves. */
+  readonly mentions?: readonly string[];
+  /** Column → what it is for. Names that mean the same everywhere stand in tools/data-map/common-columns.ts. */
+  readonly columns?: Readonly<Record<string, string>>;
 }
+
+/** A table with rows about a person. */
+export type PersonalTable = DescribedTable & { readonly of: string };
 
 /** Somebody who leaves. */
 export interface Leaver {
@@ -28,11 +46,9 @@ export interface Leaver {
   readonly record: { readonly photoIds: readonly string[] } | null;
 }
 
-/** What a domain knows about persons, told to `ctx.personal` while it registers; a test finds tables that nobody has declared. */
+/** The tables of a domain, told to `ctx.personal` while it registers. Tests find tables and columns that nobody has described. */
 export interface PersonalData {
-  readonly tables: Readonly<Record<string, PersonalTable>>;
-  /** Columns by which rows of others mention a person, emptied when that person leaves: table → columns. */
-  readonly mentions?: Readonly<Record<string, readonly string[]>>;
+  readonly tables: Readonly<Record<string, DescribedTable>>;
   /** The photos a record rests on that must be kept, or null. */
   findRecord?(ctx: Context, tx: Tx, userId: string): Promise<readonly string[] | null>;
   /** What has to be done before the rows go, in the same transaction (of the service itself). Idempotent. */

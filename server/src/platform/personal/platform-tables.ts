@@ -4,15 +4,141 @@ import type { PersonalData } from './personal-data.ts';
 /** What the platform itself keeps about persons. */
 export const platformData: PersonalData = {
   tables: {
-    audit_log: { of: 'patient_id', hidden: ['prev_hash', 'hash', 'patient_id', 'details'], kept: 'log' },
-    person_keys: { of: 'user_id', hidden: 'all', kept: 'marker' },
+    audit_log: {
+      why: 'Who looked at or changed what, and why',
+      of: 'patient_id',
+      hidden: ['prev_hash', 'hash', 'patient_id', 'details'],
+      kept: 'log',
+      columns: {
+        actor_role: 'their role then',
+        subject_type: 'which kind of thing',
+        subject_id: 'which thing',
+        details: 'ids and counts',
+        prev_hash: 'chains the entries',
+        hash: 'chains the entries',
+      },
+    },
+    person_keys: {
+      why: 'The key that opens the photos of one person',
+      of: 'user_id',
+      hidden: 'all',
+      kept: 'marker',
+      columns: {
+        master_key_id: 'which master key wraps it',
+        wrapped_key: 'the key, wrapped',
+        link_epoch: 'ends all links at once',
+        destroyed_at: 'when it was destroyed',
+      },
+    },
     photo_objects: {
+      why: 'What lies sealed in the object store',
       of: 'person_key_id>person_keys',
       hidden: ['person_key_id', 'path', 'deleted_at'],
       shown: "t.bucket <> 'simulations'",
       kept: 'marker',
+      columns: {
+        bucket: 'which part of the store',
+        path: 'its name there',
+        person_key_id: 'which key opens it',
+        size: 'bytes',
+        content_type: 'which kind of picture',
+        deleted_at: 'when it was deleted; its objects follow',
+      },
     },
-    payments: { of: 'user_id', hidden: ['user_id'], kept: 'books' },
+    payments: {
+      why: 'The ledger: every payment that succeeded',
+      of: 'user_id',
+      hidden: ['user_id'],
+      kept: 'books',
+      columns: {
+        reference_kind: 'what it was for',
+        reference_id: 'what it was for',
+        invoice_id: 'the invoice, by the provider’s id',
+        subscription_id: 'the subscription, by the provider’s id',
+      },
+    },
+    audit_log_anchor: {
+      why: 'Where the chain begins after old entries were let go',
+      stays: 'for good; about nobody',
+      columns: { is_only: 'there is one', hash: 'the last hash that was let go' },
+    },
+    audit_log_head: {
+      why: 'The newest entry of the audit log, so that taking it away shows',
+      stays: 'for good; about nobody',
+      columns: { is_only: 'there is one', id: 'number of the newest entry', hash: 'its hash' },
+    },
+    refusal_counts: {
+      why: 'Who is refused again and again',
+      stays: 'two days',
+      columns: {
+        hour: 'its beginning',
+        who: 'keyed hash of an account or an address',
+        refusals: 'how often something was forbidden or not found',
+        decoys: 'how often a decoy was named',
+        alarmed_at: 'when it became an entry of the audit log',
+      },
+    },
+    decoy_ids: {
+      why: 'Ids that nobody is shown: whoever names one has it from somewhere else',
+      stays: 'for good; about nobody',
+      columns: { table_name: 'the table whose id it could be' },
+    },
+    payment_notices: {
+      why: 'What the payment provider told, once each',
+      stays: 'as long as the books; ids and amounts, no name',
+      columns: { notice: 'what it said, in our words', occurred_at: 'when it happened' },
+    },
+    payment_notice_refusals: {
+      why: 'How often somebody knocked without a signature',
+      stays: 'for good; about nobody',
+      columns: { count: 'how often', last_at: 'when it last happened' },
+    },
+    outbox: {
+      why: 'Events on their way, so that nothing is half done',
+      stays: 'seven days after they were delivered; words of mails go at once',
+      columns: {
+        topic: 'what happened',
+        payload: 'ids; for mails the words until they are sent',
+        idempotency_key: 'says it once',
+        handled_by: 'who has heard of it',
+        processed_at: 'when everybody had',
+      },
+    },
+    idempotency_keys: {
+      why: 'The answer to a click, for when it comes twice',
+      stays: 'a day',
+      columns: {
+        scope: 'who clicked',
+        key: 'which click',
+        request_hash: 'what was sent',
+        response: 'what was answered',
+      },
+    },
+    mailbox: {
+      why: 'Mails on a development machine; empty in production',
+      stays: 'until the machine is set up anew',
+      columns: {
+        to: 'the receiver',
+        subject: 'the mail',
+        text: 'the mail',
+        html: 'the mail',
+        attachments: 'the mail',
+      },
+    },
+    test_checkout_objects: {
+      why: 'Payment pages of the built-in test checkout; empty in production',
+      stays: 'until the machine is set up anew',
+      columns: { data: 'the page', made_with: 'says it once' },
+    },
+    schema_migrations: {
+      why: 'Which migrations ran',
+      stays: 'for good; about nobody',
+      columns: {
+        checksum: 'shows a changed file',
+        applied_at: 'when it ran',
+        expands: 'whether an older release may run on',
+      },
+    },
   },
   async erase(_ctx, tx, { userId, email }) {
     await sql`update payments set user_id = null where user_id = ${userId}`.execute(tx);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
-import type { PersonalData, PersonalTable } from './personal-data.ts';
+import type { DescribedTable, PersonalData, PersonalTable } from './personal-data.ts';
 
 export type PersonalTables = ReadonlyMap<string, PersonalTable>;
 
@@ -10,10 +10,20 @@ export function joinTables(all: readonly PersonalData[]): PersonalTables {
   for (const { tables: own } of all)
     for (const [name, table] of Object.entries(own)) {
       if (tables.has(name)) throw new Error(`two domains declare ${name}`);
-      tables.set(name, table);
+      if (isPersonal(table)) tables.set(name, table);
     }
   return tables;
 }
+
+const isPersonal = (table: DescribedTable): table is PersonalTable => table.of !== undefined;
+
+/** Columns by which rows of others name a person: table → columns. */
+export const joinMentions = (all: readonly PersonalData[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    all.flatMap(({ tables }) =>
+      Object.entries(tables).flatMap(([name, { mentions }]) => (mentions ? [[name, mentions]] : [])),
+    ),
+  );
 
 /** The condition under which a row of a table is this person's. */
 export function isOf(tables: PersonalTables, name: string, userId: string): RawBuilder<boolean> {

@@ -1,18 +1,5 @@
-/** What a table is for, said for people who ask what is known of them. */
-export interface TableNote {
-  /** Why it is there. */
-  readonly why: string;
-  /** How long a row stays; what `personal.ts` says of the table stands behind it. Needed where that says nothing. */
-  readonly kept?: string;
-  /** Column → what it is for. Names that mean the same everywhere stand in `common`. */
-  readonly columns?: Readonly<Record<string, string>>;
-}
-
-/** Table → note. */
-export type Notes = Readonly<Record<string, TableNote>>;
-
 /** Columns that mean the same in every table; a table says otherwise where they do not. */
-export const common: Readonly<Record<string, string>> = {
+export const commonColumns: Readonly<Record<string, string>> = {
   id: 'names the row',
   number: 'what people call it by',
   user_id: 'whose row it is',
