@@ -5,7 +5,7 @@ import { fillMessages } from './fill-messages.ts';
 import { wireContract } from './wire-contract.ts';
 
 const service = process.env.FLAIRA_SERVICE ?? 'http://127.0.0.1:4600';
-const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkout'];
+const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkout', '/healthz', '/readyz', '/metrics'];
 
 /**
  * A page of the community would otherwise be made of a hundred small files, each with headers as long as itself, and over HTTP/1.1 six at a time. So a group

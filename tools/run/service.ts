@@ -40,8 +40,8 @@ export const startProgram = (args: readonly string[], env: Record<string, string
  */
 const HEAP_FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
 
-export const startService = (env: Record<string, string>, nodeFlags: readonly string[] = []): GuardedProcess =>
-  startProgram([...HEAP_FLAGS, ...nodeFlags, join(root, 'server/src/main.ts')], env);
+export const startService = (env: Record<string, string>): GuardedProcess =>
+  startProgram([...HEAP_FLAGS, join(root, 'server/src/main.ts')], env);
 
 /** Waits until `url` answers with success; throws when the program ends first or time runs out. */
 export async function untilAnswers(

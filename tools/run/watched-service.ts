@@ -1,0 +1,80 @@
+import { type FSWatcher, readdirSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { say } from '../setup/say.mjs';
+import { root } from './project.ts';
+import { startService } from './service.ts';
+
+/** What the service is made of. */
+const SOURCES = ['server/src', 'server/migrations', 'contract', 'engine', 'messages'];
+const isSource = (path: string): boolean => /\.(ts|mjs|json|sql)$/.test(path) && !path.endsWith('.test.ts');
+/** An editor that saves several files, or one in several steps, restarts the service once. */
+const SETTLE_MS = 120;
+
+/** The service, started again whenever one of its sources changes. One that fell over comes back with the next change. */
+export function startWatchedService(env: Record<string, string>): { stop(): Promise<void> } {
+  let service = startService(env);
+  let isStopping = false;
+  let restarts = Promise.resolve();
+  let settling: NodeJS.Timeout | undefined;
+  const restart = async () => {
+    await service.stop();
+    if (isStopping) return;
+    say('The server restarts');
+    service = startService(env);
+  };
+  const stopWatching = watchFolders(
+    SOURCES.map((folder) => join(root, folder)),
+    (path) => {
+      if (!isSource(path)) return;
+      clearTimeout(settling);
+      settling = setTimeout(() => {
+        restarts = restarts.then(restart);
+      }, SETTLE_MS);
+    },
+  );
+  return {
+    async stop() {
+      isStopping = true;
+      clearTimeout(settling);
+      stopWatching();
+      await restarts;
+      await service.stop();
+    },
+  };
+}
+
+/**
+ * Tells every change below these folders. Folders are watched, not files: an editor that saves by rename puts a new file in the place of the old one, and a
+ * watch on the old one would hear nothing more.
+ */
+export function watchFolders(folders: readonly string[], tell: (path: string) => void): () => void {
+  const watchers = new Map<string, FSWatcher>();
+  const add = (folder: string): void => {
+    if (watchers.has(folder)) return;
+    const below = foldersIn(folder);
+    if (!below) return;
+    const watcher = watch(folder, (_event, name) => {
+      const path = join(folder, name ?? '');
+      add(path);
+      tell(path);
+    });
+    const forget = () => void watchers.delete(folder);
+    watcher.on('error', forget).on('close', forget);
+    watchers.set(folder, watcher);
+    below.forEach(add);
+  };
+  folders.forEach(add);
+  return () => {
+    for (const watcher of watchers.values()) watcher.close();
+  };
+}
+
+/** The folders in a folder; undefined when it is none, or is gone. */
+function foldersIn(folder: string): string[] | undefined {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+  } catch {
+    return undefined;
+  }
+}
