@@ -43,7 +43,7 @@ async function signUp(page: Page, { email, password }: Person): Promise<void> {
   await expect(page.getByText('Check your email to confirm your account').first()).toBeVisible();
 }
 
-/** Confirms the address and is led to the form where new accounts cannot be made. */
+/** Opens the link in the mail, and expects to land on the sign-in form, where sign-up is locked. */
 async function confirm(page: Page, { email }: Person): Promise<void> {
   await page.goto(await mailedLink(page, email, '/api/auth/confirm-address'));
   await page.waitForURL('**/login?mode=signin&lock=1');

@@ -53,7 +53,7 @@ async function meetFailedRenewal(page: Page): Promise<void> {
   await expect(page.getByText(/^Invoice FL-/)).toHaveCount(2);
 }
 
-/** The price that does not come, and the change that is not taken, are tried again. */
+/** Changes to Elite. Loading the price and making the change fail once each, and are tried again. */
 async function changeToElite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Manage membership' }).click();
   await failsOnce(page, 'rpc/preview_plan_change');

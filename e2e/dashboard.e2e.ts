@@ -182,7 +182,7 @@ test('the gallery opens by its button or the window’s event, and shows a photo
   await touch(page, tiles.first(), 40);
   await expect(full).toBeHidden();
   await expect(async () => {
-    // A browser takes a touch while the list still glides as the wish to stop it.
+    // While the list still glides, a touch only stops it, so touch until the picture opens.
     await touch(page, tiles.first(), 0);
     await expect(full).toBeVisible({ timeout: 2000 });
   }).toPass();

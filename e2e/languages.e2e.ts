@@ -33,7 +33,7 @@ for (const languages of [ReadingLanguages.slice(0, half), ReadingLanguages.slice
     await page.context().close();
   });
 
-/** From the account, where they stand, through its tabs, the dashboard, and the bell's panel to the notifications and the friends. */
+/** Starts at the account and goes through its tabs, the dashboard, the bell's panel, the notifications and the friends. */
 async function walk(page: Page, language: ReadingLanguage): Promise<void> {
   const arriveBy = async (link: Locator, path: string) => {
     await link.click();

@@ -40,7 +40,7 @@ test.describe('sign-up', () => {
     await page.locator('input[name=email]').fill(`nora-${crypto.randomUUID()}@example.com`);
     await page.locator('input[name=password]').fill(password);
     await page.locator('input[name=confirm]').fill(confirm);
-    // The message of the attempt before leaves the button free.
+    // The message about the last attempt does not cover the button.
     await submit(page);
   };
   const path = '**/api/auth/sign-up/email';

@@ -20,11 +20,11 @@ export type Benefit = z.infer<typeof Benefit>;
 /** How a benefit of the caller's plan stands. */
 export const BenefitState = z.object({
   benefit: Benefit,
-  /** In any twelve months; null: the plan names no number, and one is looked after at a time. */
+  /** How many the plan includes in any twelve months. Null: no fixed number, but one request at a time. */
   included: z.number().int().nullable(),
   left: z.number().int().nullable(),
   may_ask: z.boolean(),
-  /** When the next one is there again; null while one may be asked for, and where one is being looked after. */
+  /** When the next one becomes available. Null while one may be asked for, and while one is open. */
   again_at: Instant.nullable(),
 });
 export type BenefitState = z.infer<typeof BenefitState>;

@@ -31,7 +31,7 @@ export const PhotoRequest = z.object({
 });
 export type PhotoRequest = z.infer<typeof PhotoRequest>;
 
-/** What everybody sees of a case that they may see at all. */
+/** What anyone with access to a case sees of it. */
 export const CaseHead = z.object({
   id: Id,
   number: z.string(),

@@ -21,7 +21,7 @@ export async function confirmationLink(page: Page, email: string): Promise<strin
   return link ?? '';
 }
 
-/** Fills the form of the login page; an English or a French one. */
+/** Fills the form of the login page and sends it, in English or French. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.setExtraHTTPHeaders(anAddress());
   await page.locator('input[type=email]').fill(email);

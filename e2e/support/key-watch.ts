@@ -1,6 +1,6 @@
 /** What stands in the page while somebody goes through it by keyboard. */
 export interface KeyWatch {
-  /** From the top of the page: which controls are there. Answers how many. */
+  /** Goes to the top of the page and collects its controls. Returns how many there are. */
   begin: () => number;
   /** Whether the focus has come round. */
   isRound: () => boolean;

@@ -190,7 +190,7 @@ create table decoy_ids (
 );
 revoke all on decoy_ids from flaira_app, app_system;
 
--- Gives each table of patient data that has ids its two decoys, and answers all of them. Tables come and go with releases.
+-- Gives each table of patient data that has ids its two decoys, and returns all decoys. Tables come and go with releases.
 create function decoys() returns setof decoy_ids
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -35,7 +35,7 @@ export function faultsOnPage(): string[] {
   return faults;
 }
 
-/** Runs in the page: what is loaded only when it comes near is there afterwards. */
+/** Runs in the page. Loads what waits until it comes near the window. */
 export async function scrollThrough(): Promise<void> {
   for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
     scrollTo({ top, behavior: 'instant' });

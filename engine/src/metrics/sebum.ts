@@ -25,7 +25,7 @@ const usualReflectance = 0.34;
 
 /**
  * Share of forehead, nose and cheeks that mirrors the lamp, beyond what matte skin does. The area, not its brightness, so that one clipped
- * highlight counts once. The common light brightens dark skin, and with it what the skin mirrors. White paper tells how dark the skin is, and so
+ * highlight counts once. Bringing dark skin to the common light brightens its reflections as well. White paper tells how dark the skin is, and so
  * how much of the lamp it mirrors.
  */
 export function measureSebum({ mirrored, size, landmarks, colour, sheet }: SkinSurface): RawMetric {

@@ -63,7 +63,7 @@ export async function createFaceModel(options: FaceModelOptions): Promise<FaceMo
       const found = face ?? detectFaces(detector, picture)[0];
       if (!found) return null;
       const first = findMesh(mesh, picture, regionOfDetection(found));
-      // A second look with the square the landmarks themselves ask for removes the detector's jitter.
+      // The detector's square jitters. A second pass in the square around the landmarks just found removes that.
       return findMesh(mesh, picture, regionOfLandmarks(first));
     },
     dispose() {

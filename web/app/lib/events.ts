@@ -49,7 +49,7 @@ export function onLiveEvent(kind: Kind, listener: Listener): () => void {
 /** The screens that care listen themselves. */
 const leftToScreens = () => undefined;
 
-/** What a change makes outdated; the data itself is asked for again, with the reader's own rights. */
+/** Marks outdated what a change affects. The page then asks for it again, with the reader's own rights. */
 const answers: Record<Kind, () => unknown> = {
   'case.changed': caseChanged,
   'queue.changed': () => queryClient.invalidateQueries({ queryKey: api.simulation.key() }),

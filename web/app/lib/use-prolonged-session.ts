@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 import { prolongOnce } from './prolong-once.ts';
 import { forgetSession } from './session.tsx';
 
-/** Shared by all tabs of this browser: when the session was prolonged last, the turn to do it, and the word that it is over. */
+/**
+ * Name of what all tabs of this browser share: the time of the last prolongation, the lock that lets one tab prolong, and the channel that says the session
+ * has ended.
+ */
 const NAME = 'flaira.session';
 /** A touch or a key asks at most this often whether an hour has passed. */
 const LOOK_MS = 30_000;

@@ -7,7 +7,7 @@ import type { ElementType, Place, Prepare, Step, Value } from './values.ts';
 /** How the kernels number types. */
 const typeNumber: Record<ElementType, number> = { float32: 0, int32: 1 };
 
-/** Two values, each repeated along axes where it has length 1. */
+/** An operation on two tensors. A tensor is repeated along each axis where its length is 1. */
 function binary(kernel: string): Prepare {
   return (node, [a, b]) => {
     const type = a!.type;

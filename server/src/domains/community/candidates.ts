@@ -57,7 +57,7 @@ const column = (key: Key): Sql => sql.raw(`p.${key}`);
 export const orderOf = (key: Key, table = 'p'): Sql =>
   key === 'id' ? sql.raw(`${table}.id desc`) : sql.raw(`${table}.${key} desc, ${table}.id desc`);
 
-/** One walk along one index: at most a page and one. `where` names the index by its columns; the community of a muted person stays out. */
+/** Reads along one index: at most one row more than a page. `where` names the index by its columns; the community of a muted person stays out. */
 export function walk(where: Sql, window: Window, viewer: Viewer): Sql {
   const { key, after, since, newest, limit } = window;
   const hidden = sql`${viewer.mutedPeople.length > 0 ? sql`and (p.author_id is null or p.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))` : sql``}`;

@@ -59,7 +59,7 @@ export async function setFollow(
   return { state };
 }
 
-/** The reader is here: told once a minute. Answers how many others are, in one community or all over. */
+/** Notes that the reader is here; pages call it once a minute. Returns how many others are, in one community or in all. */
 export async function touchPresence(ctx: Context, caller: SignedIn, channelId: string | undefined) {
   const viewer = await viewerOf(ctx.db, caller, channelId ? { channelId } : {});
   const now = ctx.clock.now();

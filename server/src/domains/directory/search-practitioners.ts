@@ -30,7 +30,7 @@ export async function searchPractitioners(ctx: Context, search: DirectorySearch)
   return { city, found: found.slice(0, DirectoryLimits.page) };
 }
 
-/** The nearest place first, because that is the one that is meant. */
+/** Puts the nearest practice first: whoever searches by city means that one. */
 function fromCity(profile: ProfileRow, places: readonly PlaceRow[], city: City | undefined): Found {
   if (!city) return { profile, places, distance_km: null };
   const away = places

@@ -45,7 +45,7 @@ export const beforeAuthCall = (ctx: Context) =>
     return;
   });
 
-/** What has to be told after it succeeded. */
+/** Runs after a call that succeeded: remembers devices and codes, and tells others what changed. */
 export const afterAuthCall = (ctx: Context) =>
   createAuthMiddleware(async (call) => {
     const { returned, session, newSession } = call.context;

@@ -17,7 +17,7 @@ export async function getExport(ctx: Context, userId: string): Promise<MyExport 
   return row && !isOver ? show(row, ctx.clock.now()) : null;
 }
 
-/** Asks for a copy; while one is being made, that one is answered. */
+/** Orders a copy of the person's data. If one is already being made, returns that one. */
 export const requestExport = (ctx: Context, userId: string): Promise<MyExport> =>
   ctx.db.transaction().execute(async (tx) => {
     const now = ctx.clock.now();

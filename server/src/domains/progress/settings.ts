@@ -7,7 +7,7 @@ export interface Settings {
   readonly achievements_public: boolean;
 }
 
-/** Changes what is named and leaves the rest. */
+/** Changes the settings that are given and leaves the others. */
 export const updateSettings = (ctx: Context, userId: string, changes: Partial<Settings>): Promise<Settings> =>
   withUser(ctx.db, userId, async (tx) => {
     const row = {

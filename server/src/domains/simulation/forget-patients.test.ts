@@ -6,7 +6,7 @@ import { signAndPublish } from './sign-and-publish.ts';
 
 const YEAR_DAYS = 365.25;
 const daysLater = (world: World, days: number) => world.clock.advance(days * 86_400_000);
-/** The database's clock wrote the last contact; the fake one is moved from there. */
+/** Sets the fake clock to the last contact, which the database wrote by its own clock. */
 async function atLastContact(world: World, userId: string): Promise<void> {
   const { last_contact_at } = await world.db
     .selectFrom('users')

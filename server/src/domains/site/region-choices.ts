@@ -10,7 +10,7 @@ import { listPublished, type VersionRow } from './site.queries.ts';
 export interface RegionChoice {
   readonly region: SiteRegion;
   readonly wording: Wording;
-  /** The region has no version of its own: the lawful wording of everywhere applies. */
+  /** The region has no wording of its own and uses the one that is lawful everywhere. */
   readonly is_inherited: boolean;
   /** Null: the account was erased since. */
   readonly decided_by: string | null;

@@ -5,9 +5,9 @@ export class UnknownZone extends Error {
 
 export type WallClock =
   | { readonly kind: 'instant'; readonly at: Date }
-  /** The clocks go forward over it: no such time. `before` and `after` are what it would be with the offset of either side. */
+  /** The clocks skip this time when they go forward. `before` and `after` read it with the offset before and after the change. */
   | { readonly kind: 'skipped'; readonly before: Date; readonly after: Date }
-  /** The clocks go back over it: it comes twice. */
+  /** The clocks show this time twice when they go back. */
   | { readonly kind: 'twice'; readonly earlier: Date; readonly later: Date };
 
 /**

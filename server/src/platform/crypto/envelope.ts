@@ -23,7 +23,7 @@ export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
   return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), body]);
 }
 
-/** The bytes given to `seal`. Throws when key or context are others, or a single bit was changed. */
+/** Returns the bytes that `seal` was given. Throws if the key or the context is not the one they were sealed with, or if a single bit has changed. */
 export function unseal(key: Buffer, sealed: Buffer, context: string): Buffer {
   if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) throw new Error('sealed bytes of an unknown version');
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + IV_BYTES), { authTagLength: TAG_BYTES });

@@ -59,7 +59,7 @@ export function kept<Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResu
 }
 
 /**
- * `limit` with its number in the text: a kept plan then knows that few rows are wanted. Of a number that comes later the planner thinks a tenth of the
+ * `limit` with its number in the text, so that a prepared plan knows how few rows are wanted. With a parameter, the planner assumes a tenth of the
  * table.
  */
 export const atMost = (rows: number) => sql`limit ${sql.lit(rows)}`;

@@ -15,7 +15,7 @@ export interface Exchange {
 
 type Answered = boolean | Promise<boolean>;
 
-/** A route whose answer is the same whoever asks, or that finds out for itself who may have it. */
+/** A route that answers everybody alike, or that checks by itself who may have the answer. */
 export interface OpenRoute {
   /**
    * `visitor`: everybody. `proof`: whoever carries what the route checks, such as a signature, a token or a signed link. `contract`: each procedure

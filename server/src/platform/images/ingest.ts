@@ -14,7 +14,7 @@ const MAX_PIXELS = PhotoLimits.max_megapixels * 1_000_000;
 /** Progressive JPEG, interlaced PNG, WebP and AVIF are decoded as a whole, at 3 to 6 bytes a pixel. A plain JPEG or PNG is decoded line by line. */
 const MAX_PIXELS_AS_A_WHOLE = 20_000_000;
 
-// One thread a picture, and no cache of decoded ones: a burst of uploads keeps to flat memory.
+// One thread for each picture and no cache of decoded pictures, so that a burst of uploads needs no more memory.
 sharp.concurrency(1);
 sharp.cache(false);
 

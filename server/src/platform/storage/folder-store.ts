@@ -18,7 +18,7 @@ export function createFolderStore(root: string): ObjectStore {
   };
 }
 
-/** What a writer without privileges of its own still finds free. */
+/** Free space, without the blocks that the file system reserves for root. */
 async function roomOf(root: string) {
   await mkdir(root, { recursive: true, mode: 0o700 });
   await access(root, constants.R_OK | constants.W_OK);

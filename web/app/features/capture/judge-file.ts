@@ -36,7 +36,7 @@ export async function judgeFile(file: Blob): Promise<FileFault | null> {
   if (!kindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))) return 'PHOTO_NOT_A_PICTURE';
   try {
     const picture = await readPhoto(file);
-    // A picture that is closed has no size any more.
+    // Read the size first: a closed bitmap has none.
     const fault = sizeFault(picture.width, picture.height);
     if ('close' in picture) picture.close();
     return fault;

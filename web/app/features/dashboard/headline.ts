@@ -95,7 +95,7 @@ function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): Headl
   return beforeACase(person, newest !== undefined);
 }
 
-/** A case opens when photos arrive and the e-mail is confirmed, the consent stands and every pose is there. */
+/** What is still missing before a case opens: a confirmed address, consent, and a photo of every pose. */
 function beforeACase(
   { isEmailConfirmed, hasConsent, photos }: Pick<Standing, 'isEmailConfirmed' | 'hasConsent' | 'photos'>,
   isWithdrawn: boolean,

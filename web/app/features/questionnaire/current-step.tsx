@@ -16,7 +16,7 @@ interface Props {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** One question, or the account; what holds the person back above it, and what helps beside it. */
+/** One question, or the sign-up form. Above it stands what keeps the person from going on, beside it what helps to answer. */
 export function CurrentStep({ page: { form, dispatch, answers, question, account }, heading }: Props) {
   const { t } = useTranslation('questionnaire');
   return (

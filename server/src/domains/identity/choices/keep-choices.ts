@@ -47,7 +47,7 @@ export const listDigestReaders = (tx: Tx): Promise<DigestReader[]> =>
     .$narrowType<{ digest: DigestReader['digest'] }>()
     .execute();
 
-/** Keeps the whole of it and answers it as it was kept. */
+/** Replaces all choices, and returns them as they were stored. */
 export function setChoices(ctx: Context, userId: string, { topics, quiet, digest }: Choices): Promise<Choices> {
   if (quiet && !isTimeZone(quiet.zone)) throw invalidInput({ 'quiet.zone': ['invalid'] });
   return ctx.db.transaction().execute(async (tx) => {

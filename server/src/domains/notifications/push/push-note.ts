@@ -8,7 +8,7 @@ export interface PushNote {
   readonly kind: NotificationKind;
   /** Without a language. */
   readonly path: string;
-  /** The number of what it is about. */
+  /** Number of the case or appointment it is about. */
   readonly subject: string;
 }
 

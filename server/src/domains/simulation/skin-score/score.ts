@@ -19,7 +19,7 @@ export function overallChange(before: GivenScores, after: GivenScores): ScoreCha
   return was === null || is === null || weightOf(shared) < leastWeight ? null : changeOf('overall', was, is);
 }
 
-/** What lies within the error is no change. Tenths are compared, so that 0.1 + 0.2 is no more than 0.3. */
+/** A difference within the measurement error does not count as a change. Compared in tenths, so that 0.1 + 0.2 does not exceed 0.3. */
 export function changeOf(name: ScoreName | 'overall', before: number, after: number): ScoreChange {
   const difference = Math.round((after - before) * 10) / 10;
   const band = scoreBands[name];

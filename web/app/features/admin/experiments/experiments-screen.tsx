@@ -12,7 +12,7 @@ import { Select } from '#web/ui/text-field.tsx';
 import screen from '../practitioners.module.css';
 import styles from './experiments.module.css';
 
-/** How the three lines of the plans page do. The region stands in the address. */
+/** How the three versions of the plans page do, in the region that the address names. */
 export function ExperimentsScreen() {
   const { t } = useTranslation('billing');
   const [params, setParams] = useSearchParams();

@@ -31,7 +31,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   a: [],
   img: [],
 };
-/** Their content is code or belongs to another language: nothing of it is shown. */
+/** Elements dropped with all that is in them: their content is code, or another markup language. */
 const dropped = new Set([
   'script',
   'style',

@@ -166,7 +166,7 @@ export class DraftStore {
     return this.#saver.flush();
   }
 
-  /** Takes a newer version over; with `keepsOwn` the own changes stand on top of it and are saved again. */
+  /** Loads a newer version. With `keepsOwn`, unsaved changes are merged into it and saved again. */
   takeOver(draft: Draft, skin: SkinJudgement | null, keepsOwn: boolean) {
     const theirs = contentOf(draft, this.#asked, this.#treatments, skin);
     const next = keepsOwn ? mergeDrafts(this.#agreed, this.#history.present, theirs) : theirs;

@@ -9,7 +9,7 @@ import styles from './sign.module.css';
 
 interface Props {
   plan: TreatmentPlan;
-  /** What is signed about the skin; null: nothing. */
+  /** Skin scores that are signed with the plan. Null: none. */
   scores: GivenScores | null;
 }
 
