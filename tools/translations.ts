@@ -1,6 +1,6 @@
 // What the languages of the signed-in area still lack, and putting it in:
-//   node tools/translations.ts missing [language…]   prints {language: {domain: {key: English sentence}}}
-//   node tools/translations.ts merge FILE            takes the same shape with the sentences translated
+//   npx node tools/translations.ts missing [language…]   prints {language: {domain: {key: English sentence}}}
+//   npx node tools/translations.ts merge FILE            takes the same shape with the sentences translated
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Languages, ReadingLanguages } from '#contract/languages.ts';

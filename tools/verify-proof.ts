@@ -3,7 +3,7 @@ import { faultIn, type KeptTimestamp, type SignatureProof } from '#contract/veri
 import { verifyTimestamp } from '#server/platform/timestamps/verify-timestamp.ts';
 
 /**
- * `node tools/verify-proof.ts proof.json [roots.pem]` says whether the doctor's passkey signed the content of the file, and since when the signature has
+ * `npx node tools/verify-proof.ts proof.json [roots.pem]` says whether the doctor's passkey signed the content of the file, and since when the signature has
  * existed. It needs neither network nor database. The timestamp must lead to a root of `roots.pem`, or without it to a public one.
  */
 const says = {
@@ -16,7 +16,7 @@ const says = {
 } as const;
 
 const [file, roots] = process.argv.slice(2);
-if (!file) throw new Error('Usage: node tools/verify-proof.ts proof.json [roots.pem]');
+if (!file) throw new Error('Usage: npx node tools/verify-proof.ts proof.json [roots.pem]');
 const proof = JSON.parse(readFileSync(file, 'utf8')) as SignatureProof;
 const fault = await faultIn(proof);
 console.log(fault ? says[fault] : 'Intact: the passkey signed exactly this content.');
