@@ -9,7 +9,7 @@ test('saves by rename are heard every time, in folders that came later too', asy
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'inner'));
   writeFileSync(join(folder, 'inner/a.ts'), '');
-  const heard = vi.fn();
+  const heard = vi.fn<(path: string) => void>();
   onTestFinished(watchFolders([folder], heard));
 
   const saveByRename = async (path: string) => {
