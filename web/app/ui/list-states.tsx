@@ -1,5 +1,5 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isConnectionLost } from '#web/lib/connection.ts';
 import { Button } from './button.tsx';
@@ -36,8 +36,10 @@ interface ErrorProps {
 
 export function ErrorState({ title, text, error, onRetry, busy }: ErrorProps) {
   const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  useFocusStaysInDialog(box);
   return (
-    <div className="list-state" role="alert">
+    <div className="list-state" role="alert" ref={box}>
       <Icon as={CircleAlert} size="l" className="list-state__fault" />
       <p className="list-state__title">{title ?? t('list.error.title')}</p>
       <p className="small muted">{text ?? t(isConnectionLost(error) ? 'list.error.text' : 'list.error.fault')}</p>
@@ -47,4 +49,15 @@ export function ErrorState({ title, text, error, onRetry, busy }: ErrorProps) {
       </Button>
     </div>
   );
+}
+
+/** The button that was pressed leaves with the error. Its dialog takes the focus at once, so that the next key, Escape for instance, is heard. */
+function useFocusStaysInDialog(box: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const leaving = box.current;
+    return () => {
+      if (!leaving?.contains(document.activeElement)) return;
+      leaving.closest<HTMLElement>('[role=dialog]')?.focus({ preventScroll: true });
+    };
+  }, [box]);
 }
