@@ -28,3 +28,9 @@ test('how long ago reads as in the language of the page', () => {
   expect(formatters('de').ago(2, 'days')).toBe('vor 2 Tagen');
   expect(formatters('ar').ago(3, 'days')).toBe('قبل 3 أيام');
 });
+
+test('a short list has the comma of its language', () => {
+  expect(formatters('fr').commas(['Laser', 'Paris'])).toBe('Laser, Paris');
+  expect(formatters('ar').commas(['تقشير', 'Nantes'])).toBe('تقشير، Nantes');
+  expect(formatters('zh').commas(['激光', 'Paris'])).toBe('激光、Paris');
+});

@@ -7,6 +7,9 @@ type Moment = string | number | Date;
 const instant = (moment: Moment): Date =>
   new Date(typeof moment === 'string' && moment.length === 10 ? `${moment}T00:00` : moment);
 
+/** Where it is not the Latin comma and a space. */
+const commas: Partial<Record<ReadingLanguage, string>> = { ar: '، ', ja: '、', zh: '、' };
+
 const made = new Map<ReadingLanguage, Formatters>();
 
 /** Made once a language: a formatter costs more than what it formats, and a list asks for it in every row. */
@@ -59,6 +62,8 @@ function make(language: ReadingLanguage) {
       const options = { style: 'unit', unit, unitDisplay: 'short', maximumSignificantDigits: 3 } as const;
       return new Intl.NumberFormat(region, options).format(bytes / 1000 ** power);
     },
+    /** Laser, Paris */
+    commas: (parts: readonly string[]) => parts.join(commas[language] ?? ', '),
     percent: (share: number) => new Intl.NumberFormat(region, { style: 'percent' }).format(share),
   };
 }

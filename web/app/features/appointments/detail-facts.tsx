@@ -9,11 +9,11 @@ import { useMomentOf } from './words.ts';
 
 export function DetailFacts({ appointment }: { appointment: MyAppointment }) {
   const { t } = useTranslation('appointments');
-  const { date, money } = useFormat();
+  const { date, money, commas } = useFormat();
   const treatment = usePatientTreatmentName();
   const moment = useMomentOf()(appointment);
   const { status_canonical: status, final_amount_cents: cents, final_currency } = appointment;
-  const place = (city: string, country: string | null) => [city, country].filter(Boolean).join(', ');
+  const place = (city: string, country: string | null) => commas([city, ...(country ? [country] : [])]);
   return (
     <>
       <div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OutcomeEvents, type OutcomeKinds, type Outcomes } from '#contract/care.ts';
 import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
@@ -26,6 +27,7 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();
   const { words, amount } = usePlanWords();
+  const { commas } = useFormat();
   const [match, setMatch] = useState<Step>();
   const [satisfaction, setSatisfaction] = useState<Step>();
   const [events, setEvents] = useState<(typeof OutcomeEvents)[number][]>([]);
@@ -62,9 +64,9 @@ export function OutcomeDialog({ caseId, kind, done, onClose }: Props) {
       {done.length > 0 && (
         <p className="small muted">
           {t('outcome.done')}:{' '}
-          {done
-            .map((dose) => `${words.say(`treatment.${dose.treatment}`)} ${amount(dose.done ?? 0, dose.unit)}`)
-            .join(', ')}
+          {commas(
+            done.map((dose) => `${words.say(`treatment.${dose.treatment}`)} ${amount(dose.done ?? 0, dose.unit)}`),
+          )}
         </p>
       )}
       <ChoiceGroup legend={t('outcome.match')} value={match} choices={choices('match')} onChange={setMatch} />

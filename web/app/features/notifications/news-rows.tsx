@@ -25,6 +25,7 @@ import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import type { AchievementId } from '#contract/progress.ts';
 import { api } from '#web/lib/api.ts';
 import { usePatientTreatmentName } from '#web/lib/appointment-words.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -110,11 +111,12 @@ function Row({ row, onOpen, onRead }: { row: Notification; onOpen: () => void; o
 /** 'Laser, Paris' for the appointment that a line leads to. The notification holds only its number, because a locked screen may show it. */
 function useAppointmentTitle(isWanted: boolean): (path: string) => string | undefined {
   const name = usePatientTreatmentName();
+  const { commas } = useFormat();
   const { data } = useQuery({ ...api.appointments.getMyAppointments.queryOptions(), enabled: isWanted });
   return (path) => {
     const id = isWanted ? new URLSearchParams(path.split('?')[1]).get('appointment') : null;
     const found = data?.find((appointment) => appointment.id === id);
-    return found && `${name(found.requested_treatment)}, ${found.city_target}`;
+    return found && commas([name(found.requested_treatment), found.city_target]);
   };
 }
 

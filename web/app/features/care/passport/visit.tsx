@@ -9,7 +9,7 @@ import styles from './passport.module.css';
 /** One visit: who treated, with which products, what went where, and how to check that the record is genuine. */
 export function Visit({ record }: { record: TreatmentRecord }) {
   const { t } = useTranslation('treatment-passport');
-  const { date } = useFormat();
+  const { date, commas } = useFormat();
   const events = [
     ...new Set<TreatmentRecord['events'][number] | TreatedPoint['events'][number]>([
       ...record.points.flatMap((point) => point.events),
@@ -43,7 +43,7 @@ export function Visit({ record }: { record: TreatmentRecord }) {
         {events.length > 0 && (
           <div>
             <dt>{t('events')}</dt>
-            <dd>{events.map((event) => t(`event.${event}`)).join(', ')}</dd>
+            <dd>{commas(events.map((event) => t(`event.${event}`)))}</dd>
           </div>
         )}
         {record.note && (
@@ -119,9 +119,10 @@ function Fact({ name, value, isCode }: { name: string; value: string; isCode?: b
 function Point({ point, products }: { point: TreatedPoint; products: readonly UsedProduct[] }) {
   const { t } = useTranslation('treatment-passport');
   const { words } = usePlanWords();
+  const { commas } = useFormat();
   const { treatment, side, amount, unit, instrument } = point;
   const product = point.product === null ? undefined : products[point.product];
-  const where = [words.say(`treatment.${treatment}`), side && t(`side.${side}`)].filter(Boolean).join(', ');
+  const where = commas([words.say(`treatment.${treatment}`), ...(side ? [t(`side.${side}`)] : [])]);
   return (
     <li>
       <span>{where}</span>
