@@ -13,7 +13,7 @@ test('what is published after the session has ended is answered by “Please sig
   await page.goto(`/community/new-post?in=${slug}`);
   await page.getByLabel('Title').fill('Written for hours');
   await editorIn(page).fill('And then the session ended.');
-  // The service's own answer to somebody whom it does not know any more.
+  // What the service itself answers when the session has ended.
   const stranger = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL ?? '' } });
   await page.route('**/rpc/create_post', async (route) => {
     const answer = await stranger.post('/rpc/create_post', { data: route.request().postDataJSON() });

@@ -71,7 +71,7 @@ test('what opens waits, says what did not come, and has it after another try', a
   await page.context().close();
 });
 
-/** Which questions fail together, and what stands there when they are answered. */
+/** Which calls fail together, and what the page shows once they succeed. */
 const questions = {
   'cases and photos': [/\/rpc\/(list_my_cases|get_my_current_set)$/, 'Your treatment plan'],
   'the pictures, and what follows them': [

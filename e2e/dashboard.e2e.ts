@@ -109,7 +109,7 @@ test('ten tabs ask for one refresh of the session, also when the service is away
   await context.close();
 });
 
-/** A finger that moves so many pixels upwards before it is lifted. */
+/** A touch that moves up by this many pixels before the finger is lifted. */
 async function touch(page: Page, place: Locator, px: number): Promise<void> {
   const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const point = { x: x + width / 2, y: y + height / 2 };

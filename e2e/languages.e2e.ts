@@ -52,7 +52,7 @@ async function walk(page: Page, language: ReadingLanguage): Promise<void> {
   await settled(page);
 }
 
-/** All of it has come, and nothing of it is in anybody's way. */
+/** Everything has loaded, and nothing covers anything else. */
 async function settled(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Flaira/);
   await expect(page.locator('main h1')).toBeVisible();

@@ -17,7 +17,7 @@ test.describe('sign-in and reset', () => {
     await signIn(page, bruno);
     await says_that(page, 'Successfully signed in!');
     await page.waitForURL('**/dashboard');
-    // Who is signed in already has nothing to do at the door.
+    // Signed-in people are led away from the sign-in page.
     await page.goto('/login');
     await page.waitForURL('**/dashboard');
   });

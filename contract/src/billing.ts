@@ -36,7 +36,7 @@ export const priceCents = (sku: Sku): number => {
   return 100 * (cycle === 'annual' ? annualPrice(plan) : PlanPrices[plan]);
 };
 
-/** Somebody who is not satisfied gets everything back within so many days of the first payment. */
+/** Days after the first payment within which a dissatisfied customer gets everything back. */
 export const REFUND_DAYS = 30;
 
 /** The experiment on the plans page. Weights are equal. */

@@ -3,7 +3,7 @@ import { accountRefusals } from './account.ts';
 import { Id, Instant, Role, rpc } from './base.ts';
 import { OpeningReason } from './care-relation.ts';
 
-/** What a person may ask of us about the own data. */
+/** What people may ask of us about their own data. */
 export const ExportLifeDays = 7;
 
 export const MyExport = z.object({

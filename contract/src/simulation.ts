@@ -39,10 +39,10 @@ export const simulationRefusals = {
   REOPENING_NEEDS_TWO: { status: 409 },
   /** Another simulation of this patient is being made. */
   ANOTHER_CASE_OPEN: { status: 409 },
-  /** Somebody wrote in the note meanwhile; the data is what stands there. */
+  /** Somebody else changed the note in the meantime. The data is the note as it is now. */
   NOTE_OUTDATED: { status: 409, data: z.object({ version: z.number().int(), body: z.string() }) },
   TOO_MANY_LINKS: { status: 409 },
-  /** The case has no front photo, or the one that was scored is not the newest any more. */
+  /** The case has no front photo, or a newer one than the one that was scored. */
   SCORE_PHOTO_MISSING: { status: 409 },
 } as const;
 

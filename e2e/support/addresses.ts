@@ -3,7 +3,7 @@ import { inLanguage, languages, pages } from '#web/paths.ts';
 import { rpc } from './community.ts';
 import { enter } from './sessions.ts';
 
-/** Who is let in behind the first part of an address; everything else is open to visitors. */
+/** Who may open addresses that begin with this part. All other addresses are open to visitors. */
 const rooms: Readonly<Record<string, string>> = {
   dashboard: 'alice',
   friends: 'alice',

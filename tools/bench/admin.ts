@@ -61,7 +61,7 @@ try {
 
 type ListService = Awaited<ReturnType<typeof aListService>>;
 
-/** A service with so many appointments, and an administrator who asks for them. */
+/** A service with this many appointments, and an administrator who lists them. */
 async function aListService(count: number) {
   const start = performance.now();
   const service = await aBenchService(postgres, {

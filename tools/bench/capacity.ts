@@ -11,7 +11,7 @@ import type { Row } from './rows.ts';
 
 /** One person who has the product open: a read every ten seconds. */
 const READS_PER_PERSON_S = 0.1;
-/** At the busiest hour so many of those who ever signed up are there. */
+/** Share of all accounts that is online in the busiest hour. */
 const PRESENT = 0.02;
 /** New patients a day, of those who ever signed up; a fifth of their day falls into the busiest hour. */
 const NEW_A_DAY = 0.002;

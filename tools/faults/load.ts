@@ -26,7 +26,7 @@ export interface Ledger {
 
 export interface Load {
   readonly ledger: Ledger;
-  /** Waits until this many more calls have been answered with yes. */
+  /** Waits until this many more calls have succeeded. */
   more(answers: number): Promise<void>;
   /** Every call under way is answered, tried again until it is. */
   stop(): Promise<Ledger>;

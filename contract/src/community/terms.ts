@@ -53,7 +53,7 @@ export const CommunityLimits = {
   online_s: 300,
 } as const;
 
-/** Until an account is this old *and* has written so many accepted posts or comments, these limits hold. */
+/** These limits hold until an account is old enough *and* has enough accepted posts or comments. */
 export const NewMemberLimits = {
   days: 3,
   contributions: 3,

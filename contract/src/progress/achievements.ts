@@ -23,7 +23,7 @@ export const Achievement = z.object({
 });
 export type Achievement = z.infer<typeof Achievement>;
 
-/** Each opens with so many achievements. Words: `progress:reward.<id>`. */
+/** How many achievements open each reward. Words: `progress:reward.<id>`. */
 export const Rewards = [
   { id: 'cashback', type: 'cashback', needs: 4 },
   { id: 'skin_card', type: 'voucher', needs: 5 },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Instant } from '../base.ts';
 import { progressProcedure as p, progressRefusals } from './terms.ts';
 
-/** Nothing of a friend is known but a name and the overall score. */
+/** Friends see a name and the overall score of each other, and nothing else. */
 export const Friend = z.object({
   connection_id: Id,
   /** Empty while the person has given none. */

@@ -43,7 +43,7 @@ export const accountsAnswers: Rows = {
     },
   },
   'account.removeMyAvatar': {},
-  // Nobody here has given the password once more.
+  // Nobody here has confirmed their password again.
   'account.requestEmailChange': { input: () => ({ email: 'new@example.org' }), expected: all(403) },
   'account.cancelEmailChange': {},
   'account.confirmEmailChange': { input: () => ({ token: 'nothing' }), expected: all(404) },

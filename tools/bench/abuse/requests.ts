@@ -21,7 +21,7 @@ const PATIENCE_MS = 30_000;
 const MOST_CALLS = 30_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 400 });
 
-/** So many at a time, without a pause, until the seconds are over. */
+/** Sends this many at a time, without a pause, for this many seconds. */
 export async function flood(order: Order, atOnce: number, shoot: (n: number) => Shot, tell: Tell): Promise<void> {
   const end = Date.now() + order.seconds * 1000;
   let sent = 0;

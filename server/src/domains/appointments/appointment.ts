@@ -2,8 +2,8 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**
- * The one place that says what may become of an appointment. No clock, no database: a state and an action go in, the next state comes out, or a
- * refusal. What follows from it (history, mail, refunds) is the use cases' business.
+ * The one place that says what may become of an appointment. No clock, no database: takes a state and an action, and returns the next state or a refusal. Use cases
+ * do what follows from it: history, mail, refunds.
  */
 export interface AppointmentState {
   readonly status: AppointmentStatus;

@@ -11,7 +11,7 @@ import { isScheduled } from './appointment.ts';
 import { type Appointment, findForUpdate, type Offer } from './appointments.queries.ts';
 import { paperWord } from './quote.ts';
 
-/** The event of an appointment. Its title says nothing of what is done there: calendars are shared and shown on locked screens. */
+/** The event of an appointment. The title does not name the treatment: calendars are shared, and shown on locked screens. */
 export function calendarOf(
   ctx: Context,
   row: Pick<Appointment, 'id' | 'number' | 'calendar_sequence' | 'updated_at'>,

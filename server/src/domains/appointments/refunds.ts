@@ -109,7 +109,7 @@ export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
     });
   });
 
-/** A refund may be told of before its payment: then it is tried again later. Of an offer that went with its patient nothing comes any more. */
+/** A refund may be told of before its payment: then it is tried again later. Offers of erased patients get no further notices. */
 async function assertKnown(tx: Tx, { payment_id, reference }: Refunded): Promise<void> {
   const known = await tx
     .selectFrom('appointment_offers as o')

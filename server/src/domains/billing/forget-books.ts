@@ -7,7 +7,7 @@ import './billing.table.ts';
 /** Books are kept ten years from the end of the year they belong to (code de commerce, L123-22). */
 const BOOK_YEARS = 10;
 
-/** What was entered before this moment need not be kept any more. */
+/** Entries older than this need not be kept. */
 export const booksEnd = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear() - BOOK_YEARS, 0));
 
 export function defineBooksJob(ctx: Context): void {

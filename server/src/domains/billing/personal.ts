@@ -6,7 +6,7 @@ import { mayWithdraw } from './withdraw.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** Somebody who paid is gone: nothing may be charged any more. Ids of the payment provider. */
+    /** A paying person was erased: stop all charges. Ids of the payment provider. */
     'billing.payerErased': {
       subscription_ids: string[];
       page_ids: string[];

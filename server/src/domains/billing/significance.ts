@@ -12,7 +12,7 @@ export interface Comparison {
   readonly p: number;
 }
 
-/** Below so many of each kind the normal approximation says nothing. */
+/** With fewer than this of each kind, the normal approximation does not hold. */
 const LEAST = 5;
 const Z_95 = 1.959_964;
 

@@ -16,7 +16,7 @@ export const findLiving = (db: Any, userId: string): Promise<SubscriptionRow | u
 export const findNewest = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
   rows(db).where('user_id', '=', userId).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
 
-/** Whether it ended while the person had another one, or belongs to nobody any more. */
+/** Whether it ended while the person had another one, or its person was erased. */
 export async function isUnwanted(tx: Tx, { id, user_id, ended_at }: SubscriptionRow): Promise<boolean> {
   if (!ended_at) return false;
   if (!user_id) return true;

@@ -20,7 +20,7 @@ export interface Window {
   readonly after: readonly [number | null, string] | null;
   /** Rows of at least this id. */
   readonly since: string | null;
-  /** Only the newest so many of them: where ranking all would cost more with every post. */
+  /** Only this many of the newest, where ranking all would cost more with every post. */
   readonly newest: number | null;
   readonly isUnanswered: boolean;
 }

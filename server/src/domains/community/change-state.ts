@@ -35,7 +35,7 @@ async function changePost(
   await (step > 0 ? attachTags : detachTags)(tx, post, tags);
 }
 
-/** A place without a word and without an answer is no reply that anybody could unfold. */
+/** An emptied comment without answers no longer counts as a reply. */
 async function changeComment(
   tx: Tx,
   { id, channel_id, post_id, parent_id }: Content,

@@ -16,7 +16,7 @@ const CHECKS = {
   word: (part: unknown) => typeof part === 'string' && part.length < 200 && !part.includes('\0'),
 };
 
-/** Reads a cursor of so many parts of these kinds; one that was made up is a fault of the input. */
+/** Reads a cursor with these kinds of parts. A malformed cursor is invalid input. */
 export function fromCursor(cursor: string | undefined, ...kinds: (keyof typeof CHECKS)[]): Part[] | null {
   if (cursor === undefined) return null;
   const parts = parse(cursor);

@@ -26,7 +26,7 @@ interface Row {
 
 const nowhere: Home = { channel: null, post: null, is_open: false };
 
-/** Where drafts go on. What their writer may not read any more has no name here. */
+/** Where drafts go on. Places that the writer may no longer read are not named. */
 export async function withHomes<Draft extends Begun>(
   db: Db,
   viewer: Viewer,

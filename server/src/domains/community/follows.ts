@@ -74,7 +74,7 @@ export async function touchPresence(ctx: Context, caller: SignedIn, channelId: s
   return { online_count: rows[0]?.online_count ?? 0, unread_notifications };
 }
 
-/** Nothing of the community is unread from now on. */
+/** Marks everything in the community as read. */
 export async function markChannelSeen(ctx: Context, caller: SignedIn, channelId: string): Promise<{ unread_count: 0 }> {
   const viewer = await viewerOf(ctx.db, caller, { channelId });
   if (!viewer.channel) throw new Refusal('NOT_FOUND');

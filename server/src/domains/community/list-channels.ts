@@ -197,7 +197,7 @@ interface MembershipRow extends LabelRow {
   unread_count: number;
 }
 
-/** The own page first, then communities by name. What the plan no longer opens is left out. */
+/** One's own page first, then communities by name. What the plan no longer opens is left out. */
 export async function listMemberships(ctx: Context, viewer: Viewer): Promise<Membership[]> {
   const { rows } = await sql<MembershipRow>`select ${labelColumns}, ch.kind, m.role, m.joined_at,
       (select count(*)::int from (select from posts p where p.channel_id = ch.id and p.state = 'visible' and p.id > uuid_at(m.seen_at)

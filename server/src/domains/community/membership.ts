@@ -42,7 +42,7 @@ async function stateOf(tx: Tx, userId: string, channelId: string): Promise<JoinS
   return { ...row, is_member: row.role !== null };
 }
 
-/** Who is in already stays what they are. */
+/** Existing members keep their role. */
 export async function addMember(ctx: Context, tx: Tx, channelId: string, userId: string): Promise<void> {
   const now = ctx.clock.now();
   await ensureProfile(tx, userId, now);

@@ -14,7 +14,7 @@ interface Row {
   is_decision: boolean;
 }
 
-/** What a decision about the reader names: their own title, also when nobody else may see it any more. */
+/** The title that a decision about the reader names. It is their own, so they see it even after it was hidden from others. */
 const decidedAbout = sql`case dc.subject_kind
   when 'post' then (select s.title from posts s where s.id = dc.subject_id)
   when 'comment' then (select sp.title from comments s join posts sp on sp.channel_id = s.channel_id and sp.id = s.post_id where s.id = dc.subject_id)

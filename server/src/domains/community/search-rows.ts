@@ -43,7 +43,7 @@ export type CommentRow = LabelRow &
 export type PersonFound = PersonRow & { nearness: number };
 export type ChannelFound = ChannelRow & { nearness: number };
 
-/** So many of the newest matches are weighed against each other; ranking every match would cost more with every post. */
+/** How many of the newest matches are ranked. Ranking every match would cost more with every post. */
 const WEIGHED = 40;
 /** Fewer matches than this in the days and weeks, and all the older ones together are few enough to be read at once. */
 const FEW_NEAR = 26;
@@ -119,7 +119,7 @@ const beginningsIn = (q: string): string[] =>
     return [` ${root}`, ` ${root.charAt(0).toUpperCase()}${root.slice(1)}`];
   });
 
-/** A text of so many bytes travels whole. */
+/** Texts up to this many bytes are sent whole. */
 const SHORT = 1000;
 
 /** The stretch of a long text in which a typed word stands, from a whole word on; all of it where none stands as typed. Most of the text need not travel then. */

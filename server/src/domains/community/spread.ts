@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { mailNews } from './mail-news.ts';
 
-/** Who is told about one post at most: the rest of a very popular author's followers find it in their feeds. */
+/** The most people who are notified of one post. Further followers of a very popular author find it in their feeds. */
 const MOST = 2000;
 
 export interface Story {

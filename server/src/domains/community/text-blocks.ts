@@ -3,7 +3,7 @@ import type { PageData } from '#server/platform/http/page-template.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** So many letters fill any window before the scripts have drawn the page. */
+/** This many letters fill any window until the scripts have drawn the page. */
 const ENOUGH = 1600;
 
 /** The beginning of a clean text, paragraph by paragraph, as words alone. */

@@ -4,7 +4,7 @@ import { mapOf, project } from './map.ts';
 import { pointOf, searchPractitioners, type SearchResult, toEntry } from './search-practitioners.ts';
 
 const EVERYBODY: DirectorySearch = { city: '', speciality: null, language: null };
-/** Two points so many degrees apart are one city: about five kilometres. */
+/** Points closer than this many degrees, about five kilometres, count as one city. */
 const SAME_CITY = 0.05;
 
 /** Practitioners that a search finds, the pins of the maps, and the cities to choose from. */

@@ -36,7 +36,7 @@ export async function spendCode(ctx: Context, call: AuthCall, code: unknown): Pr
   if (spent.numUpdatedRows === 0n) throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
 }
 
-/** Who is signed in, or has given the password and is asked for the second factor. */
+/** The person who is signed in, or who has given the password and still owes the second factor. */
 async function personOf(call: AuthCall): Promise<string | undefined> {
   const session = await getSessionFromCtx(call);
   if (session) return session.user.id;

@@ -46,7 +46,7 @@ async function deleteAll(
   });
 }
 
-/** Objects and keys first in the same transaction: nothing of a lead outlives its row. */
+/** Deletes objects and keys in the same transaction, before the row, so that nothing of a lead outlives its row. */
 const deleteLead =
   (expiry: Date): Deletion =>
   async (ctx, tx, id) => {

@@ -24,7 +24,7 @@ export interface Presented {
   readonly path: string;
 }
 
-/** Rows of one domain → what they say to this reader. A row that is absent from the answer is none of their business any more. */
+/** Rows of one domain → what they say to this reader. A row that is missing from the answer may no longer be shown to them. */
 export type Presenter = (reader: SignedIn, rows: readonly NotificationRow[]) => Promise<Map<string, Presented>>;
 
 /** What a person was told directly needs nobody to explain it. */

@@ -60,7 +60,7 @@ test('who earns an achievement hears of it behind the bell at once, and never a 
   const told = { kind: 'achievement_earned', topic: 'progress', count: 1, path: '/dashboard#achievements' };
   expect(await bell()).toEqual([{ ...told, subject: 'first_set' }]);
 
-  // Nothing tells it again: neither what comes later, nor two looks at once, nor that it was lost and won back, nor a list that was emptied.
+  // It is told once only: not again by later events, by two looks at once, by losing and regaining it, or by an emptied list.
   await takePhoto(world, patient, 'left');
   await Promise.all([summaryOf(world, patient), summaryOf(world, patient)]);
   await world.database.owner.query(`update outbox set processed_at = null, handled_by = '{}'`);

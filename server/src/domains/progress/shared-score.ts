@@ -24,7 +24,7 @@ export const refreshSharedScore = (ctx: Context, userId: string): Promise<void> 
     for (const { id } of friends) await ctx.realtime.publish(tx, { userId: id }, { kind: 'friends.changed' });
   });
 
-/** Who takes back the consent to having the face looked at shares no score of it any more. */
+/** Friends no longer see the score of people who withdraw consent to the analysis of their face. */
 export const hideSharedScore = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     await tx.deleteFrom('friend_scores').where('user_id', '=', userId).execute();

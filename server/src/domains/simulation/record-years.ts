@@ -1,7 +1,7 @@
 /** A medical record is kept twenty years after its last signature. */
 const RECORD_YEARS = 20;
 
-/** Records that were signed last before this moment need not be kept any more. */
+/** Records whose last signature is older than this need not be kept. */
 export function recordEnd(now: Date): Date {
   return yearsBefore(now, RECORD_YEARS);
 }

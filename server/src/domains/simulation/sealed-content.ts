@@ -68,7 +68,7 @@ function acceptedOn(rows: readonly renderings.RenderingRow[]): SealedContent['ac
   return all.length > 0 ? all : undefined;
 }
 
-/** The seal as the stored files themselves give it: every picture is opened and hashed again. Null when one cannot be opened any more. */
+/** The seal as the stored files themselves give it: every picture is opened and hashed again. Null if one can no longer be opened. */
 export async function sealOfStoredFiles(
   ctx: Context,
   tx: Tx,

@@ -8,7 +8,7 @@ import type { BlockPlace, VersionRow } from './site.queries.ts';
 
 type Save = SaveBlock & { restored_from?: string };
 
-/** Keeps the draft, or publishes and ends it. Whoever read an older state is told so, and loses nothing of what they typed. */
+/** Keeps the draft, or publishes and ends it. If somebody saved in between, the caller is told and keeps what they typed. */
 export async function saveBlock(ctx: Context, admin: string, save: Save): Promise<SiteBlockState> {
   const place = { region: save.region, language: save.language, block: save.content.block };
   await ctx.db.transaction().execute(async (tx) => {

@@ -57,7 +57,7 @@ export interface Audit {
 }
 
 const HOUR_MS = 3_600_000;
-/** So many entries are signed before their hour is over. */
+/** After this many entries the head is signed before the hour is over. */
 const MANY = 200;
 
 /** The audit log of the database. The chain itself is made by triggers of the table; `heads` is absent where there is no key to sign with. */

@@ -84,7 +84,7 @@ export const Environment = z.object({
     .transform((text) => text.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters each')))
     .default([]),
-  /** A session ends after so many hours, however much it is used. */
+  /** Hours after which a session ends, however much it is used. */
   SESSION_HOURS_PATIENT: hours.default(30 * 24),
   SESSION_HOURS_STAFF: hours.default(12),
   LINK_KEY: key32,

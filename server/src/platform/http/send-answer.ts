@@ -10,7 +10,7 @@ export async function sendAnswer(exchange: Exchange, output: unknown): Promise<t
   return send(exchange, 200, output.type, bytes, headers);
 }
 
-/** RFC 6266: the name for all, and once more for those that read other letters. */
+/** RFC 6266: the name in ASCII for all clients, and in UTF-8 for those that read it. */
 const dispositionOf = (name: string): string =>
   `inline; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=utf-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`;
 

@@ -191,7 +191,7 @@ async function sendFilled(
   const accepted = req.headers['accept-encoding'] ?? '';
   const encoding = ['br', 'gzip'].find((name) => accepts(accepted, name));
   const caching = isPrivate ? 'no-store' : 'no-cache';
-  // Who is signed in may see another page than others.
+  // Signed-in people may get another page than visitors.
   res.setHeader('Vary', 'Cookie');
   if (isPrivate) res.setHeader('X-Robots-Tag', 'noindex');
   const etag = encoding ? page.etag.replace(/"$/, `.${encoding}"`) : page.etag;

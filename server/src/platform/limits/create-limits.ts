@@ -125,7 +125,7 @@ const ownerOf = ({ account, ip }: LimitedCall): string => account ?? networkOf(i
 const tooMany = (retry_after_s: number): Refusal => new Refusal('RATE_LIMITED', { retry_after_s });
 const busy = (): Refusal => new Refusal('BUSY', { retry_after_s: SOON_S });
 
-/** How many of a kind there are at the moment, and never more than so many. */
+/** Counts what of a kind is under way, and never lets it exceed a maximum. */
 function createCounts() {
   const counts = new Map<string, number>();
   return {

@@ -68,7 +68,7 @@ export function createSheet(paper: PDFKit.PDFDocument, language: ReadingLanguage
 /** Width between the margins, in points. */
 export const widthOf = ({ paper: { page } }: Sheet): number => page.width - 2 * MARGIN_PT;
 
-/** Goes to a new page when less than so many points are left on this one. */
+/** Starts a new page if fewer points than this are left on the current one. */
 export function keep({ paper }: Sheet, height_pt: number): void {
   if (paper.y + height_pt > paper.page.height - BOTTOM_PT) paper.addPage();
 }

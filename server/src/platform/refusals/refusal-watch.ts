@@ -19,7 +19,7 @@ export interface WatchLimits {
 const LIMITS: WatchLimits = { account: 60, address: 300, delay_ms: 1_000 };
 /** Counts are written together, so that a rush of refusals is a few statements. */
 const FLUSH_MS = 2_000;
-/** At most so many answers wait at the same time: a held answer holds a socket. */
+/** The most answers that wait at the same time, because each holds a socket. */
 const WAITING_MAX = 20;
 /** Those who stand out in this hour; a flood of addresses empties the list rather than the memory. */
 const SLOWED_MAX = 10_000;

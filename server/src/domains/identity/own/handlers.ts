@@ -11,7 +11,7 @@ import './own.table.ts';
 
 const EVENTS_SHOWN = 30;
 
-/** What a person sees and changes of the own account. */
+/** What people see and change of their own account. */
 export function accountRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

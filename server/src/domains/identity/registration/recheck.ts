@@ -7,7 +7,7 @@ import { listVerifiedRegistrations, updateVerification } from '../practitioners.
 import { findUser, listAdmins } from '../users.queries.ts';
 import { askRegister } from './confirm-registration.ts';
 
-/** So many answers of "not known" without any other are a fault of the register, not of the doctors. */
+/** If the register answers this many times "not known" and nothing else, the fault is the register's, not the doctors'. */
 const DOUBTFUL = 3;
 const REASON = 'The public register no longer confirms the registration.';
 
@@ -18,8 +18,8 @@ export function defineRecheckJob(ctx: Context): void {
 }
 
 /**
- * Each night the register is asked again about every verified doctor. Who is no longer in it is suspended, and the administrators hear it. A register that
- * does not answer changes nothing: the job fails, is tried again and stands on the page of the service.
+ * Each night the register is asked again about every verified doctor. Doctors who are no longer in it are suspended, and administrators are told. If the
+ * register does not answer, nothing changes: the job fails, is tried again, and is shown on the system page.
  */
 async function recheckRegistrations(ctx: Context): Promise<void> {
   const answers = [];

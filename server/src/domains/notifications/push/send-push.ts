@@ -5,7 +5,7 @@ import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { isPushService } from './push-service.ts';
 import { wordsOf } from './push-note.ts';
 
-/** What nobody has picked up by then is no news any more. */
+/** A push that no device has picked up by then is dropped. */
 const KEPT_S = 86_400;
 const PATIENCE_MS = 10_000;
 /** The browser has taken its agreement back, or is gone. */

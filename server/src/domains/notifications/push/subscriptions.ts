@@ -14,7 +14,7 @@ interface Subscription {
 /** A person's browsers are few; older ones than these have been replaced without a word. */
 const MOST = 20;
 
-/** From now on this browser belongs to this session: who used it before is not told there any more. */
+/** This browser now belongs to this session. Whoever used it before gets no more pushes there. */
 export const subscribePush = (
   ctx: Context,
   { userId: user_id, sessionId: session_id }: SignedIn,

@@ -14,7 +14,7 @@ const catalogues = messagesOf<string>('plan-document');
 const HEADING_PT = 64;
 const PICTURES_PT = 484;
 
-/** Bytes of a pose's photo, or nothing where there is none. */
+/** The bytes of a pose's photo. Undefined if there is none. */
 type ReadPhoto = (pose: (typeof Poses)[number]) => Promise<Buffer | null>;
 
 /** The injection map on paper: numbered points on the photos they were placed on, and what goes where. */

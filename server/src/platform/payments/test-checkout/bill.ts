@@ -11,7 +11,7 @@ export interface Biller {
 }
 
 const DAY_S = 86_400;
-/** After a failed renewal the card is tried again after so many days; then the subscription ends. */
+/** Days after which the card of a failed renewal is tried again. Then the subscription ends. */
 const RETRY_DAYS = [3, 5, 7];
 
 type NewInvoice = Pick<TestInvoice, 'reason' | 'period_start' | 'period_end' | 'lines'>;

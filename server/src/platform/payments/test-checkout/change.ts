@@ -34,7 +34,7 @@ export async function changeTo(biller: Biller, subscription: TestSubscription, r
     period_end: period.end,
     lines,
   });
-  // Thrown inside the transaction: nothing of the change remains.
+  // Thrown inside the transaction, so that the change is undone.
   if (!invoice.is_paid) throw new PaymentDeclined('declined');
   await update(biller.tx, subscription);
   await tellSubscription(biller.outbox, biller.tx, 'updated', subscription, biller.at);

@@ -33,7 +33,7 @@ const dueForm = (words: Words): string => `<form method="post">
 </form>
 `;
 
-/** Somebody came back to a page on which nothing can be paid any more. */
+/** Somebody came back to a page that is closed for payment. */
 export function endedPage(page: TestPage): string {
   const words = wordsIn(page.language);
   return frame(
