@@ -35,7 +35,7 @@ const aPerson = (): Person => ({
   password: 'velvet orchid tuesday',
 });
 
-/** From the camera to the dashboard of a confirmed account. Answers the case's number. */
+/** From the camera to the dashboard of a confirmed account. Returns the case's number. */
 async function visitorBecomesPatient(page: Page, language: Language, person: Person): Promise<string> {
   await opened(page, at('/unlock', language));
   await agreeAndOpenCamera(page, language);

@@ -71,7 +71,7 @@ const variablesOf = (config: World['config']): Record<string, string> => ({
   AUDIT_KEY: config.auditKey?.toString('base64') ?? '',
 });
 
-/** `npm run <program>` in a process of its own. Answers what it prints. */
+/** `npm run <program>` in a process of its own. Returns what it prints. */
 async function runProgram(program: string, args: string[], variables: Record<string, string>): Promise<string> {
   const { PATH } = process.env;
   const root = join(import.meta.dirname, '../..');

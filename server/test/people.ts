@@ -8,7 +8,7 @@ export const PASSWORD = 'tulipe-nuage-39-cuivre';
 export type Person = Omit<NewAccount, 'role' | 'practitioner'>;
 interface Makers {
   account(account: NewAccount): Promise<string>;
-  /** Answers the id of a living session. */
+  /** Returns the id of a living session. */
   session(userId: string, secondFactor: boolean): Promise<string>;
 }
 

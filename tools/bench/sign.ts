@@ -82,7 +82,7 @@ async function measure(address: string): Promise<void> {
   }
 }
 
-/** Answers how long the review waited for its pictures, in seconds. */
+/** Returns how long the review waited for its pictures, in seconds. */
 async function signByKeyboard(page: Page): Promise<number> {
   await press(page, 'Enter');
   await page.locator('figure[data-ready] [data-pane="simulation"] canvas').waitFor();

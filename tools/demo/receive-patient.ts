@@ -27,7 +27,7 @@ export const signedIn = (userId: string, role: SignedIn['role']): SignedIn => ({
   language: 'en',
 });
 
-/** Goes the way of a visitor: consent, three photos, answers, contact, account. Answers the patient's id once the case is open. */
+/** Goes the way of a visitor: consent, three photos, answers, contact, account. Returns the patient's id once the case is open. */
 export async function receivePatient(ctx: Context, patient: DemoPatient): Promise<string> {
   const leadId = randomUUIDv7();
   const { secret } = await startLead(ctx, { leadId, secret: null }, consent, '203.0.113.7');

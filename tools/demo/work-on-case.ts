@@ -62,7 +62,7 @@ function workFor({ answers, face }: DemoPatient): { recipes: Recipes; plan: Trea
   return { recipes, plan: { ...plan, safety, items: [], sessions } };
 }
 
-/** The doctor takes the patient's case and makes a first draft. Answers the case and the version of the draft. */
+/** The doctor takes the patient's case and makes a first draft. Returns the case and the version of the draft. */
 export async function beginCase(
   ctx: Context,
   doctor: SignedIn,
@@ -80,7 +80,7 @@ export async function beginCase(
   return { caseId: row.id, version };
 }
 
-/** Accepts what the automatic check found on a demo picture. Answers the new seal if there was anything. */
+/** Accepts what the automatic check found on a demo picture. Returns the new seal if there was anything. */
 async function acceptMarks(
   ctx: Context,
   doctor: SignedIn,

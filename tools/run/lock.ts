@@ -10,7 +10,7 @@ interface Holder {
   readonly address: string;
 }
 
-/** Makes sure that this project runs once. Answers what gives the lock back; throws a sentence when somebody holds it. */
+/** Makes sure that this project runs once. Returns what gives the lock back; throws a sentence when somebody holds it. */
 export function takeLock(file: string, address: string): () => void {
   mkdirSync(dirname(file), { recursive: true });
   const mine = `${file}.${process.pid}`;

@@ -25,7 +25,7 @@ const isWebKitHere = () =>
   );
 
 /**
- * Finds Firefox and WebKit, or installs the packages of Debian and its kin where we may. Answers what there is: whoever has neither is not stopped.
+ * Finds Firefox and WebKit, or installs the packages of Debian and its kin where we may. Returns what there is: whoever has neither is not stopped.
  * @returns {Promise<('firefox' | 'webkit')[]>}
  */
 export async function ensureOtherBrowsers() {

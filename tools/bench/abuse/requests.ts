@@ -35,7 +35,7 @@ export async function flood(order: Order, atOnce: number, shoot: (n: number) => 
   await Promise.all(Array.from({ length: atOnce }, goOn));
 }
 
-/** Answers the status. Never rejects. */
+/** Returns the status. Never rejects. */
 export function fire({ port, cookies, addresses }: Order, shot: Shot): Promise<string> {
   const { path, body, method = 'POST', type = 'application/json' } = shot;
   const headers = {

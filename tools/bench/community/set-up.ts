@@ -11,7 +11,7 @@ export async function openBench(dataDir: string) {
   return {
     pid: postgres.pid,
     stop: () => postgres.stop(),
-    /** Answers the connection string of the service's role. */
+    /** Returns the connection string of the service's role. */
     async database(posts: number, fill: (superuserUrl: string) => Promise<void>): Promise<string> {
       const name = `bench_${posts}`;
       const admin = new pg.Client({ connectionString: postgres.urlOf('postgres', 'postgres') });

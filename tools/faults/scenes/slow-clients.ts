@@ -29,7 +29,7 @@ export async function slowClients(stand: Stand, { clients }: { clients: number }
   ];
 }
 
-/** Answers how long it was let, in milliseconds. */
+/** Returns how long it was let, in milliseconds. */
 async function drip(port: number, begin: string): Promise<number> {
   const begun = performance.now();
   const socket = connect(port, '127.0.0.1');

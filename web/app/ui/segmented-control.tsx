@@ -7,7 +7,7 @@ interface Props<Value extends string> {
   label: string;
   value: Value;
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
-  /** Answers false when the choice is refused. */
+  /** Returns false when the choice is refused. */
   onChange: (value: Value) => unknown;
   size?: 'm' | 's';
   /** Wraps into rows of two in a narrow window. */

@@ -44,7 +44,7 @@ export const answerPatient = (ctx: Context, { userId }: SignedIn, message: NewMe
     });
   });
 
-/** Answers how many unread ones are left: none. */
+/** Returns how many unread ones are left: none. */
 export const markRead = (ctx: Context, { userId }: SignedIn, appointmentId: string): Promise<number> =>
   withUser(ctx.db, userId, async (tx) => {
     const row = await find(tx, appointmentId);

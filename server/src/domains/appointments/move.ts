@@ -6,7 +6,7 @@ import { type Found, update, updateOffer } from './appointments.queries.ts';
 import { type Actor, note, type Step, tellChange } from './history.ts';
 
 /**
- * Applies an action to a locked appointment: state of the appointment and of its offer, timeline, and word to the open screens. Answers the new
+ * Applies an action to a locked appointment: state of the appointment and of its offer, timeline, and word to the open screens. Returns the new
  * state. The caller adds what is particular to its action.
  *
  * @throws what `transition` refuses

@@ -24,7 +24,7 @@ export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
   await ctx.payments.refund({ payment_id: paid.payment_id, idempotency_key: `gone:${paid.payment_id}` });
 }
 
-/** Answers whether there is still an offer that it can be for. */
+/** Returns whether there is still an offer that it can be for. */
 async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
   const offer = await tx
     .selectFrom('appointment_offers')

@@ -40,7 +40,7 @@ export const setSharedDetails = (ctx: Context, { userId }: SignedIn, id: string,
     change(ctx, tx, id, userId, { shared_details: details }, 'shared_details_changed', {}),
   );
 
-/** Gives appointments to a coordinator, or to nobody. Answers those that there are. */
+/** Gives appointments to a coordinator, or to nobody. Returns those that there are. */
 export const assign = (ctx: Context, { userId }: SignedIn, ids: readonly string[], coordinatorId: string | null) =>
   withStaff(ctx.db, userId, async (tx) => {
     const coordinator = coordinatorId === null ? null : await findCoordinator(tx, coordinatorId);

@@ -18,7 +18,7 @@ async function anOpenOffer() {
   const look = async () => (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
   const offerId: string = (await look()).offers[0].id;
   const secret = `whsec_${createHmac('sha256', world.config.linkKey).update('test checkout').digest('hex')}`;
-  /** A webhook as the provider would send it. Answers the status. */
+  /** A webhook as the provider would send it. Returns the status. */
   const deliver = async (
     type: string,
     object: object,

@@ -44,7 +44,7 @@ export interface Published {
   readonly state: State;
 }
 
-/** Everything that is asked of a text before it is kept. Answers it clean, with the words for which a moderator has to look first. */
+/** Everything that is asked of a text before it is kept. Returns it clean, with the words for which a moderator has to look first. */
 export async function judge(
   ctx: Context,
   tx: Tx,

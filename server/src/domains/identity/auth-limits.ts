@@ -61,7 +61,7 @@ const resetsOfAddress: TryLimit = { max: 10, window_s: HOUR_S };
 const resetMails: TryLimit = { max: 3, window_s: HOUR_S / 2 };
 
 /**
- * Answers whether a mail may be written. Whoever asks is not told: the account's owner has mails already, and the last link works, whoever asked for it.
+ * Returns whether a mail may be written. Whoever asks is not told: the account's owner has mails already, and the last link works, whoever asked for it.
  *
  * @throws APIError 429 for an address that asks too often, whomever it asks for
  */

@@ -78,7 +78,7 @@ export const listVerifiedRegistrations = (db: Db | Tx) =>
 export const insertPractitioner = (tx: Db | Tx, row: Insertable<PractitionersTable>): Promise<unknown> =>
   tx.insertInto('practitioners').values(row).execute();
 
-/** Answers false when there is no such practitioner. */
+/** Returns false when there is no such practitioner. */
 export async function updateVerification(
   tx: Tx,
   userId: string,

@@ -2,7 +2,7 @@ import { APIError } from 'better-auth/api';
 import type { Role } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 
-/** Answers the role of a person who may sign in. The password was right, so the person may be told why it does not open the account. */
+/** Returns the role of a person who may sign in. The password was right, so the person may be told why it does not open the account. */
 export async function refuseSuspended(ctx: Context, userId: string): Promise<Role> {
   const user = await ctx.db
     .selectFrom('users')

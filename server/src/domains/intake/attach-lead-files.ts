@@ -44,7 +44,7 @@ async function findUnattached(tx: Tx, userId: string): Promise<{ user: Person | 
   return { user, found: user ? await leads.listUnattachedForUpdate(tx, user.id, user.lead_id) : [] };
 }
 
-/** Moves nothing until the e-mail is confirmed, or if the lead has another e-mail. Answers the number of photos. */
+/** Moves nothing until the e-mail is confirmed, or if the lead has another e-mail. Returns the number of photos. */
 async function attachAll(
   ctx: Context,
   tx: Tx,

@@ -8,7 +8,7 @@ export type LeadRow = Selectable<LeadsTable>;
 export const findForUpdate = (tx: Tx, id: string): Promise<LeadRow | undefined> =>
   tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Answers false when the id is taken. */
+/** Returns false when the id is taken. */
 export async function insert(tx: Tx, row: Insertable<LeadsTable>): Promise<boolean> {
   const result = await tx
     .insertInto('leads')

@@ -60,7 +60,7 @@ const withInstants = (row: ToldRow): NotificationRow => ({
   read_at: row.read_at === null ? null : new Date(row.read_at),
 });
 
-/** Answers how many are left. */
+/** Returns how many are left. */
 const forget = (ctx: Context, userId: string, ids: readonly string[]): Promise<number> =>
   withUser(ctx.db, userId, async (tx) => {
     await markRead(ctx, tx, userId, ids);

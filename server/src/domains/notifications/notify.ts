@@ -33,7 +33,7 @@ export interface Heard {
 }
 
 /**
- * Puts news on people's lists and on the screens of their devices, as they chose, in a transaction of the service itself (withSystem). Answers what was
+ * Puts news on people's lists and on the screens of their devices, as they chose, in a transaction of the service itself (withSystem). Returns what was
  * told for the first time.
  */
 export async function notify(ctx: Context, tx: Tx, news: readonly News[]): Promise<News[]> {

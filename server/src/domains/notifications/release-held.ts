@@ -6,7 +6,7 @@ import { emitPush } from './push/queue-pushes.ts';
 
 const AT_A_TIME = 200;
 
-/** Sends what waited for the morning and is still wanted. Answers how many messages were looked at. */
+/** Sends what waited for the morning and is still wanted. Returns how many messages were looked at. */
 export const releaseHeld = (ctx: Context): Promise<number> =>
   withSystem(ctx.system, async (tx) => {
     const due = await tx

@@ -37,7 +37,7 @@ export async function eraseAccount(ctx: Context, { userId, sessionId }: SignedIn
   });
 }
 
-/** Erases those again whom an older state of the database brought back. Answers how many. */
+/** Erases those again whom an older state of the database brought back. Returns how many. */
 export async function eraseAgain(ctx: Context): Promise<number> {
   const living = await ctx.db.selectFrom('users').select('id').where('closed_at', 'is', null).execute();
   const back = await ctx.erasures.findErased(living.map(({ id }) => id));

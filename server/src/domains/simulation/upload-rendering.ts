@@ -35,7 +35,7 @@ export interface MadePicture {
 
 /**
  * Judges the picture like any upload, checks it for artefacts, burns SIMULATION into it, and keeps it encrypted with the patient's key. Sent again it is the picture it already is;
- * another one of the same pose and style takes its place. Answers the seal once no picture is missing.
+ * another one of the same pose and style takes its place. Returns the seal once no picture is missing.
  */
 export async function uploadRendering(
   ctx: Context,

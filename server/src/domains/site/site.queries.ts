@@ -65,7 +65,7 @@ export const findVersion = (db: Db | Tx, id: string): Promise<VersionRow | undef
 export const insertVersion = (tx: Tx, row: Insertable<SiteVersionsTable>): Promise<unknown> =>
   tx.insertInto('site_versions').values(row).execute();
 
-/** Answers whether there was one. */
+/** Returns whether there was one. */
 export async function deleteDraft(tx: Db | Tx, { region, language, block }: BlockPlace): Promise<boolean> {
   const result = await tx
     .deleteFrom('site_versions')

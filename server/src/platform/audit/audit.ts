@@ -50,9 +50,9 @@ export interface Audit {
   checkEnd(): Promise<ChainState>;
   /** Signs the newest entry when an hour has passed since the last signature, or many entries. Throws when what was signed before does not fit. */
   signHead(): Promise<void>;
-  /** For a database that was restored to an earlier moment: puts the later heads aside and says so in the log. Answers how many. */
+  /** For a database that was restored to an earlier moment: puts the later heads aside and says so in the log. Returns how many. */
   acceptRestored(): Promise<number>;
-  /** Lets go of the entries before `moment`, at least eleven months ago; the chain holds from there on. Answers how many there were. */
+  /** Lets go of the entries before `moment`, at least eleven months ago; the chain holds from there on. Returns how many there were. */
   forget(moment: Date): Promise<number>;
 }
 

@@ -32,7 +32,7 @@ export interface SignedHeads {
   list(): Promise<SignedHead[]>;
   /** Removes the heads of entries up to this one: the log has let go of them. */
   forget(id: number): Promise<void>;
-  /** Puts aside the heads of entries after this one, which a restored database does not have. Answers how many. */
+  /** Puts aside the heads of entries after this one, which a restored database does not have. Returns how many. */
   setAside(id: number): Promise<number>;
 }
 
@@ -110,7 +110,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** Does something with each file whose entry fits. Answers how many there were. */
+/** Does something with each file whose entry fits. Returns how many there were. */
 async function eachKey(
   objects: ObjectStore,
   fits: (id: number) => boolean,

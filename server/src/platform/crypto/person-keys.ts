@@ -49,7 +49,7 @@ export async function destroyKeys(tx: Tx, owner: Owner): Promise<void> {
     .execute();
 }
 
-/** Wraps again, with the current master key, up to 500 keys that an older one wrapped. Answers how many: call until 0, then retire the old one. */
+/** Wraps again, with the current master key, up to 500 keys that an older one wrapped. Returns how many: call until 0, then retire the old one. */
 export async function rewrapKeys(tx: Tx, keys: MasterKeys): Promise<number> {
   const rows = await tx
     .selectFrom('person_keys')

@@ -111,7 +111,7 @@ function startServer(
   }
 }
 
-/** Waits for the line "ready" that PostgreSQL writes into postmaster.pid, which another may have left there before. Answers its process id. */
+/** Waits for the line "ready" that PostgreSQL writes into postmaster.pid, which another may have left there before. Returns its process id. */
 async function untilReady(
   server: GuardedProcess,
   before: PidFile | undefined,

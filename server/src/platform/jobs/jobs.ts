@@ -39,7 +39,7 @@ export interface Jobs {
     options?: JobOptions,
   ): void;
   /**
-   * Asks for a job; with `tx` it exists exactly when the transaction commits. Answers its id, or null when the key dropped it. Throws for an
+   * Asks for a job; with `tx` it exists exactly when the transaction commits. Returns its id, or null when the key dropped it. Throws for an
    * unknown name and for a payload that does not fit the schema.
    */
   send(tx: Db | Tx, name: string, payload: unknown, options?: SendOptions): Promise<string | null>;
@@ -47,7 +47,7 @@ export interface Jobs {
   stop(): Promise<void>;
   /** How each queue does, by name. */
   measure(): Promise<QueueState[]>;
-  /** Puts the jobs of a queue that gave up back into it. Answers how many there were. */
+  /** Puts the jobs of a queue that gave up back into it. Returns how many there were. */
   retryFailed(name: string): Promise<number>;
   /** Runs a defined job now, in this process, without the queue: for tests and for the command line. */
   runNow(name: string, payload: unknown): Promise<void>;

@@ -11,7 +11,7 @@ export interface Use extends Allowance {
 }
 
 /**
- * Counts uses in one statement, in the rows that every process counts in. Answers for each in how many seconds the next one may succeed; 0: this one may.
+ * Counts uses in one statement, in the rows that every process counts in. Returns for each in how many seconds the next one may succeed; 0: this one may.
  * Not in `rate_limits`, whose rows Better Auth deletes after a minute. Windows begin at whole multiples of their length, so that a row needs no clock of its own.
  */
 export async function countUses(db: Db, uses: readonly Use[], now: number): Promise<number[]> {

@@ -49,6 +49,6 @@ export interface Outbox {
   start(): Promise<void>;
   /** Lets the deliveries under way end, and stops. */
   stop(): Promise<void>;
-  /** Delivers everything that is due now and waits for it: for tests. Answers how many events were handled. */
+  /** Delivers everything that is due now and waits for it: for tests. Returns how many events were handled. */
   drain(): Promise<number>;
 }

@@ -12,7 +12,7 @@ const FOLDER = 'archives/';
  * Which file is whose, and how many parts it has, its domain remembers.
  */
 export interface ArchiveStore {
-  /** Writes a file under an id that was never used. Answers how many parts and bytes it has. */
+  /** Writes a file under an id that was never used. Returns how many parts and bytes it has. */
   write(owner: Owner, id: string, bytes: AsyncIterable<Uint8Array>): Promise<{ parts: number; bytes: number }>;
   /** The file again, part by part. Throws when a part is missing, was tampered with, or its key destroyed. */
   read(owner: Owner, id: string, parts: number): AsyncIterable<Buffer>;

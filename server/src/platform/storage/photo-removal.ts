@@ -21,7 +21,7 @@ export async function remove(tx: Tx, outbox: Outbox, ids: readonly string[]): Pr
   if (gone.length > 0) await outbox.emit(tx, 'photos.deleted', { ids: gone });
 }
 
-/** Deletes all photos of an owner and destroys the keys. Answers how many photos there were. */
+/** Deletes all photos of an owner and destroys the keys. Returns how many photos there were. */
 export async function erase(tx: Tx, outbox: Outbox, owner: Owner): Promise<number> {
   const ids = await listIdsOf(tx, owner);
   await remove(tx, outbox, ids);

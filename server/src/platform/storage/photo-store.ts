@@ -77,11 +77,11 @@ export interface PhotoStore {
   delete(tx: SystemDb | Tx, id: string): Promise<void>;
   /** An access ended. Kills every link given out so far to this person's photos, and every one that they were given to photos of others. */
   revokeLinks(tx: SystemDb | Tx, userId: string): Promise<void>;
-  /** Destroys the owner's keys and deletes all photos: copies anywhere become unreadable. Answers how many photos there were. */
+  /** Destroys the owner's keys and deletes all photos: copies anywhere become unreadable. Returns how many photos there were. */
   erase(tx: SystemDb | Tx, owner: Owner): Promise<number>;
   /** Whether the store answers, what is in it, and how much room is left. */
   measure(): Promise<StoreState>;
-  /** Removes objects older than `olderThan_ms` (default one hour) that no row speaks of. Answers how many. */
+  /** Removes objects older than `olderThan_ms` (default one hour) that no row speaks of. Returns how many. */
   sweepOrphans(options?: { olderThan_ms?: number }): Promise<number>;
 }
 

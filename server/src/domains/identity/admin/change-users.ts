@@ -87,7 +87,7 @@ export const suspendUser = (
     return {};
   });
 
-/** Signs a person out: everywhere, or in one browser. Answers how many sessions ended. */
+/** Signs a person out: everywhere, or in one browser. Returns how many sessions ended. */
 export async function endUserSessions(
   ctx: Context,
   admin: SignedIn,

@@ -68,7 +68,7 @@ export async function listPhotos(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** Removes rows of photos that no record names. Answers their ids. */
+/** Removes rows of photos that no record names. Returns their ids. */
 export async function removeUnnamedPhotos(tx: Tx, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from treatment_photos p where p.created_at < ${before}

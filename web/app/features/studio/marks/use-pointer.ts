@@ -3,7 +3,7 @@ import type { XY } from './strokes.ts';
 
 /** What a tool does with a pointer that goes down, moves and comes up, in pixels of the photo. */
 export interface PointerWork {
-  /** Answers whether the tool takes the pointer; otherwise the photo is moved. */
+  /** Returns whether the tool takes the pointer; otherwise the photo is moved. */
   down: (at: XY) => boolean;
   move: (at: XY) => void;
   up: () => void;
