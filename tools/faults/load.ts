@@ -28,7 +28,7 @@ export interface Load {
   readonly ledger: Ledger;
   /** Waits until this many more calls have succeeded. */
   more(answers: number): Promise<void>;
-  /** Every call under way is answered, tried again until it is. */
+  /** Repeats the calls under way until each has an answer, then stops. */
   stop(): Promise<Ledger>;
 }
 

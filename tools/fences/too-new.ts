@@ -60,7 +60,7 @@ const asksFirst: Readonly<Record<string, number>> = {
   startViewTransition: 5,
 };
 
-/** The built scripts together: what names a newer interface more often than libraries that ask first. */
+/** Newer interfaces that the built scripts name more often than the libraries that check for them first. */
 export function tooNewInScripts(scripts: readonly string[]): string[] {
   const text = scripts.join('\n');
   return [...statics, ...members].flatMap((name) => {

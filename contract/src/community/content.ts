@@ -103,7 +103,7 @@ export const Version = z.object({
 
 /** Where a draft goes on, as far as its writer may still read it. */
 const DraftHome = z.object({
-  /** Null: their own page, or a community that is closed to them. */
+  /** Null: the writer's own page, or a community the writer may no longer read. */
   channel: ChannelLabel.pick({ slug: true, name: true }).nullable(),
   /** What is answered or changed, or what the comment stands under. */
   post: z.object({ id: Id, title: z.string() }).nullable(),

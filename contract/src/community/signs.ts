@@ -1,6 +1,6 @@
 /** What stands where a community or a person has no picture. */
 
-/** The same name has the same ground everywhere: one of four. */
+/** One of four background tints. The same name always gets the same one. */
 export function tintOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum += letter.codePointAt(0) ?? 0;

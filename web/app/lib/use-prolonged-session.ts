@@ -55,7 +55,7 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   await (locks ? locks.request(NAME, work) : work());
 }
 
-/** In the one store of a browser that the next tab in turn reads as this one left it. Some browsers refuse to keep anything; then each page prolongs for itself. */
+/** Kept in IndexedDB, which the next tab reads exactly as this one left it. If a browser refuses to store, each page prolongs for itself. */
 const lastTime = (): Promise<number> =>
   get<number>(NAME).then(
     (time_ms = 0) => time_ms,

@@ -80,7 +80,7 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
   const behind = search.sort === 'newest' && page.after ? sql`and t.id < ${page.after.id}` : sql``;
   const most = search.sort === 'newest' ? page.limit + 1 : WEIGHED;
   // Words and marks are two conditions: the index then goes through the rarest word's list from where the stretch begins, and asks the marks only about what
-  // it finds there. As one it would go through all that was written in the stretch.
+  // it finds there. As one condition, it would go through everything written in the stretch.
   // The stretch is told by created_at, too, which has no index: an index would be walked from one end of the stretch to the other.
   const walk = (
     which: Sql,

@@ -115,7 +115,7 @@ function toViewer(user: SignedIn, row: Row, { tag }: Named): Viewer {
   };
 }
 
-/** `= any(…)` of visibilities. The words stand in the text, of which there are few: only so does a kept plan know as much as one that is made anew. */
+/** `= any(…)` of visibilities. They stand in the text of the query, so that a kept plan knows them; there are few such texts. */
 export const among = (visibilities: readonly Visibility[]): RawBuilder<unknown> =>
   sql`${sql.lit(`{${visibilities.join()}}`)}::text[]`;
 

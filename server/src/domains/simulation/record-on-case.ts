@@ -11,8 +11,8 @@ interface On {
 }
 
 /**
- * In the log: what somebody of the staff did to a case or looked at in it. Why is the reason of the opening, where there is one; else the treatment, unless
- * they gave a reason.
+ * Logs what a member of staff did to a case or looked at in it. The reason is the one they gave, or that of the opening by which they see the case, or the
+ * treatment itself.
  */
 export const recordOnCase = (
   ctx: Context,

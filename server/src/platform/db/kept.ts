@@ -4,9 +4,9 @@ import type { Db, OnStatement, Tx } from './db.ts';
 import { openSharedConnections, type SharedConnections, type SharedOptions } from './shared-connections.ts';
 
 /**
- * Reads whose plan each connection keeps: for those that take longer to plan than to run, and have few different texts. A database that decides by itself
- * plans many of them anew each time, because a plan for all values looks a little dearer than one for these. So they have connections of their own, on
- * which the first plan stays, and which they share. It knows no values: what a plan depends on stands in the text (`atMost`, the words of a few).
+ * Reads whose plan each connection keeps: for those that take longer to plan than to run, and have few different texts. Left to itself, PostgreSQL plans
+ * many of them anew each time, because a plan for any values looks slightly dearer than one for the values at hand. So these reads share connections of their
+ * own, which keep the first plan. That plan knows no values, so whatever it depends on stands in the text (`atMost`, `among`).
  */
 const readers = new WeakMap<Db | Tx, Reader>();
 type Reader = (text: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;

@@ -36,7 +36,7 @@ export function readRequest(form: RequestForm) {
   };
 }
 
-/** In the order in which they are told. A mirrored place has no fault of its own. */
+/** In the order in which they are shown. A place that repeats the other one is not checked twice. */
 export function requestFaults(form: RequestForm): RequestFault[] {
   const { treatment, country_current, city_current, country_target, city_target } = readRequest(form);
   const faults: RequestFault[] = [];

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WeakPasswordReasons } from '#contract/identity.ts';
 import { type AuthClient, authClient } from '#web/lib/auth.ts';
 
-/** An answer of /api/auth that is a no. */
+/** A refusal by /api/auth. */
 export interface AuthError {
   readonly status: number;
   readonly code?: string;

@@ -120,7 +120,7 @@ function useAppointmentTitle(isWanted: boolean): (path: string) => string | unde
   };
 }
 
-/** 'Claire and 2 others answered you in …'. What nobody did has no name in it, and says how often it happened. */
+/** 'Claire and 2 others answered you in …'. News without a person behind it says how often it happened. */
 function useWords({ kind, subject: about, path, count, actor_name }: Notification): string {
   const { t } = useTranslation(['notifications', 'progress']);
   const titleOf = useAppointmentTitle(kind.startsWith('appointment_'));

@@ -54,7 +54,7 @@ export function emptyOffer(row: AdminAppointment): OfferForm {
 /** The least that can be paid by card. */
 const leastPrice_cents = 100;
 
-/** The three fields without which there is no offer, and a price of the provider that is no amount. */
+/** Which of the three required fields are missing, and whether the provider's price is not an amount. */
 export function faultsOf(form: OfferForm): ('provider_name' | 'wall_time' | 'patient_price' | 'provider_price')[] {
   const faults: ReturnType<typeof faultsOf> = [];
   if (!form.provider_name.trim()) faults.push('provider_name');

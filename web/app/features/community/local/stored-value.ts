@@ -20,7 +20,7 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
     try {
       return localStorage.getItem(key);
     } catch {
-      // A browser that keeps nothing still remembers until the page is left.
+      // If the browser refuses to store, the value lasts until the page is left.
       return memory;
     }
   };

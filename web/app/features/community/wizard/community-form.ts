@@ -8,7 +8,7 @@ export interface Picture {
 
 export interface CommunityForm {
   name: string;
-  /** Chosen by the founder where the name makes no address. */
+  /** Typed by the founder if no address can be made from the name. */
   slug: string;
   description: string;
   banner: Picture | null;
