@@ -107,7 +107,7 @@ test('the app says that it is offline, and keeps nothing about anybody', async (
   await page.context().close();
 });
 
-/** A browser whose push service always answers; what it was left with survives a reload. */
+/** A browser whose push service always answers and whose subscription survives a reload. */
 function standInForPush() {
   const kept = 'test.push';
   const made = {

@@ -44,7 +44,7 @@ export async function opened(page: Page, path: string): Promise<void> {
   await reacts(page);
 }
 
-/** Waits until React has taken the page over: before that a click on a prerendered page falls into nothing. Scripts may stay the first elements of a page. */
+/** Waits until React has taken the page over: before that a click on a prerendered page falls into nothing. The first elements of a page may be scripts. */
 export async function reacts(page: Page): Promise<void> {
   await page.waitForFunction(
     () => [...document.body.children].some((child) => Object.keys(child).some((key) => key.startsWith('__react'))),

@@ -27,7 +27,7 @@ export const workProcedures = {
     )
     .output(
       z.object({
-        /** For admin_undo_status, during ten minutes; null when nothing changed. */
+        /** What admin_undo_status takes, for ten minutes. Null if nothing changed. */
         change_id: Id.nullable(),
         changed: z.array(Id),
         /** Those that stayed as they were, with the code of the refusal. */

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media condition holds now, for what is not even asked for where it has no room. What only looks different is a matter of styles. */
+/** Whether a media condition holds now. For parts whose data is not even loaded where they have no room. What only looks different is a matter of styles. */
 export function useMedia(condition: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -21,7 +21,7 @@ const paths: Partial<Record<NotificationKind, string>> = {
   invite: '/community/invites',
 };
 
-/** One mail a person, bundle and day: a lively thread fills no letter box. No title and no text: those may speak of somebody's health. */
+/** One mail for each person, bundle and day, so that a lively thread does not flood anybody. No title and no text: those may speak of somebody's health. */
 export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Promise<void> {
   for (const { userId, kind, subjectId, actorId, bundle } of told) {
     const template = templates[kind];

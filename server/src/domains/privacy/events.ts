@@ -4,7 +4,7 @@ declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /** Rows of copies are gone; their files have to follow. */
     'privacy.exportsDropped': Record<string, never>;
-    /** A person is erased: a mark outlives the database of today. */
+    /** A person was erased. A mark of it is kept outside the database, for backups that still hold them. */
     'privacy.personErased': { readonly user_id: string };
   }
 }

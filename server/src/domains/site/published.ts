@@ -44,7 +44,7 @@ export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow
   return Object.fromEntries(entries) as Blocks;
 }
 
-/** A region that forbids something by default is not overruled by what is published everywhere. */
+/** What is published everywhere does not overrule what a region forbids by default. */
 function inherited(place: BlockPlace, rows: ReadonlyMap<string, VersionRow>): VersionRow | undefined {
   if (!sampleBlock(place).is_shown) return undefined;
   return rows.get(keyOf({ ...place, region: 'global' }));

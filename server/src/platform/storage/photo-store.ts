@@ -59,7 +59,7 @@ export interface PhotoStore {
   findByPath(db: SystemDb | Tx, bucket: Bucket, path: string): Promise<PhotoObject | null>;
   /** The decrypted bytes; null as for `find`. Throws when the stored bytes were tampered with. */
   read(db: SystemDb | Tx, id: string, variant?: Variant): Promise<Buffer | null>;
-  /** Links that live `expiresIn` seconds (default and most: 3600). Ids that do not exist are absent from the map. */
+  /** Links that live `expiresIn` seconds (3600 by default, and at most). Ids that do not exist are absent from the map. */
   linksFor(
     db: SystemDb | Tx,
     ids: readonly string[],

@@ -16,7 +16,7 @@ interface Props {
   onRefund: () => void;
 }
 
-/** Leaving is as easy as coming. */
+/** Ending a plan takes as few steps as starting one. */
 export function LeaveSection({ subscription, refund, onCancel, onRefund }: Props) {
   const { t } = useTranslation('billing');
   const { date, money } = useFormat();

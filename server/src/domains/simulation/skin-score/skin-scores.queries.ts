@@ -4,7 +4,7 @@ import type { SkinScoresTable } from '../simulation.table.ts';
 
 export type SkinScoreRow = Selectable<SkinScoresTable>;
 
-/** What stands unsigned for a case, as long as it speaks of the photo that the case is about now. */
+/** The unsigned scores of a case, if they are about the photo that the case has now. */
 export const findSavedScore = (tx: Tx, caseId: string): Promise<SkinScoreRow | undefined> =>
   tx
     .selectFrom('skin_scores')

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 
 const ways = ['comment', 'reply', 'edit'] as const;
 
-/** What a link from the list of drafts leads to: the comment of its address is answered or changed, or there is none. */
+/** What a link from the list of drafts opens: the comment to answer or to change, if the address names one. */
 export function useAskedToWrite(commentId?: string): (typeof ways)[number] | undefined {
   const [params] = useSearchParams();
   const isHere = params.get('comment') === (commentId ?? null);

@@ -38,7 +38,7 @@ interface ChoiceProps {
   present?: Visibility;
 }
 
-/** What the plan does not open says so here, instead of when everything is written. */
+/** Choices that the plan does not include say so here, not only after everything is filled in. */
 export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
   const { t } = useTranslation('community');
   const mine = useMyCommunity();
