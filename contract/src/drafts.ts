@@ -24,7 +24,7 @@ export const Recipe = z.object({
   dataset: Dataset,
   treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
 });
-/** One recipe a style; the doctor works on one of them and the others follow until they are changed by hand. */
+/** One recipe for each style; the doctor works on one of them and the others follow until they are changed by hand. */
 export const Recipes = z.object({ natural: Recipe, harmonious: Recipe, glamour: Recipe });
 export type Recipes = z.infer<typeof Recipes>;
 

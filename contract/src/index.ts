@@ -19,7 +19,7 @@ import { launch } from './launch.ts';
 import { site } from './site.ts';
 import { treatmentRecords } from './treatment-records.ts';
 
-/** The whole contract: one entry a domain. The server implements it, the browser calls it, the OpenAPI document is generated from it. */
+/** The whole contract: one entry for each domain. The server implements it, the browser calls it, the OpenAPI document is generated from it. */
 export const contract = {
   identity,
   choices,

@@ -48,7 +48,7 @@ async function copyWhole(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** A folder that cannot be read is no empty one: whoever believed it would remove every copy. */
+/** A folder that cannot be read is not an empty one: whoever believed it would remove every copy. */
 async function filesIn(folder: string): Promise<Set<string>> {
   if (!existsSync(folder)) return new Set();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -94,7 +94,7 @@ async function run(stand: Stand): Promise<void> {
   }
 }
 
-/** What is loaded once is no growth: dictionaries, fonts, the code of each way. */
+/** What is loaded once does not count as growth: dictionaries, fonts, the code of each way. */
 async function warmUp({ service }: Stand, cookie: string, caseId: string): Promise<void> {
   const headers = {
     'content-type': 'application/json',

@@ -68,7 +68,7 @@ async function cpuSeconds(): Promise<number> {
 }
 
 async function report(title: string, dragged: Recipe[]): Promise<void> {
-  // Once to warm up: uploading the layers is no part of dragging.
+  // Once to warm up: uploading the layers is not part of dragging.
   await drawTimes(dragged.slice(0, 2));
   const idle = await cpuSeconds();
   await drawTimes(dragged.slice(0, 2));

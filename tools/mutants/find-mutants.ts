@@ -187,7 +187,7 @@ const dataMutators: Readonly<Record<string, Mutator>> = {
   ArrayExpression: mutators['ArrayExpression'] as Mutator,
 };
 
-/** Types are no behaviour, and an import names a file. */
+/** Types are not behaviour, and an import names a file. */
 const skipped = new Set(['typeAnnotation', 'returnType', 'typeParameters', 'typeArguments', 'key', 'attributes']);
 const seen = (type: string): boolean =>
   !type.startsWith('Import') && (!type.startsWith('TS') || /^TS(?:As|Satisfies|NonNull)/.test(type));

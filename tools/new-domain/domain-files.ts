@@ -34,7 +34,7 @@ const handlers = (name: string): string => `import { ${camel(name)} as contract 
 import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 
-/** One line a procedure: the caller whom its declaration admits, then the use case. */
+/** One line for each procedure: the caller whom its declaration admits, then the use case. */
 export function ${camel(name)}Router(_ctx: Context) {
   const os = implementContract(contract);
   return os.router({});

@@ -31,7 +31,7 @@ export const ChannelCard = ChannelLabel.extend({
   members_count: z.number().int(),
   posts_count: z.number().int(),
   created_at: Instant,
-  /** The caller's role; null for who is no member. */
+  /** The caller's role; null for non-members. */
   role: MemberRole.nullable(),
   is_member: z.boolean(),
   /** Asked to be let in, and nobody has answered yet. */

@@ -41,7 +41,7 @@ export interface ServiceParts {
   readonly fillers: readonly FillPage[];
   /** Whether visitors see the public pages. */
   readonly isPublished: () => Promise<boolean>;
-  /** Answers of domains that are no procedures, such as a list for search engines. */
+  /** Answers of domains that are not procedures, such as a list for search engines. */
   readonly domainRoutes: readonly Route[];
   /** Folder of the web build; nothing is served from it when it was not built. */
   readonly siteFolder: string;

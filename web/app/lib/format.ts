@@ -12,7 +12,7 @@ const commas: Partial<Record<ReadingLanguage, string>> = { ar: '، ', ja: '、',
 
 const made = new Map<ReadingLanguage, Formatters>();
 
-/** Made once a language: a formatter costs more than what it formats, and a list asks for it in every row. */
+/** Made once for each language: a formatter costs more than what it formats, and a list asks for it in every row. */
 export function formatters(language: ReadingLanguage): Formatters {
   const kept = made.get(language) ?? make(language);
   made.set(language, kept);

@@ -33,7 +33,7 @@ function identifierLength(text: string): number {
   return /^(?:31|32|33|34|35|36|39|43|70|72|80|81|82)$/.test(two) ? 4 : 2;
 }
 
-/** Null for a code that is no GS1 code, or is damaged. `now` decides the century of a year of two digits. */
+/** Null if the code is not a GS1 code, or is damaged. `now` decides the century of a year of two digits. */
 export function readGs1(scanned: string, now: Date): Gs1Product | null {
   // Symbology identifiers of GS1 DataMatrix, GS1-128, GS1 QR and GS1 DataBar; then FNC1 in front.
   let rest = scanned.replace(/^\](?:d2|C1|Q3|e0)/, '');

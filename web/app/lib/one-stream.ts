@@ -62,7 +62,7 @@ async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: Abo
 
 const isLookedAt = (): boolean => document.visibilityState === 'visible';
 
-/** The browser reconnects by itself when the line breaks. An answer that is no stream, as while a server restarts, ends its patience but not ours. */
+/** The browser reconnects by itself when the line breaks. An answer that is not a stream, as while a server restarts, ends its patience but not ours. */
 const stream = (address: string, hear: Hear, refused: () => void, until: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     let source: EventSource;

@@ -108,7 +108,7 @@ export function keepReturn(search: string) {
 
 let kept: string | undefined;
 
-/** Read once a document: sign-in asks twice where to go, and both times it is the same page. */
+/** Read once for each document: sign-in asks twice where to go, and both times it is the same page. */
 function takeReturn(): string | undefined {
   try {
     kept ??= safeReturn(localStorage.getItem(returnKey));

@@ -23,7 +23,7 @@ export function Table({ caption, className, children, ...rest }: Props) {
   );
 }
 
-/** The head of a table, one name a column. */
+/** The head of a table, one name for each column. */
 export function ColumnHeads({ names }: { names: readonly string[] }) {
   return (
     <thead>

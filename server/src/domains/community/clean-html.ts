@@ -160,7 +160,7 @@ const dropEmptyTables = (html: string): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** The words of clean HTML, a line a block. */
+/** The words of clean HTML, one line for each block. */
 export function wordsOf(html: string): string {
   return html
     .replace(/<(?:br|\/p|\/li|\/h2|\/h3|\/tr|\/blockquote|\/div)\b[^>]*>/g, '\n')

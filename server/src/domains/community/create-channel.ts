@@ -114,7 +114,7 @@ export async function setThemes(tx: Tx, channelId: string, themes: readonly stri
     );
 }
 
-/** "My Page": one a person, open to all, at the address of the handle. Asked for twice it is the same. */
+/** "My Page": one for each person, open to all, at the address of the handle. Asked for twice it is the same. */
 export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<MadeChannel> => {
   const user = caller;
   return ctx.db.transaction().execute(async (tx) => {

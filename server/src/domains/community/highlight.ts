@@ -6,7 +6,7 @@ const escape = (text: string): string =>
     (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[char] ?? char,
   );
 
-/** Stems of a query as PostgreSQL prints it: 'peel' & 'redness' | 'rougeur'. What stands behind a not is no match. */
+/** Stems of a query as PostgreSQL prints it: 'peel' & 'redness' | 'rougeur'. Words after a NOT are not matches. */
 export const stemsOf = (query: string): string[] => [
   ...new Set(
     [...query.matchAll(/(!?)'((?:[^']|'')+)'/g)]

@@ -30,7 +30,7 @@ export async function openReport(
   return one(rows).id;
 }
 
-/** One voice a person and case: reporting again changes nothing. Returns whether it was new. */
+/** One voice for each person and case: reporting again changes nothing. Returns whether it was new. */
 export async function addVoice(
   tx: Tx,
   reportId: string,

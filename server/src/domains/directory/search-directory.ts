@@ -20,7 +20,7 @@ export async function searchDirectory(ctx: Context, search: DirectorySearch) {
   };
 }
 
-/** One pin a city, with the number of practitioners there. */
+/** One pin for each city, with the number of practitioners there. */
 function pinsOf({ found, city }: SearchResult): DirectoryPin[] {
   const byPoint = Map.groupBy(
     found.flatMap(({ places }) => places),

@@ -16,7 +16,7 @@ import { countTry, forgetTries, forgiveTry, type TryLimit } from './limit-tries.
  * hour against passwords of at least 10^8 guesses. Then only browsers that are new to the account are refused, for a quarter of an hour at most, and two
  * doors stay open to the owner even in them: a passkey, and a link by mail, whose browser is a known one afterwards.
  *
- * Right passwords are no tries: they give back what they took.
+ * A right password does not count as a try: it gives back what it took.
  */
 const QUARTER_S = 15 * 60;
 const HOUR_S = 3600;

@@ -33,7 +33,7 @@ export async function uploadUserPhoto(ctx: Context, userId: string, shot: Shot):
   );
 }
 
-/** Makes a stored photo the current one of its kind. Another person's path is no path at all. */
+/** Makes a stored photo the current one of its kind. Another person's path counts as unknown. */
 export const appendUserPhoto = (ctx: Context, userId: string, pose: PhotoKind, path: string): Promise<AnyPhoto> =>
   withUser(ctx.db, userId, async (tx) => {
     const photo = await photos.findOfUser(tx, userId, pose, path);

@@ -18,7 +18,7 @@ export interface SignedIn {
   readonly language: ReadingLanguage;
 }
 
-/** Who asks. Found once a request from the session cookie by `Accounts.resolveCaller`. */
+/** Who asks. Found once for each request from the session cookie by `Accounts.resolveCaller`. */
 export type Caller = Visitor | SignedIn;
 
 /** Who a handler meets behind a declaration: only those for visitors meet visitors. */

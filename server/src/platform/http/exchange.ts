@@ -34,7 +34,7 @@ export interface GatedRoute {
   readonly answer: (exchange: Exchange, caller: SignedIn) => Answered;
 }
 
-/** Answers requests that are no procedures, or all of those that are. Each says who may ask. */
+/** Answers requests that are not calls of procedures, or all that are. Each says who may ask. */
 export type Route = OpenRoute | GatedRoute;
 
 export const isOpen = (route: Route): route is OpenRoute => ['visitor', 'proof', 'contract'].includes(route.access);

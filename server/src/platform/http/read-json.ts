@@ -6,7 +6,7 @@ const BACKSLASH = 0x5c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** The value of a JSON body; undefined for an empty one. Throws for what is no JSON, and for what is nested too deeply. */
+/** The value of a JSON body; undefined for an empty one. Throws if it is not JSON, or nested too deeply. */
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   if (isDeep(bytes)) throw new SyntaxError('nested too deeply');

@@ -69,7 +69,7 @@ export function setDataHeaders(res: ServerResponse): void {
   res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
 }
 
-/** For scripts that are no workers, style sheets and fonts: on a page's hundred small files they would weigh more than the files. */
+/** For scripts other than workers, style sheets and fonts: on a page's hundred small files they would weigh more than the files. */
 export function dropHeadersOfParts(res: ServerResponse): void {
   dropDocumentHeaders(res);
   for (const name of OF_ANSWERS) res.removeHeader(name);

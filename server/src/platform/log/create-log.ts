@@ -35,7 +35,7 @@ const PERSONAL = [
 ];
 
 /**
- * Structured log: one JSON object a line on standard output, with the id of the request. No personal data: what is logged are ids, kinds and
+ * Structured log: one JSON object on each line on standard output, with the id of the request. No personal data: what is logged are ids, kinds and
  * counts; fields that look personal are removed, and errors are described without the values they quote.
  *
  * @param stream for tests; standard output by default

@@ -12,7 +12,7 @@ export const NOTICE_LIFE_S = 300;
 export function readNotice(body: string, signature: string, secret: string, now: Date): PaymentNotice {
   const { webhooks } = Stripe;
   const check = (life_s: number) => webhooks.constructEvent(body, signature, secret, life_s, undefined, now.getTime());
-  // A life of 0 leaves the age aside: what fails here was not signed by the provider, or is no JSON.
+  // A life of 0 leaves the age aside: what fails here was not signed by the provider, or is not JSON.
   const event = refuseAs(isJson(body) ? 'forged' : 'unreadable', () => check(0));
   refuseAs('late', () => check(NOTICE_LIFE_S));
   return refuseAs('unreadable', () =>

@@ -123,7 +123,7 @@ const openImage = (
     }
   ).openImage(asBuffer(bytes));
 
-/** What comes from another thread is no Buffer any more. */
+/** A Buffer from another thread arrives as a plain Uint8Array. */
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 

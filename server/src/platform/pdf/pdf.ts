@@ -17,7 +17,7 @@ export type PdfBlock =
   | { readonly kind: 'heading'; readonly text: string; readonly room_pt?: number }
   /** Two columns of lines, for addresses; the first line of each is its label. */
   | { readonly kind: 'sides'; readonly left: readonly string[]; readonly right: readonly string[] }
-  /** Label and value, one pair a line. */
+  /** Label and value, one pair on each line. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [string, string])[] }
   | PdfTable
   /** Side by side in equal parts of the width, each over its caption; all shapes are the same. */

@@ -7,7 +7,7 @@ import { joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
 /** Where domains say which of their tables are about persons, so that an export shows and an erasure takes all of them. */
 export interface Personal {
-  /** Before the service starts, once a domain. */
+  /** Before the service starts, once for each domain. */
   add(data: PersonalData): void;
   readonly tables: PersonalTables;
   /** Columns by which rows of others mention a person: table → columns. */

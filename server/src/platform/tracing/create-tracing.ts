@@ -68,7 +68,7 @@ export function createTracing(traces: NonNullable<Config['traces']>, role: Confi
 
 const shorten = (statement: string): string => statement.replace(/\s+/g, ' ').trim().slice(0, LONGEST_STATEMENT);
 
-/** A refusal is an expected no: it has its code, and is no error of the trace. */
+/** A refusal is an expected no: it has its code, and is not an error in the trace. */
 function noteError(span: OtelSpan, error: unknown): void {
   span.setAttribute('error.type', nameOf(error));
   const isRefusal = error instanceof Refusal || (error instanceof ORPCError && error.status < 500);

@@ -44,7 +44,7 @@ export function keepChoice({ variant, region }: Shown): void {
   stored(session, regionKey, region);
 }
 
-/** Chooses once a page; the style sheet shows the line of the variant. */
+/** Chooses once for each page; the style sheet shows the line of the variant. */
 export function chooseVariant(): Shown {
   const query = new URLSearchParams(location.search);
   const shown = { variant: variantOf(query), region: regionOf(query) };
@@ -54,7 +54,7 @@ export function chooseVariant(): Shown {
 
 const counted = new Set<Variant>();
 
-/** Counts each variant once a page load, when the plans come into view. It sends no cookie. */
+/** Counts each variant once for each page load, when the plans come into view. It sends no cookie. */
 export function countExposure({ variant, region }: Shown): void {
   if (counted.has(variant)) return;
   counted.add(variant);

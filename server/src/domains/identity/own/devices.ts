@@ -56,7 +56,7 @@ export function networkOf(address: string | null): string | null {
 const isOwnNetwork = (a: number, b: number): boolean =>
   a === 10 || a === 127 || (a === 172 && b >= 16 && b < 32) || (a === 192 && b === 168) || (a === 169 && b === 254);
 
-/** Signs one browser out. It hears so at once; another person's session is no session. */
+/** Signs one browser out. It hears so at once; another person's session does not count. */
 export async function endMySession(ctx: Context, { userId }: SignedIn, sessionId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await tx

@@ -33,7 +33,7 @@ export async function queuePushes(ctx: Context, tx: Tx, heard: readonly Heard[])
   }
 }
 
-/** One event a browser: one that is away is tried again without the others hearing it twice. */
+/** One event for each browser: one that is away is tried again without the others hearing it twice. */
 export async function emitPush(ctx: Context, tx: Tx, userId: string, note: PushNote, key: string): Promise<void> {
   const ids = await tx.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).execute();
   for (const { id } of ids)

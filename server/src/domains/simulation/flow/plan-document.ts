@@ -114,7 +114,7 @@ function datesOf(
   ];
 }
 
-/** One row a pose: the photo, then the styles from the least to the most visible. */
+/** One row for each pose: the photo, then the styles from the least to the most visible. */
 async function picturesOf(
   ctx: Context,
   tx: Tx,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type EmbeddedPostgres, startEmbedded } from '../embedded.ts';
 
-/** What is lost when the machine stops is no loss here: nothing is flushed to the disk. */
+/** Nothing is flushed to the disk: these data may be lost when the machine stops. */
 const IN_A_HURRY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** A server that starts empty and leaves nothing behind when it is stopped: for tests and checks. */

@@ -69,7 +69,7 @@ export function mentionList(find: (name: string) => Promise<PersonFound[]>): Men
     choose,
     suggestion: {
       char: '@',
-      // A list that cannot be fetched is no list; what was typed stays as it is.
+      // A list that cannot be fetched counts as none; what was typed stays as it is.
       items: ({ query }) => (query.length > 0 ? find(query).catch(() => []) : []),
       command: insert,
       render: () => ({

@@ -68,7 +68,7 @@ function History({ consents }: { consents: readonly Consent[] }) {
   );
 }
 
-/** One row a purpose: the list comes newest first. */
+/** One row for each purpose: the list comes newest first. */
 function newestOf(consents: readonly Consent[]): Consent[] {
   return consents.filter((consent, at) => consents.findIndex((other) => other.purpose === consent.purpose) === at);
 }

@@ -87,7 +87,7 @@ export function writeJournal({ history, version }: Journal): string {
   return JSON.stringify(packed);
 }
 
-/** Null for what is no journal, or one of another format. */
+/** Null if it is not a journal, or one of another format. */
 export function readJournal(text: string | null): Journal | null {
   if (text === null) return null;
   try {

@@ -111,7 +111,7 @@ function Depth({ value, mayBeUsual, onChange }: DepthProps) {
   );
 }
 
-/** What is no amount goes back to what it was. */
+/** Anything but an amount goes back to the old value. */
 function Dose({ chosen, onChange }: { chosen: Injection; onChange: (dose: number) => void }) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();

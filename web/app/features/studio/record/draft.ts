@@ -104,7 +104,7 @@ export function draftOf(record: TreatmentRecord): RecordDraft {
   };
 }
 
-/** A comma is as good as a point. NaN for what is no number. */
+/** A comma is as good as a point. NaN if it is not a number. */
 export const amountOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.replace(',', '.')));
 
 /** As the service takes it; what cannot be read is null, and `missingIn` names it. */

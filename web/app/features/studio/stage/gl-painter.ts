@@ -6,7 +6,7 @@ import type { Brush } from '#engine/regions/brush.ts';
 import type { Painter } from './painter.ts';
 
 /**
- * Live pictures on the graphics card: one a frame at most, always of the newest recipe.
+ * Live pictures on the graphics card: at most one in each frame, always of the newest recipe.
  * @throws GlUnavailableError when the browser has no WebGL2
  */
 export function openGlPainter(

@@ -17,7 +17,7 @@ interface Props {
   dose: Dose;
 }
 
-/** One slider for both sides, or one a side, and what can be done with the dose. */
+/** One slider for both sides, or one for each side, and what can be done with the dose. */
 export function OpenTreatment({ treatment, name, dose }: Props) {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
@@ -25,7 +25,7 @@ export function OpenTreatment({ treatment, name, dose }: Props) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     first.current?.focus({ preventScroll: true });
-    // Newer browsers answer with a promise, which is no clean-up.
+    // Newer browsers answer with a promise, which is not a clean-up.
     first.current?.closest('li')?.scrollIntoView({ block: 'nearest' });
   }, []);
   const linked = useLinkedSides(treatment, dose, box);
