@@ -4,11 +4,15 @@ import { quickSteps } from './quick-steps.ts';
 import { slowSteps } from './slow-steps.ts';
 import { type Outcome, type Step, check, totalOf } from './step.ts';
 
-// npm test                      everything but the walks through other browsers, which run by name
+// npm test                      everything; the walks through other browsers on the build machine only, and only when enough of its time is left
 // npm test -- types unit        these steps
 // npm test -- unit engine/      one step, and what its tool should know
 
 const all = [...quickSteps, ...slowSteps];
+
+const begun_ms = performance.now();
+/** A whole run takes at most 25 minutes. Installing Firefox and WebKit and walking through both takes up to seven. */
+const extraBeginsBefore_min = 18;
 
 await main(async () => {
   leaveWhenAsked();
@@ -18,17 +22,28 @@ await main(async () => {
   if (args.length > 0 && chosen.length !== 1) {
     throw new SetupError(`There is no step ${args.join(' ')}. Steps: ${all.map((step) => step.name).join(', ')}.`);
   }
-  const isWanted = (step: Step): boolean => (chosen.length === 0 ? !step.isExtra : chosen.includes(step));
+  const isWanted = (step: Step): boolean =>
+    chosen.length === 0 ? !step.isExtra || hasTimeFor(step) : chosen.includes(step);
 
   const outcomes: Outcome[] = [];
   // The quick ones share the cores; the slow ones use all of them.
   outcomes.push(...(await Promise.all(quickSteps.filter(isWanted).map((step) => report(step, args)))));
-  for (const step of slowSteps.filter(isWanted)) {
+  for (const step of slowSteps) {
+    if (!isWanted(step)) continue;
     say(`\n── ${step.title}`);
     outcomes.push(await report(step, args));
   }
   sum(outcomes);
 });
+
+/** Decided when its turn comes. A developer runs it by name. */
+function hasTimeFor({ title, name }: Step): boolean {
+  if (process.env.CI === undefined) return false;
+  const isEarly = performance.now() - begun_ms < extraBeginsBefore_min * 60_000;
+  if (!isEarly)
+    say(`! ${title}: left out, because ${extraBeginsBefore_min} minutes are over. Run npm test -- ${name}.`);
+  return isEarly;
+}
 
 /** Runs a step and says how it went. Whatever happens, the steps after it run too. */
 async function report(step: Step, args: readonly string[]): Promise<Outcome> {

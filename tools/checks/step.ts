@@ -19,7 +19,7 @@ export interface Step {
   /** By which it is run alone: npm test -- unit. */
   readonly name: string;
   readonly title: string;
-  /** It runs only where it is named. */
+  /** It runs where it is named, and on a build machine that has time left. */
   readonly isExtra?: boolean;
   /** `args` are for the tool behind it, when the step runs alone. */
   run(args: readonly string[]): Promise<Outcome>;
