@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, rpc, text, isStorable } from './base.ts';
 import { TreatmentKinds } from './drafts.ts';
+import { ImportedPhoto, ImportedTreatment } from './imports.ts';
 import { EarlierTreatment, HistoryQuestions, type HistoryQuestion } from './safety.ts';
 import { simulationRefusals } from './simulation.ts';
 import { DoseCompared } from './treatment-records.ts';
@@ -148,6 +149,9 @@ export const CaseBackground = z.object({
   urgent_reports: z.array(StaffUrgentReport),
   outcomes: Outcomes,
   earlier_treatments: z.array(EarlierTreatment),
+  /** From before, by another system of the clinic: nobody here has signed it. */
+  imported_treatments: z.array(ImportedTreatment),
+  imported_photos: z.array(ImportedPhoto),
   unread_messages: z.number().int(),
 });
 export type CaseBackground = z.infer<typeof CaseBackground>;

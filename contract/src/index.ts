@@ -9,6 +9,7 @@ import { caseFlow } from './case-flow.ts';
 import { directory } from './directory.ts';
 import { community } from './community.ts';
 import { identity } from './identity.ts';
+import { imports } from './imports.ts';
 import { intake } from './intake.ts';
 import { notifications } from './notifications.ts';
 import { progress } from './progress.ts';
@@ -38,6 +39,7 @@ export const contract = {
   operations,
   site,
   incidents,
+  imports,
   launch,
   directory,
   community,

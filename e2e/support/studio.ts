@@ -169,6 +169,8 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       urgent_reports: [],
       outcomes: { treated_on: null, checks: [], due: [], done: [] },
       earlier_treatments: [],
+      imported_treatments: [],
+      imported_photos: [],
       unread_messages: 0,
     }),
     get_studio_case: () => studioCase,

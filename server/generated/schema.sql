@@ -1493,6 +1493,172 @@ create policy own_keys on idempotency_keys for all to app_staff, app_user using 
 create policy service_sees_all on idempotency_keys for all to flaira_app using (true) with check (true);
 create policy system_sees_all on idempotency_keys for all to app_system using (true) with check (true);
 
+-- ── import_rows ──
+
+create table import_rows (
+  import_id uuid not null,
+  line integer not null,
+  email text not null,
+  cells jsonb,
+  outcome text,
+  codes text[] not null default '{}'::text[],
+  about_line integer,
+  user_id uuid,
+  like_id uuid,
+  undo text
+);
+alter table import_rows add constraint import_rows_pkey PRIMARY KEY (import_id, line);
+alter table import_rows add constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
+alter table import_rows add constraint import_rows_like_id_fkey FOREIGN KEY (like_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table import_rows add constraint import_rows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table import_rows add constraint import_rows_line_check CHECK (line > 0);
+alter table import_rows add constraint import_rows_outcome_check CHECK (outcome = ANY (ARRAY['new'::text, 'add'::text, 'duplicate'::text, 'refused'::text]));
+alter table import_rows add constraint import_rows_undo_check CHECK (undo = ANY (ARRAY['removed'::text, 'kept'::text]));
+CREATE INDEX import_rows_email ON import_rows USING btree (import_id, email);
+CREATE INDEX import_rows_like ON import_rows USING btree (like_id);
+CREATE INDEX import_rows_user ON import_rows USING btree (user_id);
+grant delete, insert, select, update on import_rows to app_system;
+grant delete, insert, select, update on import_rows to flaira_app;
+grant insert, select on import_rows to app_staff;
+alter table import_rows enable row level security;
+alter table import_rows force row level security;
+create policy administrators on import_rows for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on import_rows for all to app_system using (true) with check (true);
+
+-- ── imported_patients ──
+
+create table imported_patients (
+  user_id uuid not null,
+  import_id uuid,
+  reference text,
+  made_at timestamp with time zone not null
+);
+alter table imported_patients add constraint imported_patients_pkey PRIMARY KEY (user_id);
+alter table imported_patients add constraint imported_patients_reference_key UNIQUE (reference);
+alter table imported_patients add constraint imported_patients_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE SET NULL;
+alter table imported_patients add constraint imported_patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX imported_patients_import ON imported_patients USING btree (import_id);
+grant delete, insert, select, update on imported_patients to app_system;
+grant delete, insert, select, update on imported_patients to flaira_app;
+grant select on imported_patients to app_staff;
+alter table imported_patients enable row level security;
+alter table imported_patients force row level security;
+create policy administrators on imported_patients for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on imported_patients for all to app_system using (true) with check (true);
+
+-- ── imported_photos ──
+
+create table imported_photos (
+  id uuid not null,
+  user_id uuid not null,
+  import_id uuid,
+  pose text not null,
+  is_verified boolean not null,
+  taken_on date not null,
+  sha256 text not null,
+  ground text not null,
+  consent_reference text not null,
+  made_at timestamp with time zone not null
+);
+alter table imported_photos add constraint imported_photos_pkey PRIMARY KEY (id);
+alter table imported_photos add constraint imported_photos_user_id_sha256_key UNIQUE (user_id, sha256);
+alter table imported_photos add constraint imported_photos_id_fkey FOREIGN KEY (id) REFERENCES photo_objects(id);
+alter table imported_photos add constraint imported_photos_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE SET NULL;
+alter table imported_photos add constraint imported_photos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table imported_photos add constraint imported_photos_check CHECK (ground <> 'consent'::text OR consent_reference <> ''::text);
+alter table imported_photos add constraint imported_photos_ground_check CHECK (ground = ANY (ARRAY['care'::text, 'consent'::text]));
+alter table imported_photos add constraint imported_photos_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text]));
+CREATE INDEX imported_photos_import ON imported_photos USING btree (import_id);
+grant delete, insert, select on imported_photos to flaira_app;
+grant delete, insert, select, update on imported_photos to app_system;
+grant select on imported_photos to app_staff;
+grant select on imported_photos to app_user;
+alter table imported_photos enable row level security;
+alter table imported_photos force row level security;
+create policy own on imported_photos for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on imported_photos for select to app_staff using (cares_for_patient(user_id));
+create policy system_sees_all on imported_photos for all to app_system using (true) with check (true);
+
+-- ── imported_treatments ──
+
+create table imported_treatments (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  import_id uuid,
+  treated_on date not null,
+  kind text not null,
+  treatment text,
+  words text not null,
+  area text not null,
+  product text not null,
+  lot text not null,
+  amount numeric(8,3),
+  unit text not null,
+  practitioner text not null,
+  note text not null,
+  ground text not null,
+  consent_reference text not null,
+  made_at timestamp with time zone not null
+);
+alter table imported_treatments add constraint imported_treatments_pkey PRIMARY KEY (id);
+alter table imported_treatments add constraint imported_treatments_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE SET NULL;
+alter table imported_treatments add constraint imported_treatments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table imported_treatments add constraint imported_treatments_amount_check CHECK (amount > 0::numeric);
+alter table imported_treatments add constraint imported_treatments_check CHECK (ground <> 'consent'::text OR consent_reference <> ''::text);
+alter table imported_treatments add constraint imported_treatments_ground_check CHECK (ground = ANY (ARRAY['care'::text, 'consent'::text]));
+CREATE INDEX imported_treatments_import ON imported_treatments USING btree (import_id);
+CREATE INDEX imported_treatments_user ON imported_treatments USING btree (user_id, treated_on);
+grant delete, insert, select on imported_treatments to flaira_app;
+grant delete, insert, select, update on imported_treatments to app_system;
+grant select on imported_treatments to app_staff;
+grant select on imported_treatments to app_user;
+alter table imported_treatments enable row level security;
+alter table imported_treatments force row level security;
+create policy own on imported_treatments for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on imported_treatments for select to app_staff using (cares_for_patient(user_id));
+create policy system_sees_all on imported_treatments for all to app_system using (true) with check (true);
+
+-- ── imports ──
+
+create table imports (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  ground text not null,
+  ground_note text not null,
+  date_order text not null,
+  country text not null,
+  language text not null,
+  state text not null,
+  expected integer not null,
+  handled integer not null default 0,
+  photos integer not null default 0,
+  made_by uuid,
+  made_at timestamp with time zone not null,
+  ran_at timestamp with time zone,
+  undone_by uuid,
+  undone_at timestamp with time zone
+);
+alter table imports add constraint imports_pkey PRIMARY KEY (id);
+alter table imports add constraint imports_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table imports add constraint imports_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table imports add constraint imports_country_check CHECK (country ~ '^[A-Z]{2}$'::text);
+alter table imports add constraint imports_date_order_check CHECK (date_order = ANY (ARRAY['dmy'::text, 'mdy'::text, 'ymd'::text]));
+alter table imports add constraint imports_expected_check CHECK (expected >= 1 AND expected <= 20000);
+alter table imports add constraint imports_ground_check CHECK (ground = ANY (ARRAY['care'::text, 'consent'::text]));
+alter table imports add constraint imports_ground_note_check CHECK (ground_note <> ''::text);
+alter table imports add constraint imports_state_check CHECK (state = ANY (ARRAY['receiving'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'undoing'::text, 'undone'::text]));
+CREATE INDEX imports_made_at ON imports USING btree (made_at DESC);
+CREATE INDEX imports_made_by ON imports USING btree (made_by);
+CREATE INDEX imports_undone_by ON imports USING btree (undone_by);
+grant delete, insert, select on imports to app_staff;
+grant delete, insert, select, update on imports to app_system;
+grant delete, insert, select, update on imports to flaira_app;
+grant update (handled, state, undone_by) on imports to app_staff;
+alter table imports enable row level security;
+alter table imports force row level security;
+create policy administrators on imports for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on imports for all to app_system using (true) with check (true);
+
 -- ── incident_steps ──
 
 create table incident_steps (
@@ -1536,6 +1702,25 @@ CREATE INDEX incidents_closed_by ON incidents USING btree (closed_by);
 CREATE INDEX incidents_opened_by ON incidents USING btree (opened_by);
 grant delete, insert, select, update on incidents to app_system;
 grant insert, select, update on incidents to flaira_app;
+
+-- ── invitations ──
+
+create table invitations (
+  user_id uuid not null,
+  made_at timestamp with time zone not null,
+  mailed_at timestamp with time zone,
+  accepted_at timestamp with time zone
+);
+alter table invitations add constraint invitations_pkey PRIMARY KEY (user_id);
+alter table invitations add constraint invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+grant delete, insert, select, update on invitations to app_system;
+grant delete, insert, select, update on invitations to flaira_app;
+grant select on invitations to app_staff;
+alter table invitations enable row level security;
+alter table invitations force row level security;
+create policy administrators on invitations for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy service_sees_all on invitations for all to flaira_app using (true) with check (true);
+create policy system_sees_all on invitations for all to app_system using (true) with check (true);
 
 -- ── invoice_counters ──
 
@@ -1903,6 +2088,7 @@ create table patients (
 alter table patients add constraint patients_pkey PRIMARY KEY (id);
 alter table patients add constraint patients_user_id_key UNIQUE (user_id);
 alter table patients add constraint patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX patients_birth_date ON patients USING btree (birth_date) WHERE (birth_date IS NOT NULL);
 grant delete, insert, select, update on patients to app_system;
 grant delete, insert, select, update on patients to flaira_app;
 grant insert, select, update on patients to app_user;
@@ -2055,7 +2241,7 @@ create table photo_objects (
 );
 alter table photo_objects add constraint photo_objects_pkey PRIMARY KEY (id);
 alter table photo_objects add constraint photo_objects_person_key_id_fkey FOREIGN KEY (person_key_id) REFERENCES person_keys(id);
-alter table photo_objects add constraint photo_objects_bucket_check CHECK (bucket = ANY (ARRAY['user-uploads'::text, 'user-photos'::text, 'simulations'::text, 'community-assets'::text, 'avatars'::text, 'treatments'::text]));
+alter table photo_objects add constraint photo_objects_bucket_check CHECK (bucket = ANY (ARRAY['user-uploads'::text, 'user-photos'::text, 'simulations'::text, 'community-assets'::text, 'avatars'::text, 'treatments'::text, 'imported'::text]));
 alter table photo_objects add constraint photo_objects_sha256_check CHECK (length(sha256) = 64);
 CREATE UNIQUE INDEX photo_objects_path ON photo_objects USING btree (bucket, path) WHERE (deleted_at IS NULL);
 CREATE INDEX photo_objects_person_key ON photo_objects USING btree (person_key_id);

@@ -5,6 +5,7 @@ import { register as registerCare } from './domains/care/index.ts';
 import { register as registerDirectory } from './domains/directory/index.ts';
 import { register as registerCommunity } from './domains/community/index.ts';
 import { register as registerIdentity } from './domains/identity/index.ts';
+import { register as registerImports } from './domains/imports/index.ts';
 import { register as registerIntake } from './domains/intake/index.ts';
 import { register as registerNotifications } from './domains/notifications/index.ts';
 import { register as registerOperations } from './domains/operations/index.ts';
@@ -23,6 +24,7 @@ export function registerDomains(ctx: Context) {
   const identity = registerIdentity(ctx);
   const billing = registerBilling(ctx);
   const intake = registerIntake(ctx);
+  const imports = registerImports(ctx);
   const simulation = registerSimulation(ctx);
   const care = registerCare(ctx);
   const appointments = registerAppointments(ctx);
@@ -51,6 +53,7 @@ export function registerDomains(ctx: Context) {
     casesAdmin: simulation.admin,
     operations: operations.router,
     incidents: operations.incidents,
+    imports: imports.router,
     site: site.router,
     launch: site.launch,
     directory: directory.router,

@@ -4,6 +4,7 @@ import { careData } from '#server/domains/care/personal.ts';
 import { communityData } from '#server/domains/community/personal.ts';
 import { directoryData } from '#server/domains/directory/personal.ts';
 import { identityData } from '#server/domains/identity/personal.ts';
+import { importsData } from '#server/domains/imports/personal.ts';
 import { intakeData } from '#server/domains/intake/personal.ts';
 import { notificationsData } from '#server/domains/notifications/personal.ts';
 import { operationsData } from '#server/domains/operations/personal.ts';
@@ -20,6 +21,7 @@ const chapters: Readonly<Record<string, readonly PersonalData[]>> = {
   'Photos and answers before the account': [intakeData],
   Simulation: [simulationData],
   Care: [careData],
+  'From another system': [importsData],
   Appointments: [appointmentsData],
   Payments: [billingData],
   Community: [communityData],

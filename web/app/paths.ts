@@ -93,6 +93,7 @@ export const pages: readonly Page[] = [
   { path: '/admin/audit', from: 'browser' },
   { path: '/admin/system', from: 'browser' },
   { path: '/admin/incidents', from: 'browser' },
+  { path: '/admin/imports', from: 'browser' },
   { path: '/admin/practitioners', from: 'browser' },
   { path: '/admin/products', from: 'browser' },
   { path: '/admin/site', from: 'browser' },

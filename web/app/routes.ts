@@ -83,6 +83,7 @@ const adminPages = (at: At): RouteConfigEntry[] => [
   at('admin/site', 'routes/admin-site.tsx'),
   at('admin/launch', 'routes/admin-launch.tsx'),
   at('admin/incidents', 'routes/admin-incidents.tsx'),
+  at('admin/imports', 'routes/admin-imports.tsx'),
   at('admin/directory', 'routes/admin-directory.tsx'),
   at('admin/moderation', 'routes/admin-moderation.tsx'),
 ];

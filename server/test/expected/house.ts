@@ -1,5 +1,6 @@
-import { all, nobody, type Rows } from './callers.ts';
+import { all, nobody, type Rows, shot } from './callers.ts';
 
+const noImport = { import_id: nobody };
 const somewhere = { region: 'BE', language: 'en' };
 
 /** The service itself: operations, site content, directory, cases seen from the panel. */
@@ -26,6 +27,34 @@ export const houseAnswers: Rows = {
   'site.adminListSiteVersions': { input: () => ({ ...somewhere, block: 'claims' }) },
   'site.adminRestoreSiteVersion': {
     input: () => ({ id: nobody, newest_id: null }),
+    expected: all(404),
+  },
+  'imports.adminListImports': {},
+  'imports.adminGetImport': { input: () => noImport, expected: all(404) },
+  'imports.adminStartImport': {
+    input: () => ({
+      import_id: '5b0e6c0e-2f6f-4c54-8f0f-6f6f3f0f6f6f',
+      name: 'patients.csv',
+      ground: 'care',
+      ground_note: 'Same clinic',
+      date_order: 'dmy',
+      country: 'FR',
+      language: 'fr',
+      expected: 1,
+    }),
+  },
+  'imports.adminAddImportRows': {
+    input: () => ({ ...noImport, rows: [{ line: 2, cells: { email: 'a@example.org' } }] }),
+    expected: all(404),
+  },
+  'imports.adminCheckImport': { input: () => noImport, expected: all(404) },
+  'imports.adminListImportRows': { input: () => noImport, expected: all(404) },
+  'imports.adminRunImport': { input: () => noImport, expected: all(404) },
+  'imports.adminDropImport': { input: () => noImport, expected: all(404) },
+  'imports.adminUndoImport': { input: () => noImport, expected: all(404) },
+  'imports.adminInviteImported': { input: () => noImport, expected: all(404) },
+  'imports.adminImportPhoto': {
+    form: (subjects) => shot(subjects, { ...noImport, patient: 'a@example.org', taken_on: '2024-05-03' }),
     expected: all(404),
   },
   'incidents.adminListIncidents': {},

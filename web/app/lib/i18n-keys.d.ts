@@ -28,6 +28,7 @@ declare module 'i18next' {
       directory: typeof import('../../../messages/en/directory.json');
       friends: typeof import('../../../messages/en/friends.json');
       identity: typeof import('../../../messages/en/identity.json');
+      imports: typeof import('../../../messages/en/imports.json');
       incidents: typeof import('../../../messages/en/incidents.json');
       launch: typeof import('../../../messages/en/launch.json');
       months: typeof import('../../../messages/en/months.json');

@@ -1,7 +1,7 @@
 import type { AdminAppointment, AppointmentFilter } from '#contract/appointments-admin.ts';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import type { Context } from '#server/platform/context.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { PrivateAppointment } from './appointments.queries.ts';

@@ -1,4 +1,5 @@
 import type { CaseBackground } from '#contract/care.ts';
+import { listImportedPhotos, listImportedTreatments } from '#server/domains/imports/index.ts';
 import { listEarlierTreatments, noteStep, onCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -26,6 +27,8 @@ export const getCaseBackground = (ctx: Context, doctor: SignedIn, caseId: string
       urgent_reports: urgent,
       outcomes: await showOutcomes(tx, caseId),
       earlier_treatments: await listEarlierTreatments(tx, row.patient_id),
+      imported_treatments: await listImportedTreatments(tx, row.patient_id),
+      imported_photos: await listImportedPhotos(ctx, tx, row.patient_id),
       unread_messages: await countUnread(tx, caseId),
     };
   });

@@ -170,6 +170,13 @@ export interface ConsentsTable {
   withdrawn_at: Date | null;
 }
 
+export interface InvitationsTable {
+  user_id: string;
+  made_at: ColumnType<Date, Date, never>;
+  mailed_at: Date | null;
+  accepted_at: Date | null;
+}
+
 /** What anybody who is signed in may know of anybody. A transaction of a patient sees only its own row of `users`. */
 export interface PeopleView {
   readonly id: string;
@@ -198,5 +205,6 @@ declare module '#server/platform/db/db.ts' {
     registration_checks: RegistrationChecksTable;
     patients: PatientsTable;
     consents: ConsentsTable;
+    invitations: InvitationsTable;
   }
 }

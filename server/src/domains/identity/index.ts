@@ -24,6 +24,13 @@ export { shownMethod } from './shown-method.ts';
 export { countTry } from './limit-tries.ts';
 export { appointAdmin, LINK_MIN, OtherRole } from './appoint-admin.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
+export {
+  findKnown,
+  type KnownPerson,
+  mailInvitation,
+  makeInvited,
+  removeInvited,
+} from './invited.ts';
 export { hashPassword } from './password-hash.ts';
 export type { SecurityEventKind } from './identity.table.ts';
 export { mailPerson, type MailTemplate, pageUrl, subjectOf } from './mail-person.ts';

@@ -7,6 +7,7 @@ const letters = new Set<MailTemplate>([
   'confirm',
   'reset',
   'existing_account',
+  'invitation',
   'account_suspended',
   'account_restored',
   'registration_lost',

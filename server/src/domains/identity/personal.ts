@@ -165,6 +165,16 @@ export const identityData: PersonalData = {
       kept: 'record',
       columns: { birth_date: 'eighteen or older; the doctor’s judgement' },
     },
+    invitations: {
+      why: 'That an account was made for somebody, who opens it by a mailed link and the birth date',
+      of: 'user_id',
+      hidden: ['user_id'],
+      columns: {
+        made_at: 'when it was made',
+        mailed_at: 'when the link was mailed',
+        accepted_at: 'when its owner came in first',
+      },
+    },
     consents: {
       why: 'What somebody agreed to: the proof',
       of: 'user_id',
@@ -196,7 +206,7 @@ export const identityData: PersonalData = {
     },
     verifications: {
       why: 'Links of mails that wait to be used',
-      stays: 'until they expire: an hour to three days',
+      stays: 'until they expire: an hour to two weeks',
       columns: { identifier: 'the hash of the link', value: 'whom it is for' },
     },
     rate_limits: {

@@ -6,11 +6,18 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { type AuthCall, type Origin, originOf } from './auth-call.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
 import { noteChangeIn } from './note-security-change.ts';
+import { acceptInvitation, requireBirthDate, waitsForOwner } from './first-visit.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { findAccount, type User } from './users.queries.ts';
 
 const Token = z.string().max(100);
-const NewPassword = z.object({ token: Token, newPassword: z.string(), keepPasskeys: z.boolean().default(false) });
+const NewPassword = z.object({
+  token: Token,
+  newPassword: z.string(),
+  keepPasskeys: z.boolean().default(false),
+  /** Of the owner, at the first visit to an account that was made for them. */
+  birthDate: z.string().max(10).optional(),
+});
 
 /**
  * A new password, chosen through a link by mail. Whoever does that has lost the password or fears that somebody else has it, and has proved one thing: that
@@ -19,7 +26,8 @@ const NewPassword = z.object({ token: Token, newPassword: z.string(), keepPasske
  * - browsers that the account knew are strangers again, but for the one in which the password was chosen;
  * - the codes of an authenticator app go on being asked for: they open nothing by themselves, and without them the mailbox alone would be enough;
  * - a patient's passkeys, which open the account without a password, are shown first, and go unless their owner says that they are theirs. Those of staff
- *   stay: they are the second factor without which staff see no patient.
+ *   stay: they are the second factor without which staff see no patient;
+ * - an account that was made for somebody asks for the birth date as well (`invited.ts`).
  *
  * Stands in for Better Auth's endpoint of the same name, which knows of no factors and spends the link before it can be sure of the password.
  */
@@ -40,13 +48,15 @@ export const resetAccount = (ctx: Context) =>
                 .orderBy('created_at')
                 .execute()
             : [];
-          return call.json({ passkeys });
+          return call.json({ passkeys, needs_birth_date: await waitsForOwner(ctx, user.id) });
         },
       ),
       resetPassword: createAuthEndpoint('/reset-password', { method: 'POST', body: NewPassword }, async (call) => {
-        const { token, newPassword, keepPasskeys } = call.body;
+        const { token, newPassword, keepPasskeys, birthDate } = call.body;
         const user = await ownerOf(ctx, call, token);
         await refuseWeakPassword(ctx, newPassword, [user.name, user.email]);
+        const isFirst = await waitsForOwner(ctx, user.id);
+        if (isFirst) await requireBirthDate(ctx, user.id, birthDate);
         const hash = await call.context.password.hash(newPassword);
         // Of two calls with one link, one goes on.
         const spent = await call.context.internalAdapter.consumeVerificationValue(identifierOf(token));
@@ -55,6 +65,7 @@ export const resetAccount = (ctx: Context) =>
           await tx.updateTable('accounts').set({ password: hash }).where('user_id', '=', user.id).execute();
           if (!keepPasskeys && losesPasskeys(user))
             await tx.deleteFrom('passkeys').where('user_id', '=', user.id).execute();
+          if (isFirst) await acceptInvitation(tx, user.id, ctx.clock.now());
           await beginAgain(ctx, tx, user.id, originOf(call.headers));
         });
         return call.json({ status: true });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findUser, isSilentForUpdate, listSilentPatients } from '#server/domains/identity/index.ts';
+import { listImportedSince } from '#server/domains/imports/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
@@ -38,8 +39,10 @@ async function* listForgotten(ctx: Context, signal: AbortSignal): AsyncIterable<
 }
 
 const silentSince = ({ clock }: Context): Date => yearsBefore(clock.now(), PROSPECT_YEARS);
-const listKept = ({ clock }: Context, tx: Tx, ids: readonly string[]): Promise<Set<string>> =>
-  cases.listSignedSince(tx, ids, recordEnd(clock.now()));
+async function listKept({ clock }: Context, tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const since = recordEnd(clock.now());
+  return new Set([...(await cases.listSignedSince(tx, ids, since)), ...(await listImportedSince(tx, ids, since))]);
+}
 
 /** Looks again under the lock: the person may have come back in between. */
 const forgetSilent = (ctx: Context, userId: string): Promise<void> =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { classOf, type HealthAnswers, type HealthQuestion } from '#engine/clinical.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
+import { listImportedTreatments } from '#server/domains/imports/index.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
 /** Health data that a signature needs. It reads the tables of care directly, because care depends on this domain and not the other way round. */
@@ -29,13 +30,22 @@ export interface EarlierTreatment {
   readonly treatments: string[];
 }
 
-/** Treatments carried out under any doctor's signed plan, if the patient gave the day. For staff transactions. */
+/**
+ * Treatments carried out under any doctor's signed plan, if the patient gave the day, and those that the clinic brought along from another system. For staff
+ * transactions.
+ */
 export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<EarlierTreatment[]> {
   const { rows } = await sql<{ on: string; kinds: string[]; treatments: string[] }>`
     select to_char(treated_on, 'YYYY-MM-DD') as "on", kinds, treatments from earlier_treatments(${patientId}) order by 1`.execute(
     tx,
   );
-  return rows.map((row) => ({ ...row, kinds: [...new Set(row.kinds.map(kindOf))] }));
+  const here = rows.map((row) => ({ ...row, kinds: [...new Set(row.kinds.map(kindOf))] }));
+  const elsewhere = (await listImportedTreatments(tx, patientId)).map(({ treated_on, kind, treatment }) => ({
+    on: treated_on,
+    kinds: [kind],
+    treatments: treatment ? [treatment] : [],
+  }));
+  return [...here, ...elsewhere].sort((one, other) => one.on.localeCompare(other.on));
 }
 
 /** The kind of a treatment that a visit names. */

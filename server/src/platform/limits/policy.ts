@@ -38,6 +38,7 @@ export const policy = {
       '/rpc/upload_rendering',
       '/rpc/upload_community_image',
       '/rpc/upload_treatment_photo',
+      '/rpc/admin_import_photo',
     ],
     address: { max: 1500, window_s: HOUR_S },
     account: { max: 500, window_s: HOUR_S },

@@ -3,7 +3,7 @@ import type { Tx } from '../db/db.ts';
 import { erasePerson, findKept } from './erase-person.ts';
 import type { Keep, Leaver, PersonalData } from './personal-data.ts';
 import { platformData } from './platform-tables.ts';
-import { joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
+import { hasRowsBut, joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
 /** Where domains say which of their tables are about persons, so that an export shows and an erasure takes all of them. */
 export interface Personal {
@@ -14,6 +14,8 @@ export interface Personal {
   readonly mentions: ReadonlyMap<string, readonly string[]>;
   /** Why something of this person would outlive an erasure; empty when nothing would, but the log and the marker. */
   findKept(ctx: Context, tx: Tx, userId: string): Promise<ReadonlySet<Keep>>;
+  /** Whether any table but these has a row of this person. */
+  hasRowsBut(tx: Tx, userId: string, tables: ReadonlySet<string>): Promise<boolean>;
   /**
    * Erases a person in the caller's transaction (of the service itself): rows of every domain, pictures, keys and what is said of them elsewhere. Answers
    * what the law keeps; null: nothing of the account is left.
@@ -31,6 +33,7 @@ export function createPersonal(): Personal {
     get mentions() {
       return joinMentions(all);
     },
+    hasRowsBut: (tx, userId, but) => hasRowsBut(tx, joinTables(all), userId, but),
     findKept: (ctx, tx, userId) => findKept(ctx, tx, all, userId),
     erase: (ctx, tx, person) => erasePerson(ctx, tx, all, person),
   };

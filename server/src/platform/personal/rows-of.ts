@@ -57,3 +57,16 @@ export type Row = Record<string, unknown>;
 export async function deleteRows(tx: Tx, tables: PersonalTables, name: string, userId: string): Promise<void> {
   await sql`delete from ${sql.table(name)} where ${isOf(tables, name, userId)}`.execute(tx);
 }
+
+/** Whether a table outside of `but` has a row of this person. One statement. */
+export async function hasRowsBut(
+  tx: Tx,
+  tables: PersonalTables,
+  userId: string,
+  but: ReadonlySet<string>,
+): Promise<boolean> {
+  const asked = [...tables.keys()].filter((name) => !but.has(name));
+  const found = asked.map((name) => sql`exists (select from ${sql.table(name)} where ${isOf(tables, name, userId)})`);
+  const { rows } = await sql<{ found: boolean }>`select ${sql.join(found, sql` or `)} as found`.execute(tx);
+  return rows[0]?.found ?? false;
+}

@@ -4,7 +4,14 @@ import type { StoreState } from './measure-store.ts';
 
 export type { Owner } from '../crypto/person-keys.ts';
 
-export type Bucket = 'user-uploads' | 'user-photos' | 'simulations' | 'community-assets' | 'avatars' | 'treatments';
+export type Bucket =
+  | 'user-uploads'
+  | 'user-photos'
+  | 'simulations'
+  | 'community-assets'
+  | 'avatars'
+  | 'treatments'
+  | 'imported';
 
 /** A picture as images/ingest.ts makes it. */
 export interface PictureBytes {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { judgeFile, kindOf, sizeFault } from './judge-file.ts';
+import { kindOf } from '#web/lib/picture-kind.ts';
+import { judgeFile, sizeFault } from './judge-file.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 

@@ -1,4 +1,5 @@
 import { PhotoLimits } from '#contract/intake.ts';
+import { kindOf } from '#web/lib/picture-kind.ts';
 import { readPhoto } from './read-frame.ts';
 
 /** Why a file is not taken, before anybody looks for a face in it; the codes and words are those of the service. */
@@ -15,15 +16,6 @@ const headBytes = 16;
 
 /** For the file dialog. Without HEIC in the list, a telephone that stores its photos so hands over a JPEG. */
 export const acceptedTypes = 'image/jpeg,image/png,image/webp';
-
-/** Judged by its bytes: names and declared types say nothing. */
-export function kindOf(head: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
-  const text = String.fromCharCode(...head);
-  if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg';
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
-  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
-  return null;
-}
 
 export function sizeFault(width: number, height: number): FileFault | null {
   if (Math.min(width, height) < PhotoLimits.min_side_px) return 'PHOTO_TOO_SMALL';

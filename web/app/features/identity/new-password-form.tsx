@@ -2,10 +2,11 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#web/ui/toast.ts';
 import { ask, useAuthErrorText, useWeakPasswordText } from './auth-error.ts';
+import { BirthDateField } from '#web/ui/birth-date-field.tsx';
 import styles from './form.module.css';
 import { FormActions, NewPasswordFields } from './form-parts.tsx';
 import { valuesOf } from './form-values.ts';
-import { PasskeysToReview, usePasskeysToReview } from './passkeys-to-review.tsx';
+import { PasskeysToReview, useReviewOfReset } from './passkeys-to-review.tsx';
 import { type Faults, isClean, newPasswordFaults } from './validate.ts';
 
 interface Props {
@@ -19,7 +20,9 @@ export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
   const [faults, setFaults] = useState<Faults<'password' | 'confirm'>>({});
   const [weakness, setWeakness] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const passkeys = usePasskeysToReview(token, onInvalid);
+  const [born, setBorn] = useState('');
+  const [birthFault, setBirthFault] = useState<string>();
+  const { passkeys, needs_birth_date: asksBirthDate } = useReviewOfReset(token, onInvalid);
   const weakText = useWeakPasswordText();
   const errorText = useAuthErrorText();
 
@@ -29,22 +32,33 @@ export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
     const found = newPasswordFaults(password, confirm);
     setFaults(found);
     setWeakness(undefined);
+    setBirthFault(undefined);
     if (!isClean(found) || busy) return;
     setBusy(true);
     const keepPasskeys = new FormData(event.currentTarget).has('keep_passkeys');
-    const body = { token, newPassword: password, keepPasskeys };
+    const body = { token, newPassword: password, keepPasskeys, ...(asksBirthDate && { birthDate: born }) };
     const { error } = await ask((auth) => auth.$fetch('/reset-password', { method: 'POST', body }));
     setBusy(false);
     if (!error) return onDone();
     const weak = weakText(error);
     if (weak) setWeakness(weak);
     else if (error.code === 'INVALID_TOKEN') onInvalid();
+    else if (error.code === 'BIRTH_DATE_WRONG') setBirthFault(t('error.BIRTH_DATE_WRONG'));
     else toast({ kind: 'error', title: errorText(error) ?? t('ui:fault.short') });
   }
 
   return (
     <form method="post" onSubmit={submit} noValidate>
       <div className={styles.fields}>
+        {asksBirthDate && (
+          <BirthDateField
+            label={t('recovery.birth_date')}
+            hint={t('recovery.birth_date.hint')}
+            defaultValue=""
+            onChange={setBorn}
+            error={birthFault}
+          />
+        )}
         <NewPasswordFields label={t('field.new_password')} faults={faults} weakness={weakness} />
         {passkeys.length > 0 && <PasskeysToReview passkeys={passkeys} />}
       </div>

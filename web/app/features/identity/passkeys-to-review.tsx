@@ -11,21 +11,25 @@ interface Passkey {
   readonly created_at: string;
 }
 
-/** The passkeys that go with the old password unless they are kept. Whoever has an old link hears so before they think of a password. */
-export function usePasskeysToReview(token: string, onInvalid: () => void): readonly Passkey[] {
-  const [passkeys, setPasskeys] = useState<readonly Passkey[]>([]);
+interface ToReview {
+  readonly passkeys: readonly Passkey[];
+  /** At the first visit to an account that was made for somebody. */
+  readonly needs_birth_date: boolean;
+}
+
+/** What the link asks for beside a password. Whoever has an old link hears so before they think of one. */
+export function useReviewOfReset(token: string, onInvalid: () => void): ToReview {
+  const [review, setReview] = useState<ToReview>({ passkeys: [], needs_birth_date: false });
   useEffect(() => {
     if (!token) return;
     const body = { token };
-    void ask<{ passkeys: Passkey[] }>((auth) => auth.$fetch('/review-reset', { method: 'POST', body })).then(
-      ({ data, error }) => {
-        if (error?.code === 'INVALID_TOKEN') onInvalid();
-        else setPasskeys(data?.passkeys ?? []);
-      },
-    );
+    void ask<ToReview>((auth) => auth.$fetch('/review-reset', { method: 'POST', body })).then(({ data, error }) => {
+      if (error?.code === 'INVALID_TOKEN') onInvalid();
+      else if (data) setReview(data);
+    });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- one link is asked for once
   }, [token]);
-  return passkeys;
+  return review;
 }
 
 /** Somebody else may have added one. Named `keep_passkeys` in the form. */

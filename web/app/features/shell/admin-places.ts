@@ -14,6 +14,7 @@ export const adminPlaces = [
   { key: 'users', path: '/admin/users', group: 'people' },
   { key: 'practitioners', path: '/admin/practitioners', group: 'people' },
   { key: 'directory', path: '/admin/directory', group: 'people' },
+  { key: 'imports', path: '/admin/imports', group: 'people' },
   { key: 'site', path: '/admin/site', group: 'site' },
   { key: 'launch', path: '/admin/launch', group: 'site' },
   { key: 'products', path: '/admin/products', group: 'site' },

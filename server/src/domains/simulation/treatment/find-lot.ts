@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AuditKind } from '#contract/audit.ts';
 import type { RecalledPatient, UsedProduct } from '#contract/treatment-records.ts';
 import type { Context } from '#server/platform/context.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 

@@ -2,6 +2,7 @@ import { MonitorUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#web/ui/icon.tsx';
 import { BackgroundSection } from '../flow/background-section.tsx';
+import { ImportedPast } from '../flow/imported-past.tsx';
 import { CaseNotices } from '../flow/case-notices.tsx';
 import { CheckBox } from '../patient/check-box.tsx';
 import { PatientPanel } from '../patient/patient-panel.tsx';
@@ -32,6 +33,7 @@ export function NarrowCase() {
       <CheckBox />
       <PatientPanel />
       <BackgroundSection />
+      <ImportedPast />
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { SaveLine } from '../draft/save-line.tsx';
 import { BackgroundSection } from '../flow/background-section.tsx';
+import { ImportedPast } from '../flow/imported-past.tsx';
 import { CaseNotices } from '../flow/case-notices.tsx';
 import { MessagesPanel, MessagesTitle } from '../flow/messages-panel.tsx';
 import { NotesPanel } from '../flow/notes-panel.tsx';
@@ -46,6 +47,7 @@ const AboutPatient = () => (
     <CheckBox />
     <PatientPanel />
     <BackgroundSection />
+    <ImportedPast />
   </>
 );
 

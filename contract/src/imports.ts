@@ -1,0 +1,257 @@
+import * as z from 'zod';
+import { Id, Instant, isStorable, ReadingLanguage, rpc, text } from './base.ts';
+import { PracticeCountry } from './directory.ts';
+import { Pose, PhotoLimits, photoRefusals } from './intake.ts';
+
+/** Patients, earlier treatments and photos that a clinic brings along from another system. */
+
+/** What a column of the file can hold, in the order of the mapping. */
+export const ImportFields = [
+  'email',
+  'first_name',
+  'last_name',
+  'birth_date',
+  'phone',
+  'reference',
+  'treated_on',
+  'treatment',
+  'area',
+  'product',
+  'lot',
+  'amount',
+  'unit',
+  'practitioner',
+  'note',
+  'consent_reference',
+] as const;
+export type ImportField = (typeof ImportFields)[number];
+
+export const IMPORT_MOST = {
+  rows: 20_000,
+  /** Rows in one call. */
+  rows_in_call: 200,
+  file_mb: 20,
+  /** Characters of a cell, and of a note. */
+  cell: 200,
+  note: 2000,
+  /** Hours in which a whole import can be undone. */
+  undo_hours: 24,
+} as const;
+
+/**
+ * Why health data may be kept: `care` is the same clinic that goes on treating (GDPR 9(2)(h)); `consent` is one that each patient signed, which the file then
+ * names row by row (9(2)(a)).
+ */
+export const ImportGrounds = ['care', 'consent'] as const;
+export const DateOrders = ['dmy', 'mdy', 'ymd'] as const;
+export type DateOrder = (typeof DateOrders)[number];
+export const ImportStates = ['receiving', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const;
+
+/** `new`: a patient is made. `add`: a treatment for somebody who is known. `duplicate`: nothing, it is there. */
+export const ImportOutcomes = ['new', 'add', 'duplicate', 'refused'] as const;
+export type ImportOutcome = (typeof ImportOutcomes)[number];
+
+/** Why a row is refused. */
+export const ImportFaults = [
+  'email_missing',
+  'email_invalid',
+  'email_of_team',
+  'email_unconfirmed',
+  'other_person_here',
+  'other_person_in_file',
+  'first_name_missing',
+  'last_name_missing',
+  'birth_date_missing',
+  'birth_date_invalid',
+  'under_age',
+  'phone_invalid',
+  'reference_taken',
+  'treated_on_missing',
+  'treated_on_invalid',
+  'treated_in_future',
+  'treatment_missing',
+  'amount_invalid',
+  'consent_missing',
+  'too_long',
+] as const;
+export type ImportFault = (typeof ImportFaults)[number];
+/** What to look at in a row that is taken. */
+export const ImportHints = ['same_name_and_birth_date', 'treatment_in_words', 'patient_kept'] as const;
+export type ImportHint = (typeof ImportHints)[number];
+
+/** Cells as the file has them. Longer than any field may be, so that a long cell is refused with its row and not with the whole file. */
+const Cell = z.string().max(2100).refine(isStorable);
+export const ImportCells = z.partialRecord(z.enum(ImportFields), Cell);
+export type ImportCells = z.infer<typeof ImportCells>;
+
+const Person = z.object({ id: Id, name: z.string() });
+
+export const Import = z.object({
+  id: Id,
+  name: z.string(),
+  ground: z.enum(ImportGrounds),
+  ground_note: z.string(),
+  state: z.enum(ImportStates),
+  /** Rows of the file, and how many of them the step under way has handled. */
+  expected: z.number().int(),
+  handled: z.number().int(),
+  counts: z.record(z.enum(ImportOutcomes), z.number().int()),
+  /** Rows with a hint. */
+  hints: z.number().int(),
+  photos: z.number().int(),
+  /** After an undo: rows whose record stayed because somebody has used it since. */
+  kept: z.number().int(),
+  made_by: Person.nullable(),
+  made_at: Instant,
+  ran_at: Instant.nullable(),
+  /** Until when the import can be undone; null when it cannot. */
+  undo_until: Instant.nullable(),
+  undone_at: Instant.nullable(),
+});
+export type Import = z.infer<typeof Import>;
+
+export const ImportRow = z.object({
+  line: z.number().int(),
+  email: z.string(),
+  outcome: z.enum(ImportOutcomes).nullable(),
+  codes: z.array(z.enum([...ImportFaults, ...ImportHints])),
+  about_line: z.number().int().nullable(),
+  /** Whose record the row belongs to. */
+  person: Person.nullable(),
+  /** Another account with the same name and birth date. */
+  like: Person.nullable(),
+  undo: z.enum(['removed', 'kept']).nullable(),
+});
+export type ImportRow = z.infer<typeof ImportRow>;
+
+/** A treatment as another system had it. Nobody here has signed it. */
+export const ImportedTreatment = z.object({
+  id: Id,
+  treated_on: z.iso.date(),
+  kind: z.string(),
+  words: z.string(),
+  area: z.string(),
+  product: z.string(),
+  lot: z.string(),
+  amount: z.number().nullable(),
+  unit: z.string(),
+  practitioner: z.string(),
+  note: z.string(),
+});
+export type ImportedTreatment = z.infer<typeof ImportedTreatment>;
+
+export const ImportedPhoto = z.object({
+  id: Id,
+  pose: Pose,
+  /** False: the file named the pose, and the engine saw no face. */
+  is_verified: z.boolean(),
+  taken_on: z.iso.date(),
+  url: z.string(),
+  thumb_url: z.string(),
+});
+export type ImportedPhoto = z.infer<typeof ImportedPhoto>;
+
+export const importRefusals = {
+  /** The step does not follow: rows are missing, or another step is under way. */
+  IMPORT_NOT_READY: { status: 409 },
+  /** More than a day has passed, or it was undone before. */
+  IMPORT_NOT_UNDOABLE: { status: 409 },
+  /** Nobody whom imports may reach has this e-mail or number. */
+  IMPORT_NO_PATIENT: { status: 404 },
+  IMPORT_PHOTO_DATE: { status: 422 },
+  IMPORT_CONSENT_MISSING: { status: 422 },
+  /** Neither the engine nor the file says which side of a face the photo shows. */
+  IMPORT_NO_FACE: { status: 422 },
+} as const;
+
+const One = z.object({ import_id: Id });
+
+export const imports = {
+  adminListImports: rpc('admin_list_imports', 'admin', 'imports', 'Imports, newest first').output(z.array(Import)),
+  adminGetImport: rpc('admin_get_import', 'admin', 'imports', 'One import and how far it is').input(One).output(Import),
+  adminStartImport: rpc('admin_start_import', 'admin', 'imports', 'Announce a file and the legal ground of its records')
+    .input(
+      z.object({
+        /** Made by the browser: the same call again answers the same import. */
+        import_id: Id,
+        name: text(120).refine(isStorable),
+        ground: z.enum(ImportGrounds),
+        ground_note: text(500).refine(isStorable),
+        date_order: z.enum(DateOrders),
+        country: PracticeCountry,
+        language: ReadingLanguage,
+        expected: z.number().int().min(1).max(IMPORT_MOST.rows),
+      }),
+    )
+    .output(Import),
+  adminAddImportRows: rpc('admin_add_import_rows', 'admin', 'imports', 'Hand in rows; repeated lines change nothing', {
+    max_kb: 2048,
+  })
+    .errors(importRefusals)
+    .input(
+      One.extend({
+        rows: z
+          .array(z.object({ line: z.number().int().min(1).max(1_000_000), cells: ImportCells }))
+          .min(1)
+          .max(IMPORT_MOST.rows_in_call),
+      }),
+    )
+    .output(z.object({ received: z.number().int() })),
+  adminCheckImport: rpc('admin_check_import', 'admin', 'imports', 'Dry run: what would be made, and what is refused')
+    .errors(importRefusals)
+    .input(One)
+    .output(Import),
+  adminListImportRows: rpc(
+    'admin_list_import_rows',
+    'admin',
+    'imports',
+    'Rows and what follows from them, page by page',
+  )
+    .input(
+      One.extend({
+        outcome: z.enum(ImportOutcomes).nullish(),
+        /** Only rows with a hint. */
+        with_hint: z.boolean().default(false),
+        after: z.number().int().min(0).max(1_000_000).default(0),
+        limit: z.number().int().min(1).max(1000).default(100),
+      }),
+    )
+    .output(z.object({ rows: z.array(ImportRow), next: z.number().int().nullable() })),
+  adminRunImport: rpc(
+    'admin_run_import',
+    'admin',
+    'imports',
+    'Make what the dry run promised; each row is judged again',
+  )
+    .errors(importRefusals)
+    .input(One)
+    .output(Import),
+  adminDropImport: rpc('admin_drop_import', 'admin', 'imports', 'Forget a file that was not imported')
+    .errors(importRefusals)
+    .input(One)
+    .output(z.object({ dropped: z.boolean() })),
+  adminUndoImport: rpc('admin_undo_import', 'admin', 'imports', 'Take back a whole import within a day')
+    .errors(importRefusals)
+    .input(One)
+    .output(Import),
+  adminInviteImported: rpc('admin_invite_imported', 'admin', 'imports', 'Mail each new patient a link to their account')
+    .errors(importRefusals)
+    .input(One)
+    .output(z.object({ invited: z.number().int() })),
+  adminImportPhoto: rpc('admin_import_photo', 'admin', 'imports', 'Keep one dated photo of an imported patient', {
+    form_max_mb: PhotoLimits.max_mb,
+  })
+    .errors({ ...importRefusals, ...photoRefusals })
+    .input(
+      One.extend({
+        /** E-mail or the clinic's number. */
+        patient: text(254).refine(isStorable),
+        taken_on: z.iso.date(),
+        /** As the file calls it. Where the engine finds a face, the engine decides. */
+        pose: Pose.optional(),
+        consent_reference: z.string().trim().max(IMPORT_MOST.cell).refine(isStorable).default(''),
+        file: z.file(),
+      }),
+    )
+    .output(z.object({ outcome: z.enum(['made', 'duplicate']) })),
+};

@@ -1,0 +1,36 @@
+import { APIError } from 'better-auth/api';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
+import { countTry, forgetTries } from './limit-tries.ts';
+import { findBirthDate } from './patients.queries.ts';
+
+/** The first visit to an account that was made for somebody (`invited.ts`). */
+const ACTION = 'first-visit';
+const TRIES = { max: 5, window_s: 3600 };
+
+/** Whether this account waits for its owner's first visit. */
+export async function waitsForOwner(ctx: Context, userId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('invitations')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * A mistyped address belongs to a stranger. So the mailbox alone opens no account with health data that its owner did not put there.
+ *
+ * @throws APIError 400 `BIRTH_DATE_WRONG`, 429 `RATE_LIMITED`
+ */
+export async function requireBirthDate(ctx: Context, userId: string, given: string | undefined): Promise<void> {
+  const retry_after_s = await countTry(ctx.db, ACTION, userId, TRIES);
+  if (retry_after_s > 0) throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', retry_after_s });
+  const known = await withUser(ctx.db, userId, (tx) => findBirthDate(tx, userId));
+  if (!known || known !== given) throw new APIError('BAD_REQUEST', { code: 'BIRTH_DATE_WRONG' });
+  await forgetTries(ctx.db, ACTION, userId);
+}
+
+export const acceptInvitation = (tx: Tx, userId: string, at: Date): Promise<unknown> =>
+  tx.updateTable('invitations').set({ accepted_at: at }).where('user_id', '=', userId).execute();

@@ -1,0 +1,119 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ReadingLanguage, Role } from '#contract/base.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { createAuth } from './create-auth.ts';
+import { mailedUrl, mailPerson } from './mail-person.ts';
+import { identifierOf } from './reset-account.ts';
+import { findUser } from './users.queries.ts';
+
+/** Accounts made for somebody who has not asked for one. They have no password; their owner opens them by a link to the mailbox and the birth date. */
+
+interface Invited {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone: string | null;
+  readonly birth_date: string;
+  readonly language: ReadingLanguage;
+}
+
+/** A mailed link works for two weeks. Afterwards "forgot password" makes a new one. */
+const LINK_LIFE_MS = 14 * 86_400_000;
+
+/** Answers the ids in the order of the persons. */
+export async function makeInvited(tx: Tx, persons: readonly Invited[], at: Date): Promise<string[]> {
+  if (persons.length === 0) return [];
+  const made = persons.map((person) => ({ ...person, id: randomUUIDv7() }));
+  await tx
+    .insertInto('users')
+    .values(
+      made.map(({ birth_date: _birth, ...person }) => ({
+        ...person,
+        name: `${person.first_name} ${person.last_name}`,
+        // No sign-up may take the address over. Whoever opens the account has proved the mailbox by then.
+        email_verified: true,
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('accounts')
+    .values(
+      made.map(({ id }) => ({
+        id: randomUUIDv7(),
+        user_id: id,
+        account_id: id,
+        provider_id: 'credential',
+        password: null,
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('patients')
+    .values(made.map(({ id, birth_date }) => ({ user_id: id, birth_date })))
+    .execute();
+  await tx
+    .insertInto('invitations')
+    .values(made.map(({ id }) => ({ user_id: id, made_at: at, mailed_at: null, accepted_at: null })))
+    .execute();
+  return made.map(({ id }) => id);
+}
+
+/** The account and what hangs on it. Rows of other domains and photos are the caller's to remove first. */
+export async function removeInvited(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+  await tx.deleteFrom('users').where('id', '=', userId).execute();
+}
+
+/** Mails the link once. Answers whether it did. */
+export async function mailInvitation(ctx: Context, userId: string): Promise<boolean> {
+  const { internalAdapter } = await createAuth(ctx).$context;
+  const token = randomBytes(32).toString('base64url');
+  const now = ctx.clock.now();
+  const isMailed = await withSystem(ctx.system, async (tx) => {
+    const marked = await tx
+      .updateTable('invitations')
+      .set({ mailed_at: now })
+      .where('user_id', '=', userId)
+      .where('mailed_at', 'is', null)
+      .where('accepted_at', 'is', null)
+      .executeTakeFirst();
+    const person = marked.numUpdatedRows > 0n ? await findUser(tx, userId) : undefined;
+    if (!person) return false;
+    const url = mailedUrl(ctx, person.language, `/reset-password?token=${token}`);
+    await mailPerson(ctx, tx, person, 'invitation', { url, key: `invitation ${userId}` });
+    return true;
+  });
+  const expiresAt = new Date(Date.now() + LINK_LIFE_MS);
+  if (isMailed)
+    await internalAdapter.createVerificationValue({ identifier: identifierOf(token), value: userId, expiresAt });
+  return isMailed;
+}
+
+/** Of accounts whose owner was known before, as an import compares them. */
+export interface KnownPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly email_verified: boolean;
+  readonly first_name: string;
+  readonly last_name: string;
+  /** YYYY-MM-DD. */
+  readonly birth_date: string | null;
+}
+
+/** Everybody with one of these e-mails, and every patient born on one of these days. */
+export async function findKnown(
+  tx: Tx,
+  { emails, birthDates }: { emails: readonly string[]; birthDates: readonly string[] },
+): Promise<KnownPerson[]> {
+  const { rows } = await sql<KnownPerson>`
+    select u.id, u.email, u.role, u.email_verified, u.first_name, u.last_name, p.birth_date
+    from users u left join patients p on p.user_id = u.id where u.email = any(${[...emails]}::text[])
+    union
+    select u.id, u.email, u.role, u.email_verified, u.first_name, u.last_name, p.birth_date
+    from patients p join users u on u.id = p.user_id
+    where p.birth_date = any(${[...birthDates]}::date[]) and u.closed_at is null`.execute(tx);
+  return rows;
+}

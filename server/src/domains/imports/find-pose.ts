@@ -1,0 +1,32 @@
+import sharp from 'sharp';
+import type { Pose } from '#contract/intake.ts';
+import type { FaceModel } from '#engine/model/face-model.ts';
+import { createNodeFaceModel } from '#engine/model/node.ts';
+import { faceAngles } from '#engine/quality/face-angles.ts';
+import { frameLimits } from '#engine/quality/thresholds.ts';
+
+/** Degrees. Photos of other systems were taken without a guide, so every turn counts as one of the poses: halfway between the two windows they change. */
+const TURNED = (frameLimits.frontYaw + frameLimits.sideYawMin) / 2;
+/** Pixels of the longer side: enough for the angles of a face. */
+const SIDE_PX = 1024;
+
+let model: Promise<FaceModel> | undefined;
+
+/** Runs in a worker thread. The pose of the face in a photo; null where there is no face. Nothing of it is kept but the pose. */
+export async function findPose(jpeg: Uint8Array): Promise<Pose | null> {
+  const { data, info } = await sharp(jpeg)
+    .resize({ width: SIDE_PX, height: SIDE_PX, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
+  const faces = await (model ??= createNodeFaceModel());
+  const landmarks = await faces.findLandmarks({ width: info.width, height: info.height, data: pixels });
+  return landmarks && poseAt(faceAngles(landmarks).yaw);
+}
+
+/** @param yaw_deg positive when the nose points to the right of the unmirrored picture */
+export function poseAt(yaw_deg: number): Pose {
+  if (Math.abs(yaw_deg) < TURNED) return 'front';
+  return yaw_deg > 0 ? 'right' : 'left';
+}

@@ -1,0 +1,59 @@
+import type { ImportedPhoto, ImportedTreatment } from '#contract/imports.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+
+/** What doctors read of a patient's past elsewhere. For staff transactions: row level security shows a doctor's own patients only. */
+
+/** The latest first. */
+export async function listImportedTreatments(
+  tx: Tx,
+  patientId: string,
+): Promise<(ImportedTreatment & { readonly treatment: string | null })[]> {
+  const rows = await tx
+    .selectFrom('imported_treatments')
+    .select(['id', 'treated_on', 'kind', 'treatment', 'words', 'area', 'product', 'lot', 'amount', 'unit'])
+    .select(['practitioner', 'note'])
+    .where('user_id', '=', patientId)
+    .orderBy('treated_on', 'desc')
+    .orderBy('id')
+    .limit(500)
+    .execute();
+  return rows.map((row) => ({ ...row, amount: row.amount === null ? null : Number(row.amount) }));
+}
+
+/** The latest first, with fresh links. */
+export async function listImportedPhotos({ photos }: Context, tx: Tx, patientId: string): Promise<ImportedPhoto[]> {
+  const rows = await tx
+    .selectFrom('imported_photos')
+    .select(['id', 'pose', 'is_verified', 'taken_on'])
+    .where('user_id', '=', patientId)
+    .orderBy('taken_on', 'desc')
+    .orderBy('id')
+    .limit(60)
+    .execute();
+  const links = await photos.linksFor(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap((row) => {
+    const link = links.get(row.id);
+    return link ? [{ ...row, ...link }] : [];
+  });
+}
+
+/** Of these, who has a record from elsewhere that is not older than `since`. */
+export async function listImportedSince(tx: Tx, ids: readonly string[], since: Date): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const day = since.toISOString().slice(0, 10);
+  const treated = tx
+    .selectFrom('imported_treatments')
+    .select('user_id')
+    .where('user_id', 'in', [...ids])
+    .where('treated_on', '>=', day);
+  const photographed = tx
+    .selectFrom('imported_photos')
+    .select('user_id')
+    .where('user_id', 'in', [...ids])
+    .where('taken_on', '>=', day);
+  return (await treated.union(photographed).execute()).map(({ user_id }) => user_id);
+}

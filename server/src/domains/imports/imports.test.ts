@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Import, ImportCells, ImportRow } from '#contract/imports.ts';
+import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
+import { PASSWORD } from '../../../test/people.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { readAmount, readDay, readPhone, readTreatment } from './read-cells.ts';
+
+const NOW = new Date('2026-06-10T09:00:00Z');
+
+async function aClinic() {
+  const world = await aWorld({ now: NOW });
+  const me = await world.admin();
+  const admin = world.browserOf(me);
+  const post = (name: string, input: object = {}) => admin.post(`/rpc/admin_${name}`, input);
+  const settle = async () => {
+    for (const { name, payload } of world.sentJobs.splice(0))
+      if (name.startsWith('imports.')) await world.jobs.runNow(name, payload);
+  };
+  /** Hands a file in and answers what the dry run says. */
+  const check = async (cells: readonly ImportCells[], start: object = {}) => {
+    const import_id = randomUUID();
+    const input = { import_id, name: 'patients.csv', ground: 'care', ground_note: 'Same clinic', date_order: 'dmy' };
+    const begun = await post('start_import', {
+      ...input,
+      country: 'FR',
+      language: 'fr',
+      expected: cells.length,
+      ...start,
+    });
+    expect(begun.status).toBe(200);
+    const rows = cells.map((each, at) => ({ line: at + 2, cells: each }));
+    expect((await post('add_import_rows', { import_id, rows })).json).toEqual({ received: rows.length });
+    expect((await post('check_import', { import_id })).status).toBe(200);
+    await settle();
+    return { import_id, rows: await rowsOf(import_id) };
+  };
+  const rowsOf = async (import_id: string): Promise<ImportRow[]> =>
+    (await post('list_import_rows', { import_id })).json.rows;
+  const get = async (import_id: string): Promise<Import> => (await post('get_import', { import_id })).json;
+  const run = async (import_id: string) => {
+    expect((await post('run_import', { import_id })).status).toBe(200);
+    await settle();
+    return get(import_id);
+  };
+  const undo = async (import_id: string) => {
+    const answer = await post('undo_import', { import_id });
+    await settle();
+    return answer;
+  };
+  return { world, me, admin, post, check, run, undo, get, rowsOf, settle };
+}
+
+const anna = {
+  email: 'Anna.Petit@example.org',
+  first_name: 'Anna',
+  last_name: 'Petit',
+  birth_date: '03/05/1980',
+} as const satisfies ImportCells;
+const visit = { treated_on: '12/01/2026', treatment: 'Botox front', product: 'Vistabel', lot: 'C123', amount: '12,5' };
+
+const idOf = async (world: World, email: string): Promise<string | undefined> =>
+  (await world.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id;
+const treatmentsOf = (world: World, userId: string) =>
+  withSystem(world.system, (tx) =>
+    tx.selectFrom('imported_treatments').selectAll().where('user_id', '=', userId).orderBy('treated_on').execute(),
+  );
+
+test('a row is refused with every rule that it breaks, and makes nothing', async () => {
+  const { check, run, world } = await aClinic();
+  const broken: [ImportCells, string[]][] = [
+    [{ ...anna, email: '' }, ['email_missing']],
+    [{ ...anna, email: 'anna@' }, ['email_invalid']],
+    [{ ...anna, email: 'c@example.org', first_name: ' ' }, ['first_name_missing']],
+    [{ ...anna, email: 'd@example.org', last_name: '' }, ['last_name_missing']],
+    [{ ...anna, email: 'e@example.org', birth_date: '' }, ['birth_date_missing']],
+    [{ ...anna, email: 'f@example.org', birth_date: '31/02/1980' }, ['birth_date_invalid']],
+    [{ ...anna, email: 'g@example.org', birth_date: '03/05/80' }, ['birth_date_invalid']],
+    [{ ...anna, email: 'h@example.org', birth_date: '11/06/2008' }, ['under_age']],
+    [{ ...anna, email: 'i@example.org', phone: '12' }, ['phone_invalid']],
+    [{ ...anna, email: 'j@example.org', treatment: 'Botox' }, ['treated_on_missing']],
+    [{ ...anna, email: 'k@example.org', treatment: 'Botox', treated_on: '2026' }, ['treated_on_invalid']],
+    [{ ...anna, email: 'l@example.org', treatment: 'Botox', treated_on: '11/06/2026' }, ['treated_in_future']],
+    [{ ...anna, email: 'm@example.org', treated_on: '01/06/2026' }, ['treatment_missing']],
+    [{ ...anna, email: 'n@example.org', ...visit, amount: 'two' }, ['amount_invalid']],
+    [{ ...anna, email: 'o@example.org', note: 'x'.repeat(2001) }, ['too_long']],
+    [
+      { email: 'p@', birth_date: '1/1/2020' },
+      ['email_invalid', 'first_name_missing', 'last_name_missing', 'under_age'],
+    ],
+  ];
+  const { import_id, rows } = await check(broken.map(([cells]) => cells));
+  expect(rows.map(({ outcome, codes }) => [outcome, codes])).toEqual(broken.map(([, codes]) => ['refused', codes]));
+  const signed = await check(
+    [
+      { ...anna, ...visit },
+      { ...anna, email: 'q@example.org' },
+    ],
+    { ground: 'consent' },
+  );
+  expect(signed.rows.map(({ outcome, codes }) => [outcome, codes])).toEqual([
+    ['refused', ['consent_missing']],
+    ['new', []],
+  ]);
+  await run(import_id);
+  const made = await world.db.selectFrom('users').select('email').where('role', '=', 'patient').execute();
+  expect(made).toEqual([]);
+});
+
+test('a row is compared with accounts, with the lines before it and with what was imported earlier', async () => {
+  const { world, check, run, rowsOf } = await aClinic();
+  await world.practitioner({ email: 'doctor@example.org' });
+  await world.db.insertInto('users').values({ id: randomUUID(), email: 'half@example.org', name: 'Half' }).execute();
+  const first = await check([{ ...anna, ...visit, reference: 'P1' }]);
+  await run(first.import_id);
+  const { import_id, rows } = await check([
+    { ...anna, ...visit },
+    { ...anna, ...visit, treated_on: '13/01/2026' },
+    { ...anna, birth_date: '04/05/1980' },
+    { ...anna, birth_date: '', ...visit, treated_on: '14/01/2026' },
+    { ...anna, email: 'anna2@example.org' },
+    { ...anna, email: 'doctor@example.org' },
+    { ...anna, email: 'half@example.org' },
+    { ...anna, email: 'bea@example.org', first_name: 'Béa', reference: 'P1' },
+    { ...anna, email: 'carl@example.org', first_name: 'Carl', reference: 'P2', ...visit },
+    { email: 'CARL@example.org', ...visit },
+    { email: 'carl@example.org', treated_on: '2026-02-01', treatment: 'Something new' },
+    { ...anna, email: 'carl@example.org', first_name: 'Carla' },
+    { ...anna, email: 'dora@example.org', first_name: 'Dora', reference: 'P2' },
+  ]);
+  const expected = [
+    ['duplicate', [], null],
+    ['add', [], null],
+    ['refused', ['other_person_here'], null],
+    ['refused', ['birth_date_missing'], null],
+    ['new', ['same_name_and_birth_date'], null],
+    ['refused', ['email_of_team'], null],
+    ['refused', ['email_unconfirmed'], null],
+    ['refused', ['reference_taken'], null],
+    ['new', [], null],
+    ['duplicate', [], 10],
+    ['add', ['treatment_in_words'], 10],
+    ['refused', ['other_person_in_file'], 10],
+    ['refused', ['reference_taken'], 10],
+  ];
+  const said = (all: ImportRow[]) => all.map(({ outcome, codes, about_line }) => [outcome, codes, about_line]);
+  expect(said(rows)).toEqual(expected);
+  expect(rows[4]?.like?.name).toBe('Anna Petit');
+  await run(import_id);
+  // The import does what the dry run promised.
+  expect(said(await rowsOf(import_id))).toEqual(expected);
+  const carl = (await idOf(world, 'carl@example.org')) ?? '';
+  expect((await treatmentsOf(world, carl)).map(({ treated_on, kind }) => [treated_on, kind])).toEqual([
+    ['2026-01-12', 'botox'],
+    ['2026-02-01', 'other'],
+  ]);
+  const { rows: left } = await world.database.owner.query('select 1 from import_rows where cells is not null');
+  expect(left).toEqual([]);
+});
+
+test('an imported patient comes in by mail and birth date, and no consent is made up', {
+  timeout: 60_000,
+}, async () => {
+  const { world, check, run, post, settle } = await aClinic();
+  const { import_id } = await check([{ ...anna, ...visit, phone: '06 12 34 56 78' }]);
+  const done = await run(import_id);
+  expect(done).toMatchObject({ state: 'done', counts: { new: 1 }, undo_until: '2026-06-11T09:00:00.000Z' });
+  const id = (await idOf(world, 'anna.petit@example.org')) ?? '';
+  const consents = await withSystem(world.system, (tx) => tx.selectFrom('consents').selectAll().execute());
+  expect(consents).toEqual([]);
+  // Nobody is written to before the administrator asks for it; a second click writes nothing.
+  expect(await world.mails()).toEqual([]);
+  expect((await post('invite_imported', { import_id })).json).toEqual({ invited: 1 });
+  await settle();
+  expect((await post('invite_imported', { import_id })).json).toEqual({ invited: 0 });
+  const [mail] = await world.mails();
+  expect(mail).toMatchObject({ to: 'anna.petit@example.org', language: 'fr' });
+  expect(mail?.text).not.toMatch(/botox|Vistabel/i);
+
+  const visitor = world.browser();
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  expect((await visitor.post('/api/auth/review-reset', { token })).json).toMatchObject({ needs_birth_date: true });
+  const choose = (birthDate?: string) =>
+    visitor.post('/api/auth/reset-password', { token, newPassword: PASSWORD, ...(birthDate && { birthDate }) });
+  expect((await choose()).json.code).toBe('BIRTH_DATE_WRONG');
+  expect((await choose('1980-05-04')).json.code).toBe('BIRTH_DATE_WRONG');
+  expect((await choose('1980-05-03')).status).toBe(200);
+  const signedIn = await visitor.post('/api/auth/sign-in/email', { email: anna.email, password: PASSWORD });
+  expect(signedIn.status).toBe(200);
+  // From now on it is her account.
+  const own = await withUser(world.db, id, (tx) => tx.selectFrom('imported_treatments').select('lot').execute());
+  expect(own).toEqual([{ lot: 'C123' }]);
+});
+
+test('guessing the birth date ends after five tries', async () => {
+  const { world, check, run, post, settle } = await aClinic();
+  const { import_id } = await check([anna]);
+  await run(import_id);
+  await post('invite_imported', { import_id });
+  await settle();
+  const token = /token=([\w-]+)/.exec((await world.mails())[0]?.text ?? '')?.[1] ?? '';
+  const statuses: number[] = [];
+  for (const day of ['01', '02', '04', '05', '06', '03'])
+    statuses.push(
+      (
+        await world
+          .browser()
+          .post('/api/auth/reset-password', { token, newPassword: PASSWORD, birthDate: `1980-05-${day}` })
+      ).status,
+    );
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+});
+
+test('an undo removes what the import made, and keeps what somebody has used since', async () => {
+  const { world, check, run, undo, get, rowsOf } = await aClinic();
+  const known = await world.patient({ email: 'known@example.org', last_name: 'Petit' });
+  const { import_id } = await check([
+    { ...anna, ...visit },
+    { ...anna, email: 'used@example.org', first_name: 'Uma' },
+    { ...anna, email: 'known@example.org', ...visit },
+    { ...anna, email: 'seen@example.org', first_name: 'Sara', ...visit },
+  ]);
+  await run(import_id);
+  const used = (await idOf(world, 'used@example.org')) ?? '';
+  const seen = (await idOf(world, 'seen@example.org')) ?? '';
+  await withSystem(world.system, (tx) =>
+    tx.updateTable('invitations').set({ accepted_at: NOW }).where('user_id', '=', used).execute(),
+  );
+  const doctor = await world.practitioner();
+  await world.audit.record(world.db, {
+    actor: doctor.userId,
+    actor_role: 'practitioner',
+    action: 'history.viewed',
+    subject: `case:${randomUUID()}`,
+    patient_id: seen,
+    reason: 'treatment',
+  });
+  // The entry is written by the database's clock, which is ahead of the test's.
+  expect((await undo(import_id)).status).toBe(200);
+  expect(await get(import_id)).toMatchObject({ state: 'undone', kept: 2, undo_until: null });
+  expect((await rowsOf(import_id)).map(({ undo: became, codes }) => [became, codes.includes('patient_kept')])).toEqual([
+    ['removed', false],
+    ['kept', true],
+    ['removed', false],
+    ['kept', true],
+  ]);
+  expect(await idOf(world, 'anna.petit@example.org')).toBeUndefined();
+  expect(await idOf(world, 'known@example.org')).toBe(known.userId);
+  expect(await treatmentsOf(world, known.userId)).toEqual([]);
+  expect(await treatmentsOf(world, seen)).toHaveLength(1);
+  expect((await undo(import_id)).json.code).toBe('IMPORT_NOT_UNDOABLE');
+});
+
+test('a day later nothing is undone', async () => {
+  const { world, check, run, undo } = await aClinic();
+  const { import_id } = await check([anna]);
+  await run(import_id);
+  world.clock.advance(24 * 3_600_000);
+  expect((await undo(import_id)).json.code).toBe('IMPORT_NOT_UNDOABLE');
+  expect(await idOf(world, 'anna.petit@example.org')).toBeDefined();
+});
+
+test('steps follow each other, and a file that nobody imported is forgotten', async () => {
+  const { world, post, check, get } = await aClinic();
+  const import_id = randomUUID();
+  const start = { import_id, name: 'a.csv', ground: 'care', ground_note: 'x', date_order: 'dmy', country: 'FR' };
+  await post('start_import', { ...start, language: 'en', expected: 2 });
+  const one = { import_id, rows: [{ line: 2, cells: anna }] };
+  await post('add_import_rows', one);
+  expect((await post('add_import_rows', one)).json).toEqual({ received: 1 });
+  expect((await post('check_import', { import_id })).json.code).toBe('IMPORT_NOT_READY');
+  expect((await post('run_import', { import_id })).json.code).toBe('IMPORT_NOT_READY');
+  const checked = await check([anna]);
+  expect((await post('add_import_rows', { ...one, import_id: checked.import_id })).json.code).toBe('IMPORT_NOT_READY');
+  expect((await post('drop_import', { import_id })).json).toEqual({ dropped: true });
+  world.clock.advance(25 * 3_600_000);
+  await world.jobs.runNow('imports.forget', {});
+  expect((await post('get_import', { import_id: checked.import_id })).status).toBe(404);
+  await expect(get(import_id)).resolves.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('row level security: administrators and strangers read no imported treatment, patients only their own', async () => {
+  const { world, me, check, run } = await aClinic();
+  await run((await check([{ ...anna, ...visit }])).import_id);
+  const stranger = await world.patient();
+  const doctor = await world.practitioner();
+  const count = (tx: Parameters<Parameters<typeof withUser>[2]>[0]) =>
+    sql<{ n: number }>`select count(*)::int as n from imported_treatments`.execute(tx).then(({ rows }) => rows[0]?.n);
+  expect(await withUser(world.db, stranger.userId, count)).toBe(0);
+  expect(await withStaff(world.db, doctor.userId, count)).toBe(0);
+  expect(await withStaff(world.db, me.userId, count)).toBe(0);
+  expect(await withUser(world.db, (await idOf(world, 'anna.petit@example.org')) ?? '', count)).toBe(1);
+  const rows = sql`select from import_rows`;
+  expect((await withStaff(world.db, doctor.userId, (tx) => rows.execute(tx))).rows).toEqual([]);
+});
+
+test('cells as clinics write them', () => {
+  expect(readDay('03/05/1980', 'dmy')).toBe('1980-05-03');
+  expect(readDay('03/05/1980', 'mdy')).toBe('1980-03-05');
+  expect(readDay('3.5.1980 00:00', 'dmy')).toBe('1980-05-03');
+  expect(readDay('1980-05-03', 'mdy')).toBe('1980-05-03');
+  expect(readDay('29/02/2023', 'dmy')).toBeNull();
+  expect(readDay('03/05/1980', 'ymd')).toBeNull();
+  expect(readPhone('06 12 34 56 78', 'FR')).toBe('+33 612345678');
+  expect(readPhone('+32 470 12 34 56', 'FR')).toBe('+32 470123456');
+  expect([readAmount('0,8'), readAmount('12.5'), readAmount('0'), readAmount('1e3'), readAmount('-2')]).toEqual([
+    0.8,
+    12.5,
+    null,
+    null,
+    null,
+  ]);
+  expect(readTreatment('Toxine botulique')).toEqual({ kind: 'botox', treatment: null });
+  expect(readTreatment('Acide hyaluronique lèvres')).toEqual({ kind: 'hyaluronic_acid', treatment: null });
+  expect(readTreatment('glabella')).toMatchObject({ treatment: 'glabella' });
+  expect(readTreatment('Massage')).toBeNull();
+});

@@ -1,0 +1,118 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { PersonalData } from '#server/platform/personal/personal-data.ts';
+import { listImportedSince } from './imported.queries.ts';
+
+/** A medical record is kept twenty years, wherever it was written first. */
+const RECORD_YEARS = 20;
+
+const ofRecord = {
+  import_id: 'with which file it came',
+  ground: 'why it may be kept: treatment by the same clinic, or a signed consent',
+  consent_reference: 'where the clinic keeps the signed consent',
+  made_at: 'when it was imported',
+};
+
+export const importsData: PersonalData = {
+  tables: {
+    imports: {
+      why: 'A file of another system, and on which legal ground its records were taken over',
+      stays: 'for good; a file that was not imported, a day',
+      mentions: ['made_by', 'undone_by'],
+      columns: {
+        name: 'of the file',
+        ground: 'treatment by the same clinic, or signed consents',
+        ground_note: 'where the proof lies',
+        date_order: 'how the file writes days',
+        country: 'of telephone numbers without a country code',
+        language: 'in which language the patients are written to',
+        state: 'how far it is',
+        expected: 'how many rows it has',
+        handled: 'how many rows the step under way has handled',
+        photos: 'how many photos were added',
+        made_by: 'which administrator imported it',
+        made_at: 'when it was begun',
+        ran_at: 'from when it can be undone for a day',
+        undone_by: 'which administrator undid it',
+        undone_at: 'when it was undone',
+      },
+    },
+    import_rows: {
+      why: 'What became of each row of such a file',
+      of: 'user_id',
+      hidden: 'all',
+      stays: 'thirty days; what the row says, until it was imported',
+      mentions: ['like_id'],
+      columns: {
+        import_id: 'the file it belongs to',
+        line: 'its place in the file',
+        email: 'whom it is about',
+        cells: 'what the row says',
+        outcome: 'made, added, there already or refused',
+        codes: 'why',
+        about_line: 'the earlier row that is meant',
+        like_id: 'another account with the same name and birth date',
+        undo: 'whether the undo removed it',
+      },
+    },
+    imported_patients: {
+      why: 'That an account was made by an import',
+      of: 'user_id',
+      hidden: ['user_id', 'import_id'],
+      columns: {
+        import_id: 'with which file',
+        reference: 'the clinic’s own number of the patient',
+        made_at: 'when it was imported',
+      },
+    },
+    imported_treatments: {
+      why: 'Treatments from before, as another system of the clinic had them: intervals and risks of the next one follow from them',
+      of: 'user_id',
+      hidden: ['user_id', 'import_id'],
+      kept: 'record',
+      columns: {
+        ...ofRecord,
+        treated_on: 'when it was done',
+        kind: 'toxin, filler, laser and so on',
+        treatment: 'which one of the clinical dataset',
+        words: 'as the file says it',
+        area: 'where on the face',
+        product: 'what was used',
+        lot: 'for a recall',
+        amount: 'how much',
+        unit: 'of what',
+        practitioner: 'who did it',
+        note: 'what the file says beside it',
+      },
+    },
+    imported_photos: {
+      why: 'Photos from before; never part of a simulation. The pictures themselves lie sealed in the object store',
+      of: 'user_id',
+      hidden: ['user_id', 'import_id'],
+      picture: 'id',
+      kept: 'record',
+      columns: {
+        ...ofRecord,
+        is_verified: 'whether the pose was found by itself',
+        taken_on: 'when it was taken',
+      },
+    },
+  },
+  findRecord,
+  // A refused row names nobody's account, and yet an address.
+  erase: (_ctx, tx, { email }) =>
+    tx
+      .deleteFrom('import_rows')
+      .where('email', '=', email)
+      .execute()
+      .then(() => {}),
+};
+
+/** The photos beside earlier treatments, while the law asks for the record. */
+async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[] | null> {
+  const since = new Date(ctx.clock.now());
+  since.setUTCFullYear(since.getUTCFullYear() - RECORD_YEARS);
+  if ((await listImportedSince(tx, [userId], since)).length === 0) return null;
+  const photos = await tx.selectFrom('imported_photos').select('id').where('user_id', '=', userId).execute();
+  return photos.map(({ id }) => id);
+}

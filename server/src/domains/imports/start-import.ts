@@ -1,0 +1,102 @@
+import type { Import, ImportCells } from '#contract/imports.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import * as queries from './imports.queries.ts';
+import type { ImportsTable } from './imports.table.ts';
+import { emailOf } from './judge-row.ts';
+import { describeOne, undoUntil } from './show-imports.ts';
+
+type State = ImportsTable['state'];
+
+interface NewImport
+  extends Pick<ImportsTable, 'name' | 'ground' | 'ground_note' | 'date_order' | 'country' | 'language' | 'expected'> {
+  readonly import_id: string;
+}
+
+/** The same call again answers the same import; the id of somebody else's answers theirs to no one. */
+export const startImport = (ctx: Context, admin: SignedIn, { import_id, ...input }: NewImport): Promise<Import> =>
+  withStaff(ctx.db, admin.userId, async (tx) => {
+    const made = { made_by: admin.userId, made_at: ctx.clock.now() };
+    await queries.insertImport(tx, {
+      id: import_id,
+      ...input,
+      ...made,
+      state: 'receiving',
+      ran_at: null,
+      undone_by: null,
+      undone_at: null,
+    });
+    const file = await queries.findImport(tx, import_id);
+    if (file?.made_by !== admin.userId) throw new Refusal('NOT_FOUND');
+    return describeOne(ctx, tx, file);
+  });
+
+/** @throws Refusal IMPORT_NOT_READY when the file was checked already, or has more rows than were announced */
+export const addRows = (
+  ctx: Context,
+  admin: SignedIn,
+  importId: string,
+  rows: readonly { readonly line: number; readonly cells: ImportCells }[],
+): Promise<{ received: number }> =>
+  withStaff(ctx.db, admin.userId, async (tx) => {
+    const file = await inState(tx, importId, ['receiving']);
+    await queries.insertRows(
+      tx,
+      importId,
+      rows.map(({ line, cells }) => ({ line, cells, email: emailOf(cells) })),
+    );
+    const received = await queries.countRows(tx, importId);
+    if (received > file.expected) throw new Refusal('IMPORT_NOT_READY');
+    return { received };
+  });
+
+/** The dry run, in the background. It may be asked for again, until the import runs. */
+export const askToCheck = (ctx: Context, admin: SignedIn, importId: string): Promise<Import> =>
+  withStaff(ctx.db, admin.userId, async (tx) => {
+    const file = await inState(tx, importId, ['receiving', 'checked']);
+    if ((await queries.countRows(tx, importId)) !== file.expected) throw new Refusal('IMPORT_NOT_READY');
+    return begin(ctx, tx, importId, 'checking', 'imports.check');
+  });
+
+/** @throws Refusal IMPORT_NOT_READY without a dry run */
+export const askToRun = (ctx: Context, admin: SignedIn, importId: string): Promise<Import> =>
+  withStaff(ctx.db, admin.userId, async (tx) => {
+    await inState(tx, importId, ['checked']);
+    return begin(ctx, tx, importId, 'running', 'imports.run');
+  });
+
+/** A file that made nothing leaves nothing. */
+export const dropImport = (ctx: Context, admin: SignedIn, importId: string): Promise<{ dropped: boolean }> =>
+  withStaff(ctx.db, admin.userId, async (tx) => {
+    await inState(tx, importId, ['receiving', 'checking', 'checked']);
+    await queries.deleteImport(tx, importId);
+    return { dropped: true };
+  });
+
+/** @throws Refusal IMPORT_NOT_UNDOABLE a day after it ran, or when it was undone before */
+export const askToUndo = (ctx: Context, admin: SignedIn, importId: string): Promise<Import> =>
+  withStaff(ctx.db, admin.userId, async (tx) => {
+    const file = await queries.lockImport(tx, importId);
+    if (!file) throw new Refusal('NOT_FOUND');
+    const until = undoUntil(file);
+    if (file.state !== 'done' || !until || until <= ctx.clock.now()) throw new Refusal('IMPORT_NOT_UNDOABLE');
+    await queries.updateImport(tx, importId, { undone_by: admin.userId });
+    return begin(ctx, tx, importId, 'undoing', 'imports.undo');
+  });
+
+async function begin(ctx: Context, tx: Tx, importId: string, state: State, job: string): Promise<Import> {
+  await queries.updateImport(tx, importId, { state, handled: 0 });
+  await ctx.jobs.send(tx, job, { import_id: importId });
+  const file = await queries.findImport(tx, importId);
+  if (!file) throw new Refusal('NOT_FOUND');
+  return describeOne(ctx, tx, file);
+}
+
+async function inState(tx: Tx, importId: string, states: readonly State[]): Promise<queries.ImportRecord> {
+  const file = await queries.lockImport(tx, importId);
+  if (!file) throw new Refusal('NOT_FOUND');
+  if (!states.includes(file.state)) throw new Refusal('IMPORT_NOT_READY');
+  return file;
+}

@@ -1,0 +1,155 @@
+import Papa from 'papaparse';
+import { type DateOrder, type ImportCells, ImportFields, type ImportField, IMPORT_MOST } from '#contract/imports.ts';
+
+/** A file of rows, read in the browser. */
+export interface CsvFile {
+  readonly name: string;
+  readonly encoding: 'utf-8' | 'utf-16' | 'windows-1252';
+  readonly delimiter: string;
+  readonly heads: readonly string[];
+  /** Without the heading; each with its line as a spreadsheet counts. Empty lines are left out. */
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+}
+
+export type CsvFault = 'too_big' | 'empty' | 'no_rows' | 'too_many_rows' | 'not_text' | 'not_csv';
+
+/** What a cell may hold and still be sent; the service refuses it with its row. */
+const SENT_CELL = IMPORT_MOST.note + 1;
+
+/** @throws CsvError with the rule that the file broke */
+export async function readCsv(file: File): Promise<CsvFile> {
+  if (file.size > IMPORT_MOST.file_mb * 1_000_000) throw new CsvError('too_big');
+  const { text, encoding } = decode(new Uint8Array(await file.arrayBuffer()));
+  if (text.trim() === '') throw new CsvError('empty');
+  if (text.includes('\u0000')) throw new CsvError('not_text');
+  const parsed = Papa.parse<string[]>(text, { delimitersToGuess: [',', ';', '\t', '|'] });
+  const [heads = [], ...rest] = parsed.data;
+  if (heads.length < 2) throw new CsvError('not_csv');
+  const rows = rest
+    .map((cells, at) => ({ line: at + 2, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (rows.length === 0) throw new CsvError('no_rows');
+  if (rows.length > IMPORT_MOST.rows) throw new CsvError('too_many_rows');
+  return { name: file.name, encoding, delimiter: parsed.meta.delimiter, heads: heads.map((head) => head.trim()), rows };
+}
+
+export class CsvError extends Error {
+  readonly fault: CsvFault;
+  constructor(fault: CsvFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** What is no UTF-8 was written by a spreadsheet of Windows: every byte is a character there. */
+export function decode(bytes: Uint8Array): { text: string; encoding: CsvFile['encoding'] } {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    const label = first === 0xff ? 'utf-16le' : 'utf-16be';
+    return { text: new TextDecoder(label).decode(bytes), encoding: 'utf-16' };
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
+  }
+}
+
+/** Which column holds which field. */
+export type Mapping = Partial<Record<ImportField, number>>;
+
+const headWords: Record<ImportField, RegExp> = {
+  email: /^(e ?mail|courriel|mail|adresse (e ?mail|mail)|email address)/,
+  first_name: /^(first ?name|given ?name|prenom|forename)/,
+  last_name: /^(last ?name|surname|family ?name|nom( de famille)?$|nom usuel|nom de naissance)/,
+  birth_date: /^(birth|date of birth|dob|date (de )?naissance|ne\(?e?\)? le|naissance)/,
+  phone: /^(phone|mobile|tel|telephone|portable|gsm|cell)/,
+  reference: /^(patient (id|number|no)|id$|id patient|reference|ref|numero|no|n (de )?(patient|dossier)|dossier)/,
+  treated_on:
+    /^(treat(ed|ment) (on|date)|date of treatment|date (du |de )?(soin|acte|traitement|seance|visite)|date$|visit)/,
+  treatment: /^(treatment|traitement|acte|soin|procedure|type)/,
+  area: /^(area|zone|site|region|localisation)/,
+  product: /^(product|produit|brand|marque)/,
+  lot: /^(lot|batch|n (de )?lot|numero (de )?lot)/,
+  amount: /^(amount|dose|quantity|quantite|volume|qty)/,
+  unit: /^(unit|unite)/,
+  practitioner: /^(practitioner|praticien|doctor|docteur|medecin|injector|injecteur)/,
+  note: /^(note|comment|remark|remarque|commentaire|observation)/,
+  consent_reference: /^(consent|consentement|reference (du )?consentement)/,
+};
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}()]+/gu, ' ')
+    .trim();
+
+/** By the words of the heading, in English or French. A column serves one field, a longer match first. */
+export function guessMapping(heads: readonly string[]): Mapping {
+  const mapping: Mapping = {};
+  const taken = new Set<number>();
+  const matches = ImportFields.flatMap((field) =>
+    heads.flatMap((head, column) => {
+      const found = headWords[field].exec(folded(head));
+      return found ? [{ field, column, length: found[0].length }] : [];
+    }),
+  ).sort((one, other) => other.length - one.length);
+  for (const { field, column } of matches) {
+    if (mapping[field] !== undefined || taken.has(column)) continue;
+    mapping[field] = column;
+    taken.add(column);
+  }
+  return mapping;
+}
+
+/** The order of day, month and year that most cells of these columns can only have; day first where nothing tells. */
+export function guessDateOrder({ rows }: CsvFile, mapping: Mapping): DateOrder {
+  const columns = [mapping.birth_date, mapping.treated_on].filter((column) => column !== undefined);
+  let [ymd, dmy, mdy] = [0, 0, 0];
+  for (const { cells } of rows.slice(0, 2000))
+    for (const column of columns) {
+      const [one = '', two = ''] = (cells[column] ?? '').trim().split(/[./\s-]/);
+      if (one.length === 4) ymd += 1;
+      else if (Number(one) > 12) dmy += 1;
+      else if (Number(two) > 12) mdy += 1;
+    }
+  if (ymd > dmy && ymd > mdy) return 'ymd';
+  return mdy > dmy ? 'mdy' : 'dmy';
+}
+
+export function cellsOf(row: CsvFile['rows'][number], mapping: Mapping): ImportCells {
+  const cells: ImportCells = {};
+  for (const field of ImportFields) {
+    const column = mapping[field];
+    const cell = column === undefined ? '' : (row.cells[column] ?? '').trim();
+    if (cell !== '') cells[field] = cell.slice(0, SENT_CELL);
+  }
+  return cells;
+}
+
+/** Files of one system have one heading: the next one is mapped as the last one was. Field names and column names, nothing of a patient. */
+const keyOf = (heads: readonly string[]): string => `flaira.import.${heads.map(folded).join('|')}`.slice(0, 500);
+
+export function rememberMapping(heads: readonly string[], mapping: Mapping): void {
+  try {
+    localStorage.setItem(keyOf(heads), JSON.stringify(mapping));
+  } catch {
+    // A browser that keeps nothing maps again.
+  }
+}
+
+export function recallMapping(heads: readonly string[]): Mapping | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(heads)) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const known = Object.entries(stored).filter(
+      ([field, column]) =>
+        ImportFields.some((one) => one === field) && Number.isInteger(column) && Number(column) < heads.length,
+    );
+    return Object.fromEntries(known) as Mapping;
+  } catch {
+    return null;
+  }
+}

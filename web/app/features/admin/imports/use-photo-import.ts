@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react';
+import { call } from '#web/lib/api.ts';
+import { kindOf } from '#web/lib/picture-kind.ts';
+import { refusalOf } from '#web/lib/refusal.ts';
+import { MANIFEST, type Manifest, type PlaceFault, placeOf, readManifest } from './match-photos.ts';
+import { entryFault, isClutter, listEntries, unpack, type ZipEntry, ZipError, type ZipFault } from './read-zip.ts';
+
+/** What became of one file of the archive. */
+export interface PhotoResult {
+  readonly name: string;
+  readonly outcome: 'made' | 'duplicate' | 'refused';
+  /** Why: a rule of ours, or the error of the service. */
+  readonly why?: ZipFault | PlaceFault | 'manifest' | 'not_a_picture';
+  readonly error?: unknown;
+}
+
+interface Progress {
+  readonly results: readonly PhotoResult[];
+  readonly total: number;
+  readonly isRunning: boolean;
+  /** The archive itself broke a rule. */
+  readonly fault: ZipFault | null;
+}
+
+const start: Progress = { results: [], total: 0, isRunning: false, fault: null };
+const PAUSE_MS = 2000;
+const MANIFEST_BYTES = 5_000_000;
+/** Bytes by which a format is told. */
+const HEAD = 16;
+
+/** Sends the photos of an archive one after the other: one of them is in memory at a time. */
+export function usePhotoImport(importId: string) {
+  const [progress, setProgress] = useState<Progress>(start);
+  const stopped = useRef(false);
+
+  async function run(zip: File) {
+    stopped.current = false;
+    setProgress({ ...start, isRunning: true });
+    try {
+      const entries = (await listEntries(zip)).filter(({ name }) => !isClutter(name));
+      const listed = entries.find(({ name }) => name.toLowerCase().endsWith(MANIFEST));
+      const photos = entries.filter((entry) => entry !== listed);
+      setProgress((before) => ({ ...before, total: photos.length }));
+      const manifest = listed ? await openManifest(zip, listed) : null;
+      for (const entry of photos) {
+        if (stopped.current) break;
+        const result: PhotoResult =
+          manifest === 'broken'
+            ? { name: entry.name, outcome: 'refused', why: 'manifest' }
+            : await sendOne(importId, zip, entry, manifest);
+        setProgress((before) => ({ ...before, results: [...before.results, result] }));
+      }
+    } catch (error) {
+      const fault = error instanceof ZipError ? error.fault : 'broken';
+      setProgress((before) => ({ ...before, fault }));
+    }
+    setProgress((before) => ({ ...before, isRunning: false }));
+  }
+
+  return { ...progress, run, stop: () => void (stopped.current = true) };
+}
+
+async function openManifest(zip: Blob, entry: ZipEntry): Promise<Manifest | 'broken'> {
+  if (entry.size > MANIFEST_BYTES || entryFault(entry)) return 'broken';
+  return readManifest(new Uint8Array(await (await unpack(zip, entry)).arrayBuffer())) ?? 'broken';
+}
+
+async function sendOne(import_id: string, zip: Blob, entry: ZipEntry, manifest: Manifest | null): Promise<PhotoResult> {
+  const { name } = entry;
+  const refused = (why: NonNullable<PhotoResult['why']>): PhotoResult => ({ name, outcome: 'refused', why });
+  const fault = entryFault(entry);
+  if (fault) return refused(fault);
+  const place = placeOf(name, manifest);
+  if (typeof place === 'string') return refused(place);
+  try {
+    const bytes = await unpack(zip, entry);
+    if (!kindOf(new Uint8Array(await bytes.slice(0, HEAD).arrayBuffer()))) return refused('not_a_picture');
+    // Names of files can hold names of people: the service gets none.
+    const file = new File([bytes], 'photo', { type: 'application/octet-stream' });
+    const { pose, ...rest } = place;
+    const { outcome } = await patiently(() =>
+      call.imports.adminImportPhoto({ import_id, ...rest, ...(pose && { pose }), file }),
+    );
+    return { name, outcome };
+  } catch (error) {
+    if (error instanceof ZipError) return refused(error.fault);
+    return { name, outcome: 'refused', error };
+  }
+}
+
+/** A limit or a busy service is waited for: an archive takes as long as it takes. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      const wait_s = (refusal?.data as { retry_after_s?: number } | undefined)?.retry_after_s ?? 0;
+      const isBusy = refusal?.code === 'RATE_LIMITED' || (!refusal && tries < 5);
+      if (!isBusy) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(PAUSE_MS, wait_s * 1000)));
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { IMPORT_MOST } from '#contract/imports.ts';
+import { call } from '#web/lib/api.ts';
+import { cellsOf, type CsvFile, type Mapping, rememberMapping } from './read-csv.ts';
+
+type Start = Parameters<typeof call.imports.adminStartImport>[0];
+type Choices = Omit<Start, 'import_id' | 'name' | 'expected'>;
+
+/** Sends a file row by row, some hundred in a call, and asks for the dry run. A lost connection goes on where it was. */
+export function useSend(file: CsvFile, onSent: (importId: string) => void) {
+  const [sent, setSent] = useState(0);
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [kept, keep] = useState<{ id: string; key: string } | null>(null);
+
+  async function work(mapping: Mapping, choices: Choices) {
+    const key = JSON.stringify([mapping, choices]);
+    // Another mapping is another import: the rows of the first try stay as they were sent, and go after a day.
+    const resumed = kept?.key === key;
+    const import_id = resumed ? kept.id : crypto.randomUUID();
+    keep({ id: import_id, key });
+    let done = resumed ? sent : 0;
+    await call.imports.adminStartImport({
+      import_id,
+      name: file.name.slice(0, 120),
+      expected: file.rows.length,
+      ...choices,
+    });
+    while (done < file.rows.length) {
+      const rows = file.rows
+        .slice(done, done + IMPORT_MOST.rows_in_call)
+        .map((row) => ({ line: row.line, cells: cellsOf(row, mapping) }));
+      await call.imports.adminAddImportRows({ import_id, rows });
+      done += rows.length;
+      setSent(done);
+    }
+    await call.imports.adminCheckImport({ import_id });
+    rememberMapping(file.heads, mapping);
+    onSent(import_id);
+  }
+
+  const send = (mapping: Mapping, choices: Choices): void => {
+    if (isSending) return;
+    setSending(true);
+    setError(null);
+    work(mapping, choices).then(
+      () => setSending(false),
+      (reason: unknown) => {
+        setError(reason ?? new Error('failed'));
+        setSending(false);
+      },
+    );
+  };
+  return { send, sent, isSending, error };
+}

@@ -1,0 +1,8 @@
+/** Judged by its bytes: names and declared types say nothing. */
+export function kindOf(head: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
+  const text = String.fromCharCode(...head);
+  if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
+  return null;
+}
