@@ -1,8 +1,7 @@
-import { appointmentsAdmin as contract } from '#contract/appointments-admin.ts';
+import { appointmentsAdmin, appointmentsAdmin as contract } from '#contract/appointments-admin.ts';
 import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { deskHandlers } from './desk-handlers.ts';
 import { answerPatient } from './exchange-messages.ts';
 import { exportAppointments } from './export-appointments.ts';
 import { getForAdmin, getRow } from './get-for-admin.ts';
@@ -16,6 +15,10 @@ import { setStatus } from './set-status.ts';
 import { addPrivateInfo, assign, listCoordinators, setSharedDetails } from './team-notes.ts';
 import { undoStatus } from './undo-status.ts';
 import { answerWish } from './wishes.ts';
+import { handleInbox, listInbox } from './inbox.ts';
+import { listScheduled } from './list-scheduled.ts';
+import { checkProviderTime, getProvider, listProviders, saveProvider } from './providers.ts';
+import { deleteView, listViews, saveView } from './views.ts';
 
 /** What administrators call, each with a second factor. A change answers with the row as it is afterwards. */
 export function appointmentsAdminRouter(ctx: Context) {
@@ -74,3 +77,31 @@ export function appointmentsAdminRouter(ctx: Context) {
     ...deskHandlers(ctx),
   });
 }
+
+const os = implementContract(appointmentsAdmin);
+
+/** What lies around the appointments on the administrators' desk: calendar, inbox, providers and saved views. */
+const deskHandlers = (ctx: Context) => ({
+  adminListScheduled: os.adminListScheduled.handler(({ context, input }) => listScheduled(ctx, context.caller, input)),
+  adminInboxList: os.adminInboxList.handler(({ context, input }) =>
+    listInbox(ctx, context.caller, input ?? { limit: 50, is_handled: false }),
+  ),
+  adminInboxHandle: os.adminInboxHandle.handler(({ context, input }) =>
+    handleInbox(ctx, context.caller, input.inbox_id, input.is_handled),
+  ),
+  adminListProviders: os.adminListProviders.handler(({ context, input }) =>
+    listProviders(ctx, context.caller, input?.search ?? '', input?.limit ?? 50),
+  ),
+  adminGetProvider: os.adminGetProvider.handler(({ context, input }) =>
+    getProvider(ctx, context.caller, input.provider_id),
+  ),
+  adminSaveProvider: os.adminSaveProvider.handler(({ context, input }) => saveProvider(ctx, context.caller, input)),
+  adminCheckProviderTime: os.adminCheckProviderTime.handler(({ context, input }) =>
+    checkProviderTime(ctx, context.caller, input),
+  ),
+  adminListViews: os.adminListViews.handler(({ context }) => listViews(ctx, context.caller)),
+  adminSaveView: os.adminSaveView.handler(({ context, input }) => saveView(ctx, context.caller, input)),
+  adminDeleteView: os.adminDeleteView.handler(async ({ context, input }) => ({
+    deleted: await deleteView(ctx, context.caller, input.view_id),
+  })),
+});

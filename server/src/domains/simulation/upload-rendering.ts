@@ -14,7 +14,6 @@ import { siteLanguage } from '#server/platform/site-language.ts';
 import { noteStep } from './case-steps.ts';
 import * as cases from './cases.queries.ts';
 import * as drafts from './drafts.queries.ts';
-import { plateDetails } from './plate-details.ts';
 import { recordOnCase } from './record-on-case.ts';
 import { enterForWork } from './relation/enter-case.ts';
 import { checkRendering } from './marks/check-rendering.ts';
@@ -24,6 +23,7 @@ import { isSamePicture } from './same-pictures.ts';
 import { sealOf } from './seal.ts';
 import { contentOf, listPictures } from './sealed-content.ts';
 import { showRenderings } from './show-rendering.ts';
+import type { Language } from '#contract/base.ts';
 
 /** One picture of the current version, as the doctor's browser made it. */
 export interface MadePicture {
@@ -125,4 +125,18 @@ async function keep(
     created_at,
     marks: JSON.stringify(marks),
   });
+}
+
+import en from '#messages/en/simulation.json' with { type: 'json' };
+import fr from '#messages/fr/simulation.json' with { type: 'json' };
+
+const words = { en, fr } as const;
+
+/** What stands in the picture behind "images virtuelles": the style in the patient's language, and the day. */
+function plateDetails(style: Style, language: Language, at: Date): string {
+  const format = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    dateStyle: 'medium',
+    timeZone: 'Europe/Paris',
+  });
+  return `${words[language][`style.${style}`]} · ${format.format(at).replace('.', '')}`;
 }

@@ -1,5 +1,7 @@
-import { type Exchange, send } from './exchange.ts';
-import { sendCompressed } from './send-compressed.ts';
+import { send, type Exchange } from './exchange.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { accepts } from './accepted-encoding.ts';
 
 /** What a procedure answers: JSON as it stands, for it has passed the contract, or one file. */
 export async function sendAnswer(exchange: Exchange, output: unknown): Promise<true> {
@@ -15,3 +17,29 @@ const dispositionOf = (name: string): string =>
   `inline; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=utf-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`;
 
 const percent = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** Below this many bytes the frame of a compressed answer eats what it saves. */
+const WORTH_BYTES = 1000;
+
+/** A list of posts to a fifth of its size, for a fraction of a millisecond. */
+const quick = {
+  br: (body: string | Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }),
+  gzip: (body: string | Buffer) => promisify(gzip)(body, { level: 1 }),
+};
+const ENCODINGS = ['br', 'gzip'] as const;
+
+/** Text that was made for this answer, compressed where that is worth it and the client takes it. */
+async function sendCompressed(
+  exchange: Exchange,
+  status: number,
+  type: string,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<true> {
+  if (body.length < WORTH_BYTES) return send(exchange, status, type, body, headers);
+  const accepted = String(exchange.req.headers['accept-encoding'] ?? '');
+  const encoding = ENCODINGS.find((name) => accepts(accepted, name));
+  const varying = { ...headers, Vary: 'Accept-Encoding' };
+  if (!encoding) return send(exchange, status, type, body, varying);
+  return send(exchange, status, type, await quick[encoding](body), { ...varying, 'Content-Encoding': encoding });
+}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { type Membership, type Sku, Skus } from '#contract/billing.ts';
+import { Skus, type Membership, type Sku } from '#contract/billing.ts';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './account.module.css';
@@ -10,10 +10,12 @@ import { ChangeDialog } from './change-dialog.tsx';
 import { IncludedSection } from './included-section.tsx';
 import { InvoicesSection } from './invoices-section.tsx';
 import { LeaveSection } from './leave-section.tsx';
-import { PaymentSection } from './payment-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { useMembership } from './use-membership.ts';
+import { useCardPage, useMembership } from './use-membership.ts';
+import { CreditCard } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 
 interface Props {
   onPlans: () => void;
@@ -68,5 +70,24 @@ function Sections({ membership, onPlans, benefits }: Props & { membership: Membe
       )}
       {mayChange && <ChangeDialog sku={wanted} onClose={() => setParams({}, { replace: true })} />}
     </>
+  );
+}
+
+function PaymentSection() {
+  const { t } = useTranslation('billing');
+  const card = useCardPage();
+  return (
+    <SettingsSection title={t('membership.payment')} text={t('membership.paymentText')}>
+      <SettingsRow
+        icon={CreditCard}
+        name={t('membership.card')}
+        text={t('membership.cardText')}
+        action={
+          <Button size="s" busy={card.isPending} onClick={() => card.mutate()}>
+            {t('membership.replace')}
+          </Button>
+        }
+      />
+    </SettingsSection>
   );
 }

@@ -2,11 +2,11 @@ import {
   ArrowRight,
   CreditCard,
   KeyRound,
-  type LucideIcon,
   MonitorSmartphone,
   Repeat,
   Settings,
   Share2,
+  type LucideIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
@@ -21,7 +21,11 @@ import { Icon } from '#web/ui/icon.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './account.module.css';
-import { LanguageChoice } from './language-choice.tsx';
+import { ReadingLanguages, languageNames, type ReadingLanguage } from '#contract/languages.ts';
+import { useChooseLanguage } from '#web/lib/choose-language.ts';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Select } from '#web/ui/text-field.tsx';
 
 interface Props {
   user: Me;
@@ -143,4 +147,28 @@ function useInvite(): () => Promise<void> {
       toast({ kind: 'info', title: t('overview.inviteFailed'), text: url });
     }
   };
+}
+
+/** The language of the person's own pages and mails. */
+function LanguageChoice() {
+  const { t } = useTranslation();
+  const current = useReadingLanguage();
+  const errorText = useErrorText();
+  const { choose, isBusy } = useChooseLanguage((error) => toast({ kind: 'error', title: errorText(error) }));
+  return (
+    <Select
+      className={styles.language}
+      label={t('language.choice')}
+      hint={t('language.hint')}
+      value={current}
+      disabled={isBusy}
+      onChange={(event) => void choose(event.currentTarget.value as ReadingLanguage)}
+    >
+      {ReadingLanguages.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {languageNames[language]}
+        </option>
+      ))}
+    </Select>
+  );
 }

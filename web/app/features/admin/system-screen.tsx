@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Api, api } from '#web/lib/api.ts';
+import { api, type Api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Screen, States } from './screen.tsx';
 import styles from './screen.module.css';
 import { isStoreWell } from './store-state.ts';
-import { SystemArea } from './system-area.tsx';
 import { SystemJobs } from './system-jobs.tsx';
 import { TryAgain } from './try-again.tsx';
+import type { ReactNode } from 'react';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const refresh_ms = 15_000;
 
@@ -179,5 +180,41 @@ function AuditLog({ audit }: { audit: Health['audit'] }) {
         [t('system.audit.signed'), signed ? dateTime(signed.at) : t('system.audit.unsigned')],
       ]}
     />
+  );
+}
+
+interface AreaProps {
+  title: string;
+  isWell: boolean;
+  /** Name and value; what is not known is left out. */
+  facts: readonly (readonly [string, string | null])[];
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** One part of the service: whether it does well, and its numbers. */
+function SystemArea({ title, isWell, facts, children }: AreaProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <section className={`${styles.panel} ${styles.form}`}>
+      <div className={styles.buttons}>
+        <h2 className="title">{title}</h2>
+        <StatusBadge tone={isWell ? 'confirmed' : 'cancelled'}>
+          {t(isWell ? 'system.well' : 'system.notWell')}
+        </StatusBadge>
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name} className={styles.fact}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {children}
+    </section>
   );
 }

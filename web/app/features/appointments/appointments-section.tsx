@@ -8,14 +8,17 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './cards.module.css';
 import { DetailsDialog } from './details-dialog.tsx';
-import { LauncherCard } from './launcher-card.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { PaidCard } from './paid-card.tsx';
 import { RequestDialog } from './request-dialog.tsx';
-import { sorted } from './sorted.ts';
 import { StandardCard } from './standard-card.tsx';
 import { type MyAppointments, useMyAppointments } from './use-my-appointments.ts';
 import { useRequest } from './use-request.ts';
+import { Plus } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { MyAppointment } from '#contract/appointments.ts';
 
 /** Everything about the patient's appointments. `?appointment=<id>` opens one, so that a mail can lead to it. */
 export function AppointmentsSection() {
@@ -132,3 +135,45 @@ function Requests({ appointments: { query, list, retry }, onDetails }: RequestsP
     </Card>
   );
 }
+
+function LauncherCard({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('appointments');
+  return (
+    <Card className={styles.launcher}>
+      <FaceDrawing />
+      <h3 className="h3">{t('launcher.title')}</h3>
+      <p className="small muted">{t('launcher.text')}</p>
+      <Button size="s" onClick={onOpen}>
+        <Icon as={Plus} size="s" />
+        {t('launcher.open')}
+      </Button>
+    </Card>
+  );
+}
+
+interface Sorted {
+  /** Waits for the patient's payment. */
+  offers: MyAppointment[];
+  /** With the team, or on the calendar without a payment. */
+  open: MyAppointment[];
+  /** Confirmed and paid. */
+  paid: MyAppointment[];
+  /** Over or cancelled. */
+  past: MyAppointment[];
+}
+
+/** Which card an appointment gets. The payment-received card needs a payment: an administrator may confirm without one. */
+function sorted(list: readonly MyAppointment[]): Sorted {
+  const groups: Sorted = { offers: [], open: [], paid: [], past: [] };
+  for (const appointment of list) groups[kindOf(appointment)].push(appointment);
+  return { ...groups, paid: groups.paid.toSorted(byDate) };
+}
+
+function kindOf({ status_canonical: status, payment }: MyAppointment): keyof Sorted {
+  if (status === 'awaiting_payment') return 'offers';
+  if (status === 'cancelled' || status === 'done') return 'past';
+  return status === 'confirmed' && payment ? 'paid' : 'open';
+}
+
+const byDate = (one: MyAppointment, other: MyAppointment) =>
+  (one.scheduled_at ?? '').localeCompare(other.scheduled_at ?? '');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { AppointmentLimits } from '#contract/appointments.ts';
+import { AppointmentLimits, type AppointmentStepKinds } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -10,8 +10,9 @@ import { Changes } from './changes.tsx';
 import { Conversation } from './conversation.tsx';
 import { DetailFacts } from './detail-facts.tsx';
 import styles from './details.module.css';
-import { Steps } from './steps.tsx';
 import { useTitleOf } from './words.ts';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { useFormat } from '#web/lib/format.ts';
 
 /** One appointment, read-only but for questions and wishes. */
 export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -51,5 +52,39 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
         <SkeletonRows rows={4} />
       )}
     </Dialog>
+  );
+}
+
+interface Step {
+  at: string;
+  kind: (typeof AppointmentStepKinds)[number];
+  status: AppointmentStatus | null;
+  by_me: boolean;
+}
+
+/** What happened, newest first. */
+function Steps({ history }: { history: readonly Step[] }) {
+  const { t } = useTranslation('appointments');
+  const { dateTime } = useFormat();
+  const newest = history.toSorted((one, other) => other.at.localeCompare(one.at));
+  return (
+    <section className={styles.part}>
+      <h3 className="title">{t('steps.title')}</h3>
+      <ol className={styles.steps}>
+        {newest.map((step, index) => (
+          <li key={`${step.at}-${index}`}>
+            <span>
+              {step.kind === 'status_changed' && step.status
+                ? t('step.status', { status: t(`status.${step.status}`) })
+                : t(`step.${step.kind}`)}
+              <span className="muted"> {t(step.by_me ? 'step.byYou' : 'step.byTeam')}</span>
+            </span>
+            <time dateTime={step.at} className="muted num">
+              {dateTime(step.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -9,10 +9,11 @@ import { Icon } from '#web/ui/icon.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
 import { Facts } from './facts.tsx';
-import { OfferCountdown } from './offer-countdown.tsx';
 import { QuoteStep } from './quote-step.tsx';
 import { type PayIn, usePayment } from './use-payment.ts';
 import { useMomentOf, useTitleOf } from './words.ts';
+import { ownZone, useZoned } from '#web/lib/zoned.ts';
+import { timeLeft } from './countdown.ts';
 
 interface Props {
   appointment: MyAppointment;
@@ -83,5 +84,31 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
         </p>
       )}
     </Card>
+  );
+}
+
+interface OfferCountdownProps {
+  appointment: MyAppointment;
+  until: string;
+  /** Twice a minute. */
+  now: number;
+}
+
+/** Not announced: a clock that speaks is no help. */
+function OfferCountdown({ appointment: { offer, created_at }, until, now }: OfferCountdownProps) {
+  const { t } = useTranslation('appointments');
+  const { short } = useZoned();
+  const { hours, minutes, isOver, share } = timeLeft(offer?.created_at ?? created_at, until, now);
+  return (
+    <>
+      <p className={styles.count}>
+        <time dateTime={until}>{isOver ? t('offer.expired') : t('offer.left', { hours, minutes })}</time>
+        <small>{t(isOver ? 'offer.since' : 'offer.until', { moment: short(until, ownZone()) })}</small>
+      </p>
+      <svg className={styles.bar} viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="100" height="3" />
+        <rect width={share} height="3" className={styles.rest} />
+      </svg>
+    </>
   );
 }

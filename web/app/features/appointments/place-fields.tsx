@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { FieldNote } from '#web/ui/field.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import styles from './request.module.css';
-import { useCountries } from './use-countries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FallbackCountries } from '#contract/appointments.ts';
+import { api } from '#web/lib/api.ts';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 
 interface Props {
   legend: string;
@@ -56,4 +59,14 @@ export function PlaceFields({ legend, which, country, city, disabled, error, onC
       <FieldNote id={id} error={error} />
     </fieldset>
   );
+}
+
+/** All countries by name in the reader's language; five of them when the list does not come. */
+function useCountries() {
+  const { t } = useTranslation('appointments');
+  const language = useReadingLanguage();
+  const { data } = useQuery(
+    api.appointments.listCountries.queryOptions({ input: { language }, staleTime: Number.POSITIVE_INFINITY }),
+  );
+  return data ?? FallbackCountries.map((code) => ({ code, name: t(`country_${code}`) }));
 }

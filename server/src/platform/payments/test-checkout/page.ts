@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../http/html.ts';
 import { Cards, type TestPage } from './objects.ts';
-import { type Words, wordsIn } from './words.ts';
+import type { Language } from '#contract/base.ts';
 
 /** The page on which a tester pays. No script, one style sheet of ours. */
 export function testCheckoutPage(page: TestPage, isDeclined: boolean): string {
@@ -97,3 +97,11 @@ a { color: var(--accent); text-underline-offset: 3px; }
 section > p:last-child { margin: 1.25rem 0 0; text-align: center; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; }
 `;
+
+import en from '#messages/en/test-checkout.json' with { type: 'json' };
+import fr from '#messages/fr/test-checkout.json' with { type: 'json' };
+
+type Words = Readonly<Record<keyof typeof en, string>>;
+const catalogues: Record<Language, Words> = { en, fr };
+
+const wordsIn = (language: Language): Words => catalogues[language];

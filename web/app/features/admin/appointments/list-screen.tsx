@@ -15,11 +15,9 @@ import { Pane } from './pane.tsx';
 import { PrivateDialog } from './private-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { TimeDialog } from './time-dialog.tsx';
-import { useCursor } from './use-cursor.ts';
 import { type List, useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
-import { useTicks } from './use-ticks.ts';
 
 export function AppointmentsScreen() {
   // Both catalogues at once: a part that asked for its own later would show the page's spinner again.
@@ -138,4 +136,44 @@ function Body({ list, children }: { list: List; children: ReactNode }) {
       />
     );
   return children;
+}
+
+/** The row that the keys act on: the open one, or the last that the cursor was on. */
+function useCursor({ rows, chosenId, choose }: List) {
+  const [cursor, setCursor] = useState<string>();
+  const cursorId = chosenId ?? cursor;
+
+  function move(by: 1 | -1) {
+    const at = rows.findIndex(({ id }) => id === cursorId);
+    const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
+    if (!next) return;
+    setCursor(next.id);
+    if (chosenId) choose(next.id);
+    document.querySelector(`tr[data-id="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function open(id: string | undefined) {
+    if (!id) return;
+    setCursor(id);
+    choose(id);
+  }
+
+  return { cursorId, row: rows.find(({ id }) => id === cursorId), move, open };
+}
+
+/** Which rows are ticked, for what is done with several at once. */
+function useTicks() {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  return {
+    ticked,
+    tick(ids: readonly string[], on: boolean) {
+      const next = new Set(ticked);
+      for (const id of ids) {
+        if (on) next.add(id);
+        else next.delete(id);
+      }
+      setTicked(next);
+    },
+    clear: () => setTicked(new Set()),
+  };
 }

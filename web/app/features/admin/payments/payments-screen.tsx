@@ -7,7 +7,7 @@ import screen from '../practitioners.module.css';
 import { FaultsView } from './faults-view.tsx';
 import { PaymentsView } from './payments-view.tsx';
 import { SubscriptionsView } from './subscriptions-view.tsx';
-import { usePutQuery, type View, Views } from './use-view.ts';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 
 /** Payments, subscriptions and what the provider told in vain. View and search stand in the address. */
 export function PaymentsScreen() {
@@ -47,4 +47,14 @@ export function PaymentsScreen() {
       </div>
     </main>
   );
+}
+
+const Views = ['payments', 'subscriptions', 'faults'] as const;
+type View = (typeof Views)[number];
+
+/** View and search, as they stand in the address. */
+function usePutQuery() {
+  const [params, put] = useQueryParams();
+  const view = Views.find((one) => one === params.get('show')) ?? 'payments';
+  return { view, search: params.get('q') ?? '', put };
 }

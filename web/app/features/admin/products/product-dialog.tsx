@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Product, ProductCurrencies } from '#contract/progress.ts';
+import { ProductCurrencies, type Product } from '#contract/progress.ts';
 import { TreatmentKinds } from '#contract/drafts.ts';
 import { ScoreNames } from '#contract/skin-score.ts';
 import { api } from '#web/lib/api.ts';
@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts';
 import styles from '../screen.module.css';
 import { emptyForm, faultsOf, formOf, inputOf, type ProductForm } from './product-form.ts';
 import { refreshProducts } from './refresh.ts';
-import { RemoveProduct } from './remove-product.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 const lengths = { name: 80, description: 300 } as const;
 
@@ -157,5 +157,32 @@ function PriceAndPlace({ form, faultOf, onChange }: PartProps) {
         onChange={(event) => onChange({ position: event.target.value })}
       />
     </div>
+  );
+}
+
+/** A second press removes it: the first one asks. */
+function RemoveProduct({ product, onRemoved }: { product: Product; onRemoved: () => void }) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const [isAsked, setIsAsked] = useState(false);
+  const { mutate, isPending } = useMutation(
+    api.progress.adminDeleteProduct.mutationOptions({
+      onSuccess: () => {
+        toast({ kind: 'success', title: t('product.removed', { name: product.name_en }) });
+        onRemoved();
+      },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+      onSettled: refreshProducts,
+    }),
+  );
+  return (
+    <Button
+      variant="danger"
+      size="s"
+      busy={isPending}
+      onClick={() => (isAsked ? mutate({ id: product.id }) : setIsAsked(true))}
+    >
+      {t(isAsked ? 'product.remove.sure' : 'product.remove')}
+    </Button>
   );
 }

@@ -5,8 +5,11 @@ import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { HideDialog } from './hide-dialog.tsx';
 import { ProfilesTable } from './profiles-table.tsx';
-import { useHide, useProfiles } from './use-profiles.ts';
 import styles from './directory-screen.module.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { toast } from '#web/ui/toast.ts';
 
 /** Who stands in the public directory, who does not and why; any page can be taken away with a reason. */
 export function DirectoryScreen() {
@@ -44,5 +47,27 @@ export function DirectoryScreen() {
         />
       )}
     </main>
+  );
+}
+
+const useProfiles = () => useQuery(api.directory.adminListProfiles.queryOptions());
+
+function useHide(onDone: () => void) {
+  const { t } = useTranslation('directory');
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  return useMutation(
+    api.directory.adminHideProfile.mutationOptions({
+      onSuccess: (profile: AdminProfile) => {
+        const key = api.directory.adminListProfiles.queryKey();
+        queries.setQueryData(key, (all) => all?.map((one) => (one.user_id === profile.user_id ? profile : one)));
+        toast({
+          kind: 'success',
+          title: t(profile.hidden_at ? 'admin.hidden' : 'admin.shown', { name: profile.name }),
+        });
+        onDone();
+      },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
   );
 }

@@ -6,8 +6,9 @@ import { FormFoot } from '#web/ui/form-dialog.tsx';
 import { KeyStep, useFirstCode } from './key-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useLeaveForReturn } from './use-leave-for-return.ts';
 import { usePasswordCall } from './use-password-call.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { safeReturn } from '#web/paths.ts';
 
 interface Enrolment {
   readonly uri: string;
@@ -52,4 +53,14 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
       {enrolment && isConfirmed && <RecoveryCodes codes={enrolment.codes} onKept={finish} />}
     </Dialog>
   );
+}
+
+/** Back to the page that asked for a second factor, if one did. */
+function useLeaveForReturn(): () => void {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return () => {
+    const to = safeReturn(new URLSearchParams(search).get('return'));
+    if (to) void navigate(to, { replace: true });
+  };
 }

@@ -8,11 +8,13 @@ import { ErrorState } from '#web/ui/list-states.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { knowsPasskeys } from '../passkey/use-passkey-sign-in.ts';
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
-import { type Passkey, passkeysQuery } from './passkeys.ts';
-import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
-import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
+import { passkeysQuery, type Passkey, usePasskeyChange } from './passkeys.ts';
 import styles from './security.module.css';
+import { PasswordFirstDialog } from './password-first-dialog.tsx';
+import { useConfirmedPassword } from './use-password-call.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { longestPasskeyName } from '#contract/identity.ts';
+import { TextField } from '#web/ui/text-field.tsx';
 
 type OpenDialog = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
@@ -77,5 +79,78 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (kind: 'ren
         </div>
       }
     />
+  );
+}
+
+/** The password, then the device's own dialog. */
+function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('identity');
+  const { change, busy: isMaking } = usePasskeyChange(t('passkeys.add.done'), onClose);
+  const { run, fault, busy } = useConfirmedPassword(() =>
+    change(async () => (await import('../passkey/ceremony.ts')).addPasskey()),
+  );
+  return (
+    <PasswordFirstDialog
+      title={t('passkeys.add')}
+      text={t('passkeys.add.text')}
+      action={t('passkeys.add.next')}
+      fault={fault}
+      busy={busy || isMaking}
+      onSubmit={run}
+      onClose={onClose}
+    />
+  );
+}
+
+function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { t } = useTranslation('identity');
+  const { change, busy } = usePasskeyChange(t('passkeys.remove.done'), onClose);
+  const remove = () =>
+    void change((auth) => auth.$fetch('/passkey/delete-passkey', { method: 'POST', body: { id: passkey.id } }));
+  return (
+    <FormDialog
+      onClose={onClose}
+      size="s"
+      title={t('passkeys.remove.title')}
+      action={t('passkeys.remove')}
+      look={{ variant: 'danger' }}
+      busy={busy}
+      onSubmit={remove}
+    >
+      <p>{t('passkeys.remove.text', { name: passkey.name ?? t('passkeys.nameless') })}</p>
+    </FormDialog>
+  );
+}
+
+function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { t } = useTranslation('identity');
+  const [name, setName] = useState(passkey.name ?? '');
+  const [isEmpty, setEmpty] = useState(false);
+  const { change, busy } = usePasskeyChange(t('passkeys.rename.done'), onClose);
+
+  function save() {
+    const body = { id: passkey.id, name: name.trim() };
+    setEmpty(body.name === '');
+    if (body.name !== '') void change((auth) => auth.$fetch('/passkey/update-passkey', { method: 'POST', body }));
+  }
+
+  return (
+    <FormDialog
+      onClose={onClose}
+      size="s"
+      title={t('passkeys.rename.title')}
+      action={t('passkeys.rename.save')}
+      busy={busy}
+      onSubmit={save}
+    >
+      <TextField
+        label={t('passkeys.rename.label')}
+        value={name}
+        maxLength={longestPasskeyName}
+        hint={t('passkeys.rename.hint')}
+        error={isEmpty && t('field.required')}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   );
 }

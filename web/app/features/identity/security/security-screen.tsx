@@ -1,5 +1,5 @@
 import { KeyRound, LifeBuoy, ShieldAlert, ShieldOff, Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,14 +7,25 @@ import { Icon } from '#web/ui/icon.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { EmailSection } from './email-section.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
-import { EventsSection } from './events-section.tsx';
 import { Everywhere } from './everywhere.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
-import { RenewCodesDialog } from './renew-codes-dialog.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from './security.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import own from '../own/own.module.css';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-dialog.tsx';
+import { PasswordStep } from './password-step.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { usePasswordCall } from './use-password-call.ts';
+import { refreshSession } from '#web/lib/session.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { PasswordFirstDialog } from './password-first-dialog.tsx';
 
 export type OpenDialog = 'password' | 'enrol' | 'remove' | 'codes';
 
@@ -99,5 +110,94 @@ function SigningIn({ user, onOpen }: { user: Me; onOpen: (dialog: OpenDialog) =>
         />
       )}
     </SettingsSection>
+  );
+}
+
+/** What happened to the keys of the account lately. */
+function EventsSection() {
+  const { t } = useTranslation('identity');
+  const { dateTime } = useFormat();
+  const { data, error, isError, isFetching, refetch } = useQuery({
+    ...api.account.listMySecurityEvents.queryOptions(),
+    refetchOnMount: 'always',
+  });
+  return (
+    <SettingsSection title={t('events.title')} text={t('events.text')}>
+      {isError && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
+      ) : !data ? (
+        <SkeletonRows rows={3} />
+      ) : data.length === 0 ? (
+        <p className="muted">{t('events.empty')}</p>
+      ) : (
+        <ul className={own.log}>
+          {data.map(({ id, kind, at }) => (
+            <li key={id}>
+              <span>{t(`events.${kind}`)}</span>
+              <time dateTime={at}>{dateTime(at)}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  );
+}
+
+/** The password, then the new codes, which are shown only here: the old ones end when they are made. */
+function RenewCodesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('identity');
+  const id = useId();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const { run, fault, busy } = usePasswordCall(
+    (auth, password) => auth.twoFactor.generateBackupCodes({ password }),
+    (data) => {
+      if (data) setCodes(data.backupCodes);
+    },
+  );
+  const foot = <FormFoot id={id} onClose={onClose} action={t('security.codes.renew')} busy={busy} />;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isDismissable={!codes && !busy}
+      step={codes ? 'codes' : 'password'}
+      title={t(codes ? 'enrol.codes.title' : 'security.codes')}
+      footer={codes ? undefined : foot}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={onClose} />
+      ) : (
+        <PasswordStep id={id} fault={fault} onSubmit={(password) => void run(password)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface RemoveFactorProps {
+  onClose: () => void;
+  isStaff: boolean;
+}
+
+function RemoveFactorDialog({ onClose, isStaff }: RemoveFactorProps) {
+  const { t } = useTranslation('identity');
+  const { run, fault, busy } = usePasswordCall(
+    (auth, password) => auth.twoFactor.disable({ password }),
+    async () => {
+      await refreshSession().catch(() => undefined);
+      toast({ kind: 'info', title: t('security.factor.was_removed') });
+      onClose();
+    },
+  );
+  return (
+    <PasswordFirstDialog
+      title={t('remove.title')}
+      text={isStaff ? `${t('remove.text')} ${t('remove.staff')}` : t('remove.text')}
+      action={t('remove.confirm')}
+      look={{ variant: 'danger' }}
+      fault={fault}
+      busy={busy}
+      onSubmit={run}
+      onClose={onClose}
+    />
   );
 }

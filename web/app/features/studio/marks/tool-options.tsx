@@ -4,9 +4,9 @@ import { BrushOptions } from './brush-options.tsx';
 import { InjectionOptions } from './injection-options.tsx';
 import type { Marked } from './marked.ts';
 import styles from './marks.module.css';
-import { MeasureOptions } from './measure-options.tsx';
 import { PointsOptions } from './points-options.tsx';
 import { useTools } from './tool-context.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /** What can be set of the tool in hand, in one line above the photo. */
 export function ToolOptions({ pose, marked }: { pose: Pose; marked: Marked | null }) {
@@ -20,5 +20,18 @@ export function ToolOptions({ pose, marked }: { pose: Pose; marked: Marked | nul
       {tool === 'injections' && <InjectionOptions marked={marked} />}
       {tool === 'measure' && <MeasureOptions />}
     </div>
+  );
+}
+
+function MeasureOptions() {
+  const { t } = useTranslation('studio');
+  const { lines, set } = useTools();
+  return (
+    <>
+      <span className={styles.hint}>{t('measure.hint')}</span>
+      <Button size="xs" variant="quiet" disabled={lines.length === 0} onClick={() => set({ lines: [] })}>
+        {t('measure.clear')}
+      </Button>
+    </>
   );
 }

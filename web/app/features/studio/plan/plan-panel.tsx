@@ -1,5 +1,5 @@
 import { ListPlus, Plus, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PLAN_MOST } from '#contract/drafts.ts';
 import { sessionLines } from '#contract/plan-words.ts';
@@ -13,10 +13,9 @@ import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { CountField } from './count-field.tsx';
 import { OwnWordsField } from './own-words-field.tsx';
 import styles from './plan.module.css';
-import { nameOfSession, PlanContext } from './plan-context.ts';
+import { PlanContext, nameOfSession } from './plan-context.ts';
 import { SessionCard } from './session-card.tsx';
 import { addSession, faultsOf, type Place, type Sessions } from './sessions.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 import { useProposal } from './use-proposal.ts';
 
 /** Lists the treatments of each visit and their reasons, with the doctor's note to the patient. */
@@ -178,4 +177,24 @@ function Words() {
       />
     </section>
   );
+}
+
+/**
+ * Moves the focus after a change that removes or disables the focused element. `focusNext` names elements by their `data-at`, the best first. The first one
+ * that exists and is enabled receives the focus once the change is drawn.
+ */
+function useKeptFocus(container: RefObject<HTMLElement | null>) {
+  const wanted = useRef<readonly string[]>([]);
+  useLayoutEffect(() => {
+    const names = wanted.current;
+    if (names.length === 0) return;
+    wanted.current = [];
+    for (const name of names) {
+      const found = container.current?.querySelector<HTMLElement>(`[data-at="${name}"]`);
+      if (found && !found.matches(':disabled')) return found.focus();
+    }
+  });
+  return useCallback((...names: string[]) => {
+    wanted.current = names;
+  }, []);
 }

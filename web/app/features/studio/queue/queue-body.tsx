@@ -5,10 +5,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './queue.module.css';
 import { QueueFilters } from './queue-filters.tsx';
 import { QueueHeadline } from './queue-headline.tsx';
-import { UrgentLink } from './urgent-link.tsx';
 import { ReopeningLines } from '../access/reopening-line.tsx';
 import { QueueTable } from './queue-table.tsx';
 import type { Queue, useOpenCase } from './use-queue.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Siren } from 'lucide-react';
+import { api } from '#web/lib/api.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 
 interface Props {
   queue: Queue;
@@ -92,5 +96,18 @@ function LoadingRows() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** Above everything else, as long as somebody waits for a call. */
+function UrgentLink() {
+  const { t } = useTranslation('studio');
+  const open = useQuery(api.care.listUrgentReports.queryOptions()).data?.filter((report) => !report.settled_at) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <LocalisedLink to="/studio/urgent" className={styles.urgent}>
+      <Icon as={Siren} size="s" />
+      {t('urgent.waiting', { count: open.length })}
+    </LocalisedLink>
   );
 }

@@ -6,14 +6,18 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { useWorkspace } from '../case/workspace-context.ts';
+import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { useTools } from '../marks/tool-context.ts';
-import { assess, corrected } from './assessment.ts';
-import { Measures } from './measures.tsx';
+import { assess, corrected, givenScores, type Corrections } from './assessment.ts';
 import { ScoreRow, SpotsRow } from './score-row.tsx';
 import styles from './skin.module.css';
 import type { Skin } from './use-skin.ts';
-import { useSkinScore } from './use-skin-score.ts';
+import { Ruler } from 'lucide-react';
+import { lengthNames, measureFace } from '#engine/geometry/measure-lengths.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { useLengthWords } from '../marks/use-length-words.ts';
+import { useMarkedPose } from '../stage/use-marked-pose.ts';
+import type { SkinScore } from '#engine/metrics/score-skin.ts';
 
 interface Props {
   skin: Skin;
@@ -141,4 +145,60 @@ function Sheet({ reading: { tone, sheetFault }, isTicked, onChange }: SheetProps
       )}
     </div>
   );
+}
+
+/** Lengths of the front photo in millimetres, each with what it may be off by. */
+function Measures({ photo, onRuler }: { photo: PhotoEntry | undefined; onRuler: () => void }) {
+  const { t } = useTranslation('studio');
+  const words = useLengthWords();
+  const { pose } = useMarkedPose(photo?.id ?? '', 'front');
+  if (!pose) return null;
+  const lengths = measureFace(pose.landmarks);
+  return (
+    <section className={styles.measures} aria-label={t('measure.title')}>
+      <h3>
+        {t('measure.title')}
+        <Button size="xs" variant="quiet" onClick={onRuler}>
+          <Icon as={Ruler} size="s" />
+          {t('tool.measure')}
+        </Button>
+      </h3>
+      <dl>
+        {lengthNames.map((name) => (
+          <div key={name}>
+            <dt>{t(`measure.${name}`)}</dt>
+            <dd>{words(lengths[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{t('measure.note')}</p>
+    </section>
+  );
+}
+
+/**
+ * What the doctor says about the measured scores of a photo: part of the draft, so that undo takes it back; signed with the case once confirmed.
+ *
+ * @param isBesidePaper whether they were read beside white paper
+ */
+function useSkinScore(photoId: string, measured: SkinScore, isBesidePaper: boolean) {
+  const { draft } = useWorkspace();
+  const { skin } = useDraft().content;
+  const judged = skin?.photo_id === photoId ? skin : null;
+  const corrections = judged?.corrections ?? {};
+  const isKept = Boolean(judged?.given);
+  const say = (next: Corrections, isConfirmed: boolean) =>
+    draft.setSkin({
+      photo_id: photoId,
+      corrections: next,
+      given: isConfirmed ? givenScores(measured, next, isBesidePaper) : null,
+    });
+  return {
+    corrections,
+    isKept,
+    confirm: () => say(corrections, true),
+    withdraw: () => say(corrections, false),
+    // What is confirmed already stays in step; before that a correction is only tried out.
+    correct: (next: Corrections) => say(next, isKept),
+  };
 }

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { Landmarks, Picture } from '#engine/picture.ts';
-import type { Recipe } from '../draft/recipes.ts';
-import { isNone } from '../draft/recipes.ts';
+import { isNone, type Recipe } from '../draft/recipes.ts';
 import styles from './stage.module.css';
-import { regionPath } from './treatment-regions.ts';
+import { isTreatmentName } from '#engine/recipe.ts';
+import { treatmentOutlines } from '#engine/regions/treatment-outlines.ts';
 
 interface Props {
   picture: Picture;
@@ -23,3 +23,23 @@ export const Overlay = memo(function Overlay({ picture, landmarks, recipe, openI
     </svg>
   );
 });
+
+type XY = readonly [number, number];
+
+/** A closed curve through the points, rounded: each segment is a cubic with Catmull-Rom tangents. */
+function closedCurve(points: readonly XY[]): string {
+  const at = (index: number): XY => points[(index + points.length) % points.length] ?? [0, 0];
+  const round = (value: number) => value.toFixed(1);
+  const segments = points.map((_, i) => {
+    const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    const first = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6];
+    const second = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6];
+    return `C${[...first, ...second, ...to].map(round).join(' ')}`;
+  });
+  return `M${at(0).map(round).join(' ')}${segments.join('')}Z`;
+}
+
+/** SVG path of a treatment's regions in pixels of the photo; empty for a treatment the engine does not know. */
+function regionPath(id: string, landmarks: Landmarks): string {
+  return isTreatmentName(id) ? treatmentOutlines(id, landmarks).map(closedCurve).join('') : '';
+}

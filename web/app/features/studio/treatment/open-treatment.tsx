@@ -1,15 +1,14 @@
 import { Link2, Link2Off, RotateCcw, Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Styles } from '#contract/drafts.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
-import { type Dose, sidesOf, type Treatment } from '../draft/recipes.ts';
+import { doseFrom, sidesOf, type Dose, type Sides, type Treatment } from '../draft/recipes.ts';
 import { DoseSlider } from './dose-slider.tsx';
-import { FollowNote } from './follow-note.tsx';
 import styles from './treatment.module.css';
 import { presets } from './treatments.ts';
-import { type LinkedSides, useLinkedSides } from './use-linked-sides.ts';
+import { singleKeysAreOn } from '#web/lib/shortcuts.ts';
 
 interface Props {
   treatment: Treatment;
@@ -87,3 +86,55 @@ function Actions({ treatment, name, linked }: Pick<Props, 'treatment' | 'name'> 
     </span>
   );
 }
+
+/** Whether this style's dose follows another style, leads, or was set by hand. */
+function FollowNote({ treatment }: { treatment: Treatment }) {
+  const { t } = useTranslation('studio');
+  const { draft, isEditable } = useWorkspace();
+  const { content } = useDraft();
+  const link = content.links[treatment.id];
+  const leader = link && t(`style.${link.leader}`);
+  if (link?.detached.includes(content.style)) {
+    return (
+      <p className={styles.note}>
+        {t('follow.by_hand')}{' '}
+        {isEditable && (
+          <button type="button" className="link" onClick={() => draft.followAgain(treatment)}>
+            {t('follow.again', { style: leader })}
+          </button>
+        )}
+      </p>
+    );
+  }
+  if (link && link.leader !== content.style)
+    return <p className={styles.note}>{t('follow.follows', { style: leader })}</p>;
+  return <p className={styles.note}>{t('dose.illustrative')}</p>;
+}
+
+/** Whether both sides are dosed as one. On a slider within the box, L links and unlinks them. */
+function useLinkedSides(treatment: Treatment, dose: Dose, box: RefObject<HTMLElement | null>) {
+  const { draft, isEditable } = useWorkspace();
+  const sides = sidesOf(dose);
+  const [wanted, setWanted] = useState(sides.right === sides.left);
+  const isLinked = wanted && sides.right === sides.left;
+  const shown: (keyof Sides)[] = treatment.isSided && !isLinked ? ['right', 'left'] : ['right'];
+  const withSide = (side: keyof Sides, value: number): Dose =>
+    isLinked || !treatment.isSided ? value : doseFrom({ ...sides, [side]: value });
+  const link = () => {
+    if (!isLinked && sides.right !== sides.left) draft.setDose(treatment, sides.right);
+    setWanted(!isLinked);
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'l' && singleKeysAreOn() && isRange(event.target)) link();
+    };
+    const element = treatment.isSided && isEditable ? box.current : null;
+    element?.addEventListener('keydown', onKey);
+    return () => element?.removeEventListener('keydown', onKey);
+  });
+  return { sides, shown, isLinked, withSide, link };
+}
+
+type LinkedSides = ReturnType<typeof useLinkedSides>;
+
+const isRange = (target: EventTarget | null): boolean => target instanceof HTMLInputElement && target.type === 'range';

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useDraft } from '../case/workspace-context.ts';
-import { type Treatment, totalOf } from '../draft/recipes.ts';
+import { isNone, totalOf, type Treatment } from '../draft/recipes.ts';
 import { useDoseWords } from './dose-words.ts';
 import type { Reason } from './reasons.ts';
 import styles from './treatment.module.css';
-import { TreatmentRow } from './treatment-row.tsx';
 import { treatmentsOf } from './treatments.ts';
+import { OpenTreatment } from './open-treatment.tsx';
 
 const unitOf = { filler: 'mL', toxin: 'U', light: '%' } as const;
 
@@ -70,5 +70,35 @@ export function TreatmentGroup({ group, openId, isAvoided, reasons, onOpen }: Pr
         ))}
       </ul>
     </section>
+  );
+}
+
+interface TreatmentRowProps {
+  treatment: Treatment;
+  reasons: readonly Reason[];
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** One treatment: a line with its dose, or, open, the sliders for it. */
+function TreatmentRow({ treatment, reasons, isOpen, onToggle }: TreatmentRowProps) {
+  const { t } = useTranslation('studio');
+  const words = useDoseWords();
+  const { content } = useDraft();
+  const dose = content.recipes[content.style].treatments[treatment.id] ?? 0;
+  const name = t(`treatment.${treatment.id as 'cheek'}`, { defaultValue: treatment.id });
+  return (
+    <li className={styles.row} data-open={isOpen || undefined} data-treatment={treatment.id}>
+      <button type="button" className={styles.rowHead} aria-expanded={isOpen} onClick={onToggle}>
+        <span className={styles.name}>
+          {name}
+          {reasons.length > 0 && <small>{t(`reason.${reasons.length > 1 ? 'both' : (reasons[0] as Reason)}`)}</small>}
+        </span>
+        <span className={styles.dose} data-none={isNone(dose) || undefined}>
+          {words.dose(dose, treatment)}
+        </span>
+      </button>
+      {isOpen && <OpenTreatment treatment={treatment} name={name} dose={dose} />}
+    </li>
   );
 }
