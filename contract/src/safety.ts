@@ -42,6 +42,7 @@ export const GateCodes = [
   'contraindicated',
   'reason_missing',
   'dose_area',
+  'dose_map',
   'dose_session',
   'interval_course',
   'interval_since',

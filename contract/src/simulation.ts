@@ -214,6 +214,7 @@ export const simulation = {
       SEAL_MISMATCH: simulationRefusals.SEAL_MISMATCH,
       PLAN_INCOMPLETE: simulationRefusals.PLAN_INCOMPLETE,
       GATES_OPEN: simulationRefusals.GATES_OPEN,
+      CLINICAL_DATASET_OUTDATED: simulationRefusals.CLINICAL_DATASET_OUTDATED,
       SIGNATURE_UNCONFIRMED: simulationRefusals.SIGNATURE_UNCONFIRMED,
     })
     .input(

@@ -27,6 +27,9 @@ import { isTreatmentName } from './recipe.ts';
  * ISOT  isotretinoin within six months: label; Spring 2017 and Waldman 2017 find superficial peels and non-ablative light acceptable, so a reason is enough.
  * ALLE  severe allergies: BOTOX Cosmetic 4, JUVÉDERM and Restylane (lidocaine, bacterial proteins); ingredients of peels and skincare. Light has none.
  * HERP  cold sores: JUVÉDERM, precautions; Gazzola 2012. Fillers around the mouth, and light and peels, which are given with an antiviral.
+ *
+ * The last row is a treatment that only the doctor's sentence names. It may be any of the others, so every answer needs a
+ * reason, and pregnancy rules it out.
  */
 const table = `
                 PREG  NEUR  COAG  AUTO  KELO  FILL  ISOT  ALLE  HERP
@@ -57,6 +60,7 @@ radiance        B R   . .   . .   . .   R R   . .   R R   R R   R R
 thread_lift     B R   . .   R R   R R   R R   R R   . .   . .   . .
 mesotherapy     B R   . .   R R   R R   R R   . .   . .   R R   . .
 skincare        . .   . .   . .   . .   . .   . .   . .   R R   . .
+other           B R   R R   R R   R R   R R   R R   R R   R R   R R
 `;
 
 const questions: Readonly<Record<string, HealthQuestion>> = {
@@ -106,7 +110,7 @@ function verdictOn(treatment: string, health: HealthAnswers): string {
 }
 
 test('the table has a row for every treatment and a column for every question', () => {
-  const kinds = ['thread_lift', 'mesotherapy', 'skincare'];
+  const kinds = ['thread_lift', 'mesotherapy', 'skincare', 'other'];
   expect(rows.map((row) => row.split(/\s+/)[0]).sort()).toEqual([...treatmentNames, ...kinds].sort());
   expect(columns.map((column) => questions[column]).sort()).toEqual(Object.keys(contraindicationRules).sort());
 });

@@ -40,6 +40,8 @@ describe('health', () => {
   test('needs answers, or the doctor’s own note', () => {
     expect(opens({ health: null })).toEqual([{ code: 'health_untold', about: '' }]);
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-20' } }) })).toEqual([]);
+    // A day that has not come.
+    expect(opens({ health: null, ...stated({ asked: { on: '2026-11-21' } }) })).toHaveLength(1);
   });
 
   /** Question, answer, treatments, then the open gates without and with a reason. Written by hand from the prescribing information. */
@@ -91,7 +93,7 @@ describe('health', () => {
 
   test('an injection point counts even if no recipe draws its treatment', () => {
     const change = {
-      injections: [{ treatment: 'upper_lip' as const, dose: 0.1 }],
+      injections: [{ treatment: 'upper_lip' as const, side: 'right' as const, dose: 0.1 }],
       ...stated({ zones: ['labial_arteries'] }),
     };
     expect(opens({ ...change, health: { ...nothing, herpes: 'yes' } })).toMatchObject([{ about: 'herpes' }]);
@@ -160,7 +162,24 @@ test('a session of another class, or a long course of another kind, carries no t
 });
 
 test('an injection point without a dose injects nothing', () => {
-  expect(opens({ injections: [{ treatment: 'temples', dose: 0 }] })).toEqual([]);
+  expect(opens({ injections: [{ treatment: 'temples', side: 'left', dose: 0 }] })).toEqual([]);
+});
+
+/** Points as 'right + left' of one treatment. At most 40 U in the glabella, and 20 U on each side of the eyes. */
+test.each([
+  ['glabella', [20], [20], null],
+  ['glabella', [20], [12, 8.5], 40.5],
+  ['crows_feet', [20], [20], null],
+  ['crows_feet', [8], [12, 8.127], 20.13],
+  ['crows_feet', [15, 6], [], 21],
+] as const)('injection points of %s: %o and %o', (treatment, right, left, given) => {
+  const injections = [
+    ...right.map((dose) => ({ treatment, side: 'right' as const, dose })),
+    ...left.map((dose) => ({ treatment, side: 'left' as const, dose })),
+    { treatment: 'forehead' as const, side: 'left' as const, dose: 2 },
+  ];
+  const most = { glabella: 40, crows_feet: 20 }[treatment];
+  expect(opens({ injections })).toEqual(given === null ? [] : [{ code: 'dose_map', about: treatment, given, most }]);
 });
 
 describe('intervals', () => {

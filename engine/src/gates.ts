@@ -17,6 +17,7 @@ import {
 } from './clinical.ts';
 import type { InjectionPoint } from './injection-map.ts';
 import { findPlanFaults, type PlanFault } from './plan/plan-faults.ts';
+import type { Side } from './picture.ts';
 import { type Dose, doseOn, isTreatmentName, type Recipe } from './recipe.ts';
 
 /**
@@ -44,6 +45,7 @@ export type GateCode =
   | 'contraindicated'
   | 'reason_missing'
   | 'dose_area'
+  | 'dose_map'
   | 'dose_session'
   | 'interval_course'
   | 'interval_since'
@@ -61,12 +63,12 @@ export interface Signing {
     readonly weeks_after: number;
     readonly items: readonly { readonly treatment: string; readonly dose: Dose | null }[];
   }[];
-  readonly injections: readonly Pick<InjectionPoint, 'treatment' | 'dose'>[];
+  readonly injections: readonly (Pick<InjectionPoint, 'treatment' | 'dose'> & { readonly side: Side })[];
   /** Null if the patient has not answered. */
   readonly health: HealthAnswers | null;
   readonly stated: {
-    /** Set if the doctor asked the patient the health questions. */
-    readonly asked: object | null;
+    /** Set if the doctor asked the patient the health questions, with the day. */
+    readonly asked: { readonly on: string } | null;
     readonly reasons: readonly { readonly question: string; readonly text: string }[];
     readonly zones: readonly string[];
     readonly not_before: string | null;
@@ -131,22 +133,32 @@ const groupsOf = (kinds: readonly string[]): TreatmentGroup[] => [
   ...new Set(kinds.flatMap((kind) => groupByKind[kind] ?? [])),
 ];
 
-const healthTold: GateOf = ({ health, stated }) =>
-  health || stated.asked ? [] : [{ code: 'health_untold', about: '' }];
+/** A note about a day that has not come says nothing. */
+const healthTold: GateOf = ({ health, stated, today }) =>
+  health || (stated.asked && stated.asked.on <= today) ? [] : [{ code: 'health_untold', about: '' }];
+
+/** The kind whose treatment only the doctor's sentence names. */
+const UNNAMED = 'other';
 
 /**
  * Names what a health question speaks against in this plan. If the plan names a group that no recipe draws, the whole group counts, because nobody can tell
- * which of its treatments is meant.
+ * which of its treatments is meant. A treatment of the kind 'other' may be anything, so every question speaks against it.
  */
 function concernedBy(question: HealthQuestion, signing: Signing): string[] {
   const rule = contraindicationRules[question];
   const used = usedIn(signing);
+  const kinds = kindsOf(signing);
   const drawn = new Set(used.map(groupOf));
-  const planned = groupsOf(kindsOf(signing)).filter((group) => !drawn.has(group));
+  const planned = groupsOf(kinds).filter((group) => !drawn.has(group));
   const touches = (group: TreatmentGroup) =>
     rule.groups.includes(group) || rule.treatments.some((name) => groupOf(name) === group);
-  return [...used.filter((name) => concerns(rule, name)), ...planned.filter(touches)];
+  const unnamed = kinds.includes(UNNAMED) ? [UNNAMED] : [];
+  return [...used.filter((name) => concerns(rule, name)), ...planned.filter(touches), ...unnamed];
 }
+
+/** Whether a question speaks against whatever is drawn, as pregnancy does. Then it also prevents a treatment that nothing names. */
+const speaksAgainstAll = (question: HealthQuestion): boolean =>
+  treatmentNames.every((name) => concerns(contraindicationRules[question], name));
 
 /** An absolute contraindication prevents the signature. A relative one, or an unsure answer, needs a typed reason. */
 const contraindications: GateOf = (signing) => {
@@ -156,7 +168,8 @@ const contraindications: GateOf = (signing) => {
     const answer = health[question];
     const names = answer === 'no' ? [] : concernedBy(question, signing);
     if (names.length === 0) return [];
-    if (answer === 'yes' && contraindicationRules[question].level === 'absolute')
+    const isCertain = speaksAgainstAll(question) || names.some((name) => name !== UNNAMED);
+    if (answer === 'yes' && contraindicationRules[question].level === 'absolute' && isCertain)
       return [{ code: 'contraindicated', about: question, names }];
     const hasReason = stated.reasons.some((reason) => reason.question === question && reason.text.trim() !== '');
     return hasReason ? [] : [{ code: 'reason_missing', about: question, names }];
@@ -167,15 +180,30 @@ const contraindications: GateOf = (signing) => {
 const isAbove = (given: number, most: number): boolean => given > most + 1e-9;
 const rounded = (dose: number): number => Number(dose.toFixed(2));
 
+const sides = ['right', 'left'] as const;
+
 const areaDoses: GateOf = ({ recipes }) =>
   Object.entries(recipes).flatMap(([style, recipe]) =>
     treatmentNames.flatMap((name): Gate[] => {
       const { per, max } = clinicalTreatments[name];
-      const sides = (['right', 'left'] as const).map((side) => doseOn({ version: 1, ...recipe }, name, side));
-      const given = per === 'side' ? Math.max(...sides) : totalOf(recipe, name);
+      const given =
+        per === 'side'
+          ? Math.max(...sides.map((side) => doseOn({ version: 1, ...recipe }, name, side)))
+          : totalOf(recipe, name);
       return isAbove(given, max) ? [{ code: 'dose_area', about: name, style, given: rounded(given), most: max }] : [];
     }),
   );
+
+/** All points of an area, or of one side of it, must stay within the limit of one session: the plan prints the map. */
+const mapDoses: GateOf = ({ injections }) =>
+  treatmentNames.flatMap((about): Gate[] => {
+    const { per, max } = clinicalTreatments[about];
+    const [right, left] = sides.map((side) =>
+      injections.reduce((sum, point) => (point.treatment === about && point.side === side ? sum + point.dose : sum), 0),
+    ) as [number, number];
+    const given = per === 'side' ? Math.max(right, left) : right + left;
+    return isAbove(given, max) ? [{ code: 'dose_map', about, given: rounded(given), most: max }] : [];
+  });
 
 /** A class may reach its limit for one session times its sessions in the plan. Percentages are not doses. */
 const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
@@ -292,6 +320,7 @@ const gates: readonly GateOf[] = [
   healthTold,
   contraindications,
   areaDoses,
+  mapDoses,
   sessionDoses,
   courses,
   planFaults,

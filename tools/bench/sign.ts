@@ -2,7 +2,8 @@
  * npm run bench -- --only sign [-- --service http://localhost:4600]
  *
  * From an open case to the signed plan by keyboard alone, with software WebGL, at the pace of a person. Prints the seconds, and how many of them went to waiting for
- * pictures. A doctor opens the demo's drafted case, changes a dose, writes to the patient, reviews nine pictures at full size and signs with the password.
+ * pictures. A doctor opens the demo's drafted case, changes a dose, writes to the patient, gives a reason where an answer of the patient asks for caution, reviews
+ * nine pictures at full size and signs with the password.
  * Fails above 90 s. With --service it plays on a running service with fresh demo data, and signs a case there.
  */
 import { parseArgs } from 'node:util';
@@ -90,11 +91,18 @@ async function signByKeyboard(page: Page): Promise<number> {
   await press(page, 'j');
   await press(page, 'ArrowRight');
   await press(page, 'n');
+  const note = page.getByLabel('Note to the patient');
+  await tabTo(page, note);
   await page.keyboard.type('We begin with little, and look again after two weeks.', { delay: BETWEEN_LETTERS });
   await page.getByText(/^Saved \d/).waitFor();
   await press(page, 'Control+Enter');
   const review = page.getByRole('dialog').filter({ has: page.getByText('I have reviewed') });
   await review.waitFor();
+  // While the pictures are drawn.
+  for (const reason of await review.getByLabel('Why you propose it all the same').all()) {
+    await tabTo(page, reason);
+    await page.keyboard.type('Agreed with her: aciclovir from the day before.', { delay: BETWEEN_LETTERS });
+  }
   const before = performance.now();
   await page.getByRole('img', { name: 'Simulation, Left, glamour' }).waitFor();
   const waited = (performance.now() - before) / 1000;

@@ -59,6 +59,38 @@ const plans: [what: string, treatments: Recipe['treatments'], sessions: string[]
     ['week 0: jawline 2/1.55', 'week 4, review: jawline 2/1.5', 'week 6, review'],
   ],
   [
+    'one side alone',
+    { cheek: { right: 0.5, left: 0 }, jawline: { right: 0, left: 0.5 } },
+    ['week 0: cheek 0.5/0, jawline 0/0.5', 'week 2, review'],
+  ],
+  [
+    'no part over the most of an area: three parts of 8.05 mL, because half is over 4 mL',
+    { chin: 8.05 },
+    ['week 0: chin 2.7', 'week 4, review: chin 2.7', 'week 8, review: chin 2.65', 'week 10, review'],
+  ],
+  [
+    'filler with the first toxin, if the toxin of its own region comes later',
+    { forehead: 30, masseter: 50, cheek: 1 },
+    ['week 0: forehead 30, cheek 1', 'week 2, review: masseter 50', 'week 4, review'],
+  ],
+  [
+    'another area between the two halves of one',
+    { jawline: 4, temples: 2 },
+    ['week 0: jawline 2', 'week 2, review: temples 2', 'week 4, review: jawline 2', 'week 6, review'],
+  ],
+  [
+    'peels a week after toxin, which is reviewed at the second one',
+    { forehead: 30, radiance: 40 },
+    [
+      'week 0: forehead 30',
+      'week 1: radiance 40',
+      'week 3, review: radiance 40',
+      'week 5: radiance 40',
+      'week 7: radiance 40',
+      'week 11, review',
+    ],
+  ],
+  [
     'exactly 6 mL in one visit',
     { cheek: 1, chin: 2, jawline: 1 },
     ['week 0: cheek 1, chin 2, jawline 1', 'week 2, review'],

@@ -24,7 +24,7 @@ const rankOf = (treatment: TreatmentName): number => groupOrder.indexOf(groupOf(
 export function proposeSessions(recipe: Recipe): PlannedSession[] {
   const placed: Placed[] = [];
   const used = treatmentNames.filter((name) => !isNothing(recipe.treatments[name]));
-  for (const treatment of [...used].sort((a, b) => rankOf(a) - rankOf(b))) {
+  for (const treatment of groupOrder.flatMap((group) => used.filter((name) => groupOf(name) === group))) {
     for (const dose of partsOf(treatment, recipe.treatments[treatment] as Dose)) {
       placed.push({ treatment, dose, week: earliestWeek(placed, treatment, dose) });
     }
@@ -47,7 +47,7 @@ function partsOf(treatment: TreatmentName, dose: Dose): Dose[] {
       mapDose(dose, (value) => round(upTo(value, at + 1) - upTo(value, at))),
     );
     const fits = (part: Dose) => isWithinSession(treatment, part) && amountOf(treatment, part) <= session_max;
-    if (parts.every(fits)) return parts.filter((part) => !isNothing(part));
+    if (parts.every(fits)) return parts;
   }
   throw new RangeError(`no session can hold ${treatment}`);
 }
@@ -105,11 +105,10 @@ function withReviews(placed: readonly Placed[]): PlannedSession[] {
     // A later session of the same treatment is reviewed instead of the earlier one.
     const again = new Set(items.map(({ treatment }) => treatment));
     open = [...open.filter((one) => !due.includes(one) && !again.has(one.treatment)), ...items];
-    const inOrder = [...items].sort((a, b) => rankOf(a.treatment) - rankOf(b.treatment) || indexOf(a) - indexOf(b));
     return {
       weeks_after,
       review: due.length > 0,
-      items: inOrder.map(({ treatment, dose }) => plannedItem(treatment, dose)),
+      items: items.map(({ treatment, dose }) => plannedItem(treatment, dose)),
     };
   });
   const last = weeksIn(placed).at(-1);
@@ -118,6 +117,5 @@ function withReviews(placed: readonly Placed[]): PlannedSession[] {
   return [...sessions, { weeks_after: reviewAt - last, review: true, items: [] }];
 }
 
-const indexOf = ({ treatment }: Placed): number => treatmentNames.indexOf(treatment);
 const reviewWeeks = ({ treatment }: Placed): number =>
   clinicalClasses[clinicalTreatments[treatment].class].review_weeks;

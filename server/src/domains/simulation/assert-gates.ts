@@ -29,8 +29,8 @@ export async function assertGates(
     ),
     items: plan.items,
     sessions: plan.sessions ?? [],
-    injections: (markings?.injections ?? []).flatMap(({ treatment, dose }) =>
-      isTreatmentName(treatment) ? [{ treatment, dose }] : [],
+    injections: (markings?.injections ?? []).flatMap(({ treatment, side, dose }) =>
+      isTreatmentName(treatment) ? [{ treatment, side, dose }] : [],
     ),
     health: await findHealth(tx, patient_id),
     stated: plan.safety ?? nothingStated,

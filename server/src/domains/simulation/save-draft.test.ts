@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noMarkings } from '#contract/markings.ts';
+import { type Injection, noMarkings } from '#contract/markings.ts';
 import type { TreatmentPlan } from '#contract/drafts.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aCase, aDraftedCase, aPicture, render, signing, somePlan, someRecipes } from '../../../test/a-case.ts';
@@ -75,6 +75,51 @@ test.each([
   const recipes = { ...someRecipes, glamour: { ...someRecipes.glamour, treatments } };
   expect(await codeOf(saveDraft(world, doctor, caseId, 1, { ...draft, recipes }))).toBe(code);
   expect((await getStudioCase(world, doctor, caseId)).draft.version).toBe(1);
+});
+
+const point = (treatment: string, dose: number): Injection => ({
+  id: 'one',
+  treatment,
+  side: 'left',
+  product: '',
+  dose,
+  depth: 'subcutaneous',
+  pose: 'front',
+  x: 0.6,
+  y: 0.5,
+  place: { landmarks: [280, 346, 347], weights: [0.5, 0.25, 0.25] },
+});
+
+test.each([
+  ['an unknown treatment', point('elbow', 1)],
+  ['a treatment that nobody injects', point('redness', 10)],
+  ['more than a side may receive', point('cheek', 3.05)],
+  ['more than an area may receive', point('glabella', 40.5)],
+])('an injection point with %s is refused', async (_, injection) => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  const save = (injections: Injection[]) =>
+    codeOf(saveDraft(world, doctor, caseId, 1, { ...draft, markings: { ...noMarkings(), injections } }));
+  expect(await save([injection])).toBe('INVALID_INPUT');
+  expect(await save([point('cheek', 3), point('glabella', 40)])).toBe('done');
+});
+
+test('a draft from before the dataset in force is not signed until its doses were checked again', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId, seal } = await aDraftedCase(world, doctor);
+  await withSystem(world.system, (tx) =>
+    tx
+      .updateTable('drafts')
+      .set({ plan: JSON.stringify({ ...somePlan, dataset: '2020-01-01' }) })
+      .where('case_id', '=', caseId)
+      .execute(),
+  );
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('CLINICAL_DATASET_OUTDATED');
+  expect((await saveDraft(world, doctor, caseId, 1, draft)).version).toBe(2);
+  const again = (await getStudioCase(world, doctor, caseId)).seal ?? '';
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, again, 2)))).toBe('done');
 });
 
 test('a draft under another version of the clinical dataset is refused', async () => {

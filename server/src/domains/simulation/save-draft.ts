@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { noMarkings } from '#contract/markings.ts';
+import { type Injection, noMarkings } from '#contract/markings.ts';
 import { type Draft, Styles, type TreatmentPlan } from '#contract/drafts.ts';
-import { clinicalVersion } from '#engine/clinical.ts';
-import { parseRecipe, RecipeError } from '#engine/recipe.ts';
+import { clinicalTreatments } from '#engine/clinical.ts';
+import { isTreatmentName, parseDose, parseRecipe, RecipeError } from '#engine/recipe.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { assertDataset } from './assert-dataset.ts';
 import { assertSessions } from './assert-sessions.ts';
 import { noteDrawing } from './case-steps.ts';
 import * as drafts from './drafts.queries.ts';
@@ -45,18 +46,27 @@ export const saveDraft = (
   });
 
 /** A doctor signs these doses: each one must be a dose of the dataset in force. */
-function assertClinical({ recipes, plan }: drafts.DraftContent): void {
-  if ([plan, ...Styles.map((style) => recipes[style])].some(({ dataset }) => dataset !== clinicalVersion))
-    throw new Refusal('CLINICAL_DATASET_OUTDATED');
-  for (const style of Styles) {
-    try {
-      parseRecipe(recipes[style]);
-    } catch (error) {
-      if (error instanceof RecipeError) throw invalidInput({ [`recipes.${style}.${error.path}`]: ['out_of_range'] });
-      throw error;
-    }
-  }
+function assertClinical({ recipes, plan, markings }: drafts.DraftContent): void {
+  assertDataset({ recipes, plan });
+  for (const style of Styles) refuseWrong(`recipes.${style}.`, () => parseRecipe(recipes[style]));
   assertSessions(plan.sessions ?? []);
+  for (const [at, point] of (markings?.injections ?? []).entries()) assertPoint(point, `markings.injections.${at}`);
+}
+
+function refuseWrong(prefix: string, read: () => unknown): void {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof RecipeError) throw invalidInput({ [`${prefix}${error.path}`]: ['out_of_range'] });
+    throw error;
+  }
+}
+
+/** The plan prints the points, so one point holds at most what its area may receive in a session. */
+function assertPoint({ treatment, dose }: Injection, path: string): void {
+  if (!isTreatmentName(treatment) || clinicalTreatments[treatment].unit === 'percent')
+    throw invalidInput({ [`${path}.treatment`]: ['out_of_range'] });
+  refuseWrong('', () => parseDose(treatment, dose, `${path}.dose`));
 }
 
 /** Free-text items from before there were sessions may stay or be removed. New ones are refused, because plans must be readable in every language. */

@@ -78,10 +78,11 @@ function useFix({ setTab, setOpenId }: RoomState, fix: (Fix & { at: number }) | 
   }, [fix, setTab, setOpenId]);
 }
 
-function openFix({ setTab, setOpenId }: Pick<RoomState, 'setTab' | 'setOpenId'>, { tab, treatment }: Fix) {
+function openFix({ setTab, setOpenId }: Pick<RoomState, 'setTab' | 'setOpenId'>, { tab, treatment, points }: Fix) {
   setTab(tab);
   if (treatment) setOpenId(treatment);
-  const control = treatment ? `[data-treatment="${treatment}"] button` : '[role="tabpanel"] button';
+  const named = treatment ? `[data-treatment="${treatment}"] button` : points && `[data-points="${points}"]`;
+  const control = named ?? '[role="tabpanel"] button';
   // A dialog that is about to close would take the focus back.
   focusSoon(() => (document.querySelector('[role="dialog"]') ? null : document.querySelector(control)));
 }

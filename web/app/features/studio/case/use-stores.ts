@@ -4,7 +4,7 @@ import { api, call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { UnsentText } from '#web/lib/unsent-text.ts';
-import { type DraftContent, sameScores, savable } from '../draft/draft.ts';
+import { type DraftContent, isOutdated, sameScores, savable } from '../draft/draft.ts';
 import type { SaveOutcome } from '../draft/draft-saver.ts';
 import { keeperFor } from '../draft/journal-keeper.ts';
 import { DraftStore } from '../draft/draft-store.ts';
@@ -53,7 +53,8 @@ async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<v
 }
 
 /** Who only reads goes on with nothing: what they once changed here is not theirs to save any more. */
-function openDraft({ id, draft, skin_score, practitioner_id, answers }: StudioCase, userId: string) {
+function openDraft({ id, status, draft, skin_score, practitioner_id, answers }: StudioCase, userId: string) {
+  const isMine = practitioner_id === userId;
   const keeper = keeperFor(userId, id);
   return new DraftStore({
     draft,
@@ -62,7 +63,8 @@ function openDraft({ id, draft, skin_score, practitioner_id, answers }: StudioCa
     presets,
     treatments,
     save: (content, version, before) => saveDraft(id, content, version, before),
-    keeper: practitioner_id === userId ? keeper : { ...keeper, read: () => null },
+    isOutdated: isMine && status === 'in_review' && isOutdated(draft),
+    keeper: isMine ? keeper : { ...keeper, read: () => null },
   });
 }
 

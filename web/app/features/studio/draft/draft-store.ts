@@ -27,6 +27,8 @@ interface Start {
   treatments: readonly Treatment[];
   /** `stored` is what the service has already. */
   save: (content: DraftContent, baseVersion: number, stored: DraftContent) => Promise<SaveOutcome>;
+  /** A draft from before the clinical dataset in force is saved at once, so that the service checks its doses. */
+  isOutdated?: boolean;
   /** Keeps undo and the last moment over a reload. */
   keeper?: JournalKeeper | undefined;
 }
@@ -50,7 +52,7 @@ export class DraftStore {
 
   #keeper: JournalKeeper | undefined;
 
-  constructor({ draft, skin, asked, presets, treatments, save, keeper }: Start) {
+  constructor({ draft, skin, asked, presets, treatments, save, keeper, isOutdated }: Start) {
     this.#asked = asked;
     this.#presets = presets;
     this.#treatments = treatments;
@@ -72,7 +74,7 @@ export class DraftStore {
     });
     this.#snapshot = this.#read();
     this.#saver.subscribe(() => this.#tell());
-    if (kept?.isDirty) this.#saver.change(this.#history.present);
+    if (kept?.isDirty || isOutdated) this.#saver.change(this.#history.present);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -66,6 +66,11 @@ export function savable(content: DraftContent) {
   };
 }
 
+/** Whether doses of this draft were chosen under another clinical dataset than the one in force. */
+export const isOutdated = ({ saved_at, plan, recipes }: Draft): boolean =>
+  saved_at !== null &&
+  [plan, ...Styles.map((style) => recipes[style])].some(({ dataset }) => dataset !== clinicalVersion);
+
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const definedOnly = <T extends object>(parts: T): { [K in keyof T]?: NonNullable<T[K]> } =>

@@ -28,6 +28,7 @@ export function InjectionList() {
           <li key={point.id}>
             <button
               type="button"
+              data-points={point.treatment}
               aria-current={point.id === injectionId || undefined}
               onClick={() => set({ tool: 'injections', injectionId: point.id, treatment: point.treatment })}
             >

@@ -127,7 +127,7 @@ function Dose({ chosen, onChange }: { chosen: Injection; onChange: (dose: number
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         onBlur={(event) => {
           const dose = parseAmount(event.currentTarget.value);
-          const isWithin = dose !== null && dose >= 0 && dose <= of.max * 2;
+          const isWithin = dose !== null && dose >= 0 && dose <= of.max;
           if (isWithin && dose !== chosen.dose) return onChange(dose);
           event.currentTarget.value = words.number(chosen.dose, of.unit);
         }}

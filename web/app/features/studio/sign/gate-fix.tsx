@@ -40,6 +40,8 @@ export function GateFix({ line, onFix, onSee, marking }: Props) {
       return <Reason question={about as 'herpes'} />;
     case 'dose_area':
       return goTo(t('gate.fix.dose'), { tab: 'treatment', treatment: about });
+    case 'dose_map':
+      return goTo(t('gate.fix.map'), { tab: 'plan', points: about });
     case 'dose_session':
       return goTo(t('gate.fix.dose'), { tab: 'treatment' });
     case 'interval_course':

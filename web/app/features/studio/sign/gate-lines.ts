@@ -31,8 +31,8 @@ export function signingOf(
     recipes: Object.fromEntries(Styles.map((style) => [style, drawable(recipes[style])])),
     items: plan.items,
     sessions: plan.sessions ?? [],
-    injections: markings.injections.flatMap(({ treatment, dose }) =>
-      isTreatmentName(treatment) ? [{ treatment, dose }] : [],
+    injections: markings.injections.flatMap(({ treatment, side, dose }) =>
+      isTreatmentName(treatment) ? [{ treatment, side, dose }] : [],
     ),
     health: history
       ? (Object.fromEntries(

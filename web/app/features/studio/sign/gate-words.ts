@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
-import { sentenceList } from '../words/sentence-list.ts';
+import { capital, sentenceList, small } from '../words/sentence-list.ts';
 import { clinicalTreatments } from '#engine/clinical.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 import { useDoseWords } from '../treatment/dose-words.ts';
@@ -16,6 +16,7 @@ const kinds = {
   threads: 'thread_lift',
   mesotherapy: 'mesotherapy',
   skincare: 'skincare',
+  other: 'other',
 } as const;
 
 /** Writes one sentence for each line, with the names of the treatment panel. */
@@ -36,19 +37,26 @@ export function useGateWords() {
   };
   return ({ code, about, names = [], style, given, most, least, day, isOpen }: GateLine): string => {
     const what = sentenceList(names.map(nameOf));
+    const question = () => capital(t(`contra.question.${about as 'herpes'}`));
     switch (code) {
       case 'health_untold':
         return t(isOpen ? 'gate.health_untold' : 'gate.health_asked');
       case 'contraindicated':
-        return t('gate.contraindicated', { question: t(`contra.question.${about as 'herpes'}`), what });
+        return t('gate.contraindicated', { question: question(), what: small(what) });
       case 'reason_missing':
-        return t('gate.reason_missing', { question: t(`contra.question.${about as 'herpes'}`), what });
+        return t('gate.reason_missing', { question: question(), what: small(what) });
       case 'dose_area':
       case 'dose_session':
         if (!style) return t('gate.dose_visit', { what: nameOf(about), most: amount(most, about) });
         return t(`gate.${code}`, {
           what: nameOf(about),
           style: t(`style.${style as 'natural'}`),
+          given: amount(given, about),
+          most: amount(most, about),
+        });
+      case 'dose_map':
+        return t('gate.dose_map', {
+          what: small(nameOf(about)),
           given: amount(given, about),
           most: amount(most, about),
         });
@@ -61,7 +69,7 @@ export function useGateWords() {
       case 'interval_since':
         return t('gate.interval_since', { day: longDay(day ?? '') });
       case 'zone':
-        return t('gate.zone', { zone: t(`zone.${about as 'angular_artery'}`), what });
+        return t('gate.zone', { zone: t(`zone.${about as 'angular_artery'}`), what: small(what) });
       case 'pictures_unseen':
         return t(isOpen ? 'gate.pictures_unseen' : 'gate.pictures_seen', { count: names.length });
       case 'artefact':

@@ -5,6 +5,7 @@ import { knowLines, sessionLines } from '#contract/plan-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { weightedMean } from '#engine/metrics/score-scale.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
+import { capital } from '../words/sentence-list.ts';
 import styles from './sign.module.css';
 
 interface Props {
@@ -69,7 +70,7 @@ export function PlanSummary({ plan, scores }: Props) {
       ))}
       {plan.safety?.reasons.map(({ question, text }) => (
         <p key={question}>
-          <b>{t(`contra.question.${question}`)}</b> {text}
+          <b>{capital(t(`contra.question.${question}`))}</b> {text}
         </p>
       ))}
       {plan.safety?.not_before && <p>{t('gate.not_before', { day: longDay(plan.safety.not_before) })}</p>}

@@ -3,4 +3,6 @@ export interface Fix {
   tab: 'treatment' | 'plan';
   /** The treatment to open. */
   treatment?: string | undefined;
+  /** The treatment whose injection points to show. */
+  points?: string | undefined;
 }

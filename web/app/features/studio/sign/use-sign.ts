@@ -22,6 +22,7 @@ const explained = [
   'CASE_NOT_OPEN',
   'DRAFT_OUTDATED',
   'GATES_OPEN',
+  'CLINICAL_DATASET_OUTDATED',
   'SIGNATURE_UNCONFIRMED',
 ] as const;
 export type SignFailure = (typeof explained)[number] | 'connection';

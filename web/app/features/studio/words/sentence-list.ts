@@ -1,4 +1,8 @@
+const withFirst = (text: string, first: (letter: string) => string): string => first(text.charAt(0)) + text.slice(1);
+export const capital = (text: string): string => withFirst(text, (letter) => letter.toLocaleUpperCase());
+export const small = (text: string): string => withFirst(text, (letter) => letter.toLocaleLowerCase());
+
 /** 'Dark circles, contours, harmonise': one phrase, so only its first word is capital. */
 export function sentenceList(words: readonly string[]): string {
-  return words.map((word, at) => (at === 0 ? word : word.charAt(0).toLocaleLowerCase() + word.slice(1))).join(', ');
+  return words.map((word, at) => (at === 0 ? word : small(word))).join(', ');
 }
