@@ -34,7 +34,11 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   [`${billing}plan.ts`]: [`${billing}plan.test.ts`],
   [`${billing}vat.ts`]: [`${billing}invoice.test.ts`],
   [`${billing}benefits.ts`]: [`${billing}benefits.test.ts`],
-  [`${billing}payment-hold.ts`]: ['server/src/domains/care/payment-hold.test.ts', 'server/test/talk-first.test.ts'],
+  [`${billing}payment-hold.ts`]: [
+    `${billing}payment-hold.test.ts`,
+    'server/src/domains/care/payment-hold.test.ts',
+    'server/test/talk-first.test.ts',
+  ],
   [`${billing}change-plan.ts`]: [`${billing}subscription.test.ts`, 'server/test/talk-first.test.ts'],
   [`${billing}start-checkout.ts`]: [`${billing}start-checkout.test.ts`, 'server/test/talk-first.test.ts'],
   'server/src/domains/care/hold-payments.ts': ['server/src/domains/care/payment-hold.test.ts'],

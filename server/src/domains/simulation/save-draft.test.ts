@@ -105,23 +105,6 @@ test.each([
   expect(await save([point('cheek', 3), point('glabella', 40)])).toBe('done');
 });
 
-test('a draft from before the dataset in force is not signed until its doses were checked again', async () => {
-  const world = await aWorld();
-  const doctor = await world.practitioner();
-  const { caseId, seal } = await aDraftedCase(world, doctor);
-  await withSystem(world.system, (tx) =>
-    tx
-      .updateTable('drafts')
-      .set({ plan: JSON.stringify({ ...somePlan, dataset: '2020-01-01' }) })
-      .where('case_id', '=', caseId)
-      .execute(),
-  );
-  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('CLINICAL_DATASET_OUTDATED');
-  expect((await saveDraft(world, doctor, caseId, 1, draft)).version).toBe(2);
-  const again = (await getStudioCase(world, doctor, caseId)).seal ?? '';
-  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, again, 2)))).toBe('done');
-});
-
 test('a draft under another version of the clinical dataset is refused', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();

@@ -1,10 +1,28 @@
 import { expect, test } from 'vitest';
 import { Styles } from '#contract/drafts.ts';
 import { noMarkings } from '#contract/markings.ts';
-import { aDraftedCase, signing, somePlan, someRecipes } from '../../../test/a-case.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import {
+  aCase,
+  aDraftedCase,
+  renderAll,
+  signing,
+  somePlan,
+  someRecipes,
+  someScores,
+  tellHealth,
+} from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
 import { aWorld, type World } from '../../../test/world.ts';
-import { getMySimulation, getStudioCase, listMyCases, saveDraft, signAndPublish } from './index.ts';
+import {
+  getMySimulation,
+  getStudioCase,
+  listMyCases,
+  saveDraft,
+  saveSkinScore,
+  signAndPublish,
+  takeCase,
+} from './index.ts';
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 const auditOf = (world: World, action: string) =>
@@ -118,4 +136,72 @@ test('published once, however often and however fast it is asked for', async () 
   expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('CASE_NOT_OPEN');
   const events = await world.db.selectFrom('outbox').selectAll().where('topic', '=', 'simulation.published').execute();
   expect(events.map((event) => event.payload)).toEqual([{ user_id: patient.userId, case_id: caseId }]);
+});
+
+test('a draft from before the dataset in force is not signed until its doses were checked again', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId, seal } = await aDraftedCase(world, doctor);
+  await withSystem(world.system, (tx) =>
+    tx
+      .updateTable('drafts')
+      .set({ plan: JSON.stringify({ ...somePlan, dataset: '2020-01-01' }) })
+      .where('case_id', '=', caseId)
+      .execute(),
+  );
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('CLINICAL_DATASET_OUTDATED');
+  expect((await saveDraft(world, doctor, caseId, 1, draft)).version).toBe(2);
+  const again = (await getStudioCase(world, doctor, caseId)).seal ?? '';
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, again, 2)))).toBe('done');
+});
+
+test('trust 10: nothing is signed without every picture, under another seal or version, or while a gate is open', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  const sign = (seal: string, version = 1) =>
+    signAndPublish(world, doctor, signing(caseId, seal, version)).then(
+      () => 'done',
+      ({ code, data }: { code: string; data?: object }) => [code, data],
+    );
+  expect(await sign('a'.repeat(64))).toEqual(['RENDERINGS_INCOMPLETE', undefined]);
+  const seal = await renderAll(world, doctor, await getStudioCase(world, doctor, caseId), 1);
+  expect(await sign('a'.repeat(64))).toEqual(['SEAL_MISMATCH', undefined]);
+  expect(await sign(seal, 2)).toEqual(['DRAFT_OUTDATED', { version: 1 }]);
+  await tellHealth(world, patient, { pregnancy: { answer: 'yes', details: '' } });
+  expect(await sign(seal)).toMatchObject(['GATES_OPEN', { gates: [{ code: 'contraindicated' }] }]);
+  await tellHealth(world, patient);
+  expect(await sign(seal)).toBe('done');
+});
+
+test('nothing is signed before there is a draft, or a plan of reviews alone', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId } = await aCase(world);
+  await takeCase(world, doctor, caseId);
+  await expect(signAndPublish(world, doctor, signing(caseId, 'a'.repeat(64)))).rejects.toMatchObject({
+    code: 'DRAFT_OUTDATED',
+    data: { version: 0 },
+  });
+  const sessions = [{ weeks_after: 0, review: true, items: [] }];
+  await saveDraft(world, doctor, caseId, 0, { ...draft, plan: { ...somePlan, sessions } });
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, 'a'.repeat(64))))).toBe('PLAN_INCOMPLETE');
+});
+
+test('a signature keeps its photos and the score, and has no proof where the password confirmed it', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId } = await aDraftedCase(world, doctor);
+  const { seal } = await saveSkinScore(world, doctor, caseId, someScores(70));
+  await signAndPublish(world, doctor, signing(caseId, seal ?? ''));
+  const kept = await withSystem(world.system, async (tx) => ({
+    photos: await tx.selectFrom('signature_photos').select(['pose', 'version']).orderBy('pose').execute(),
+    scores: await tx.selectFrom('skin_scores').select('version').execute(),
+    signatures: await tx.selectFrom('signatures').select(['method', 'proof']).execute(),
+  }));
+  expect(kept).toEqual({
+    photos: ['front', 'left', 'right'].map((pose) => ({ pose, version: 1 })),
+    scores: [{ version: 1 }],
+    signatures: [{ method: 'password', proof: null }],
+  });
 });

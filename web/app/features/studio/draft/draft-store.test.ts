@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
 import type { Draft, Recipes } from '#contract/drafts.ts';
 import { type GivenScores, ScoreNames } from '#contract/skin-score.ts';
-import { sameScores } from './draft.ts';
+import { contentOf, isOutdated, sameScores, savable } from './draft.ts';
 import { DraftStore } from './draft-store.ts';
 import type { SaveOutcome } from './draft-saver.ts';
 import type { Treatment } from './recipes.ts';
@@ -206,4 +206,21 @@ test('what is said about the skin is undone like any change, and an earlier vers
   store.redo();
   await vi.advanceTimersByTimeAsync(1000);
   expect(kept).toEqual([someScores, null, someScores]);
+});
+
+test('a draft from before the clinical dataset in force is saved as soon as it opens', async () => {
+  const save = vi.fn(async (): Promise<SaveOutcome> => ({ kind: 'stored', version: 4, at: '2026-11-18T10:06:00Z' }));
+  const start = { draft, skin: null, asked: presets, presets, treatments: [masseter], save };
+  const current = savable(contentOf(draft, presets, [masseter], null));
+  expect([isOutdated(draft), isOutdated({ ...draft, ...current }), isOutdated({ ...draft, saved_at: null })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const kept = new DraftStore({ ...start, isOutdated: false });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([save.mock.calls.length, kept.snapshot().save.version]).toEqual([0, 3]);
+  const renewed = new DraftStore({ ...start, isOutdated: true });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([save.mock.calls.length, renewed.snapshot().save.version]).toEqual([1, 4]);
 });
