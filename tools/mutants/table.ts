@@ -26,7 +26,11 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   'server/src/domains/care/contraindications.ts': ['server/src/domains/care/care.test.ts'],
   [`${simulation}assert-gates.ts`]: [`${simulation}gates.test.ts`],
   [`${simulation}seal.ts`]: [`${simulation}seal.test.ts`],
-  [`${simulation}sealed-content.ts`]: [`${simulation}seal.test.ts`, `${simulation}signed-stays.test.ts`],
+  [`${simulation}sealed-content.ts`]: [
+    `${simulation}sealed-content.test.ts`,
+    `${simulation}seal.test.ts`,
+    `${simulation}signed-stays.test.ts`,
+  ],
   [`${simulation}sign-and-publish.ts`]: [`${simulation}sign-and-publish.test.ts`],
   'server/src/domains/identity/prove-signature.ts': [`${simulation}prove-signature.test.ts`],
   // Prices, payments, offers and refunds

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { objectKey } from '#server/platform/storage/object-key.ts';
-import { aDraftedCase, render, signing, somePlan, someRecipes } from '../../../test/a-case.ts';
+import { aDraftedCase, render, signing, somePlan, someRecipes, takePhoto } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
 import { aWorld } from '../../../test/world.ts';
 import { getMySimulation, releaseCase, saveDraft, signAndPublish, takeCase } from './index.ts';
@@ -32,6 +32,18 @@ test.each([
   await signAndPublish(world, doctor, signing(caseId, seal));
   await withSystem(world.system, (tx) => change.execute(tx));
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
+});
+
+test('a signature stays with the photos that it was signed over', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  const photo_id = await takePhoto(world, patient, 'front');
+  await withSystem(world.system, (tx) =>
+    tx.updateTable('case_photos').set({ photo_id }).where('case_id', '=', caseId).execute(),
+  );
+  expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(true);
 });
 
 test('trust 10: a changed byte of a stored picture breaks the seal', async () => {
