@@ -209,7 +209,11 @@ test('what is said about the skin is undone like any change, and an earlier vers
 });
 
 test('a draft from before the clinical dataset in force is saved as soon as it opens', async () => {
-  const save = vi.fn(async (): Promise<SaveOutcome> => ({ kind: 'stored', version: 4, at: '2026-11-18T10:06:00Z' }));
+  const save = vi.fn<() => Promise<SaveOutcome>>(async () => ({
+    kind: 'stored',
+    version: 4,
+    at: '2026-11-18T10:06:00Z',
+  }));
   const start = { draft, skin: null, asked: presets, presets, treatments: [masseter], save };
   const current = savable(contentOf(draft, presets, [masseter], null));
   expect([isOutdated(draft), isOutdated({ ...draft, ...current }), isOutdated({ ...draft, saved_at: null })]).toEqual([
