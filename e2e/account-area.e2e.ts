@@ -224,3 +224,37 @@ test('what the account does not take is said, stays, and is taken at the next tr
   });
   await her.context().close();
 });
+
+test('a release in the middle of a form: the page loads again by itself, once, with what was typed', async ({
+  page,
+  browser,
+}) => {
+  const her = await signedIn(browser, await anAccount(page), '/account/profile');
+  const firstName = her.getByRole('textbox', { name: 'First name' });
+  await expect(firstName).toBeVisible();
+  // The service has another release by now, and what tells telephone numbers, which the page asks for later, is gone.
+  let isGone = true;
+  let loads = 0;
+  await her.route(/\/assets\/libphonenumber-js-/, (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.fallback(),
+  );
+  her.on('request', (request) => {
+    if (!request.isNavigationRequest()) return;
+    loads++;
+    isGone = false;
+  });
+
+  await firstName.fill('Alix');
+  const phone = her.getByRole('textbox', { name: 'Phone' });
+  await phone.fill('06 12 34 56 78');
+  const loadedAgain = her.waitForEvent('load');
+  await her.getByRole('button', { name: 'Save' }).click();
+  await loadedAgain;
+  await expect(firstName).toHaveValue('Alix');
+  await expect(phone).toHaveValue('06 12 34 56 78');
+  expect(await her.evaluate(() => sessionStorage.getItem('flaira.typed'))).toBeNull();
+  await her.getByRole('button', { name: 'Save' }).click();
+  await expect(her.getByText('Your details are saved.')).toBeVisible();
+  expect(loads).toBe(1);
+  await her.context().close();
+});

@@ -1,20 +1,28 @@
 import type { Plugin } from 'vite';
 
 const reload = 'window.location.reload();';
+const preload = 'export const __vitePreload = ';
+const reloadOnce = `import { reloadOnce } from '${import.meta.dirname}/app/lib/may-reload.ts';\n`;
 
 /**
- * React Router loads the page again when a module of a route does not load, and again when it still does not: a browser in which the module fails would load
- * for ever. So it asks first, and otherwise the page says that it stopped working.
+ * A module that does not load belongs to a release that is gone. React Router would load the page again each time the module of a route fails, so a browser
+ * in which it fails for another reason would load for ever; Vite would let the page show an error. Both load the page again once, with what was typed, and
+ * then the page says that it stopped working.
  */
 export function boundedReload(): Plugin {
   return {
     name: 'bounded-reload',
     apply: 'build',
     transform(code, id) {
-      if (!id.endsWith('/dom/ssr/routeModules.js')) return undefined;
-      if (!code.includes(reload)) throw new Error('React Router reloads in another way: look at web/bounded-reload.ts');
-      const asking = code.replace(reload, `if (!mayReload()) throw error; ${reload}`);
-      return `import { mayReload } from '${import.meta.dirname}/app/lib/may-reload.ts';\n${asking}`;
+      if (id.endsWith('/dom/ssr/routeModules.js')) {
+        if (!code.includes(reload))
+          throw new Error('React Router reloads in another way: look at web/bounded-reload.ts');
+        return reloadOnce + code.replace(reload, 'await reloadOnce(error);');
+      }
+      if (!id.includes('vite/preload-helper') || this.environment.name !== 'client') return undefined;
+      if (!code.includes(preload)) throw new Error('Vite loads modules in another way: look at web/bounded-reload.ts');
+      const once = 'export const __vitePreload = (...module) => loadModule(...module).catch(reloadOnce);';
+      return `${reloadOnce}${code.replace(preload, 'const loadModule = ')};\n${once}`;
     },
   };
 }

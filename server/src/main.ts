@@ -35,6 +35,7 @@ async function main(): Promise<void> {
   if (risk) log.warn(risk);
   const service = await createService({
     context: platform.context,
+    objects: platform.objects,
     ...registerDomains(platform.context),
     siteFolder: SITE_FOLDER,
   });

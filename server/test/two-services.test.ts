@@ -13,6 +13,7 @@ async function aService({ config }: World) {
   const platform = createPlatform(config, { log: pino({ level: 'silent' }) });
   const service = await createService({
     context: platform.context,
+    objects: platform.objects,
     ...registerDomains(platform.context),
     siteFolder: '/nowhere',
   });

@@ -153,6 +153,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   const http = door(() =>
     createService({
       context,
+      objects,
       ...domains,
       siteFolder: join(dir, 'no-site'),
       refusals: options.refusals ?? { delay_ms: 0 },

@@ -37,8 +37,8 @@ export async function aBenchService(
   const asOwner: BenchService['asOwner'] = (work) => withClient(config.ownerUrl, work);
   if (fill) await asOwner(fill);
   const log = pino({ level: 'silent' });
-  const { context } = createPlatform(config, { log });
-  const service = await createService({ context, ...registerDomains(context), siteFolder: '/nowhere' });
+  const { context, objects } = createPlatform(config, { log });
+  const service = await createService({ context, objects, ...registerDomains(context), siteFolder: '/nowhere' });
   const port = await service.listen(0, '127.0.0.1');
   return {
     context,

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { directionOf } from '#web/lib/direction.ts';
 import { startI18n } from '#web/lib/i18n.ts';
+import { type Typed, typedKey } from '#web/lib/keep-typed.ts';
 import { readingLanguageOf } from '#web/lib/reading-language.ts';
 
 const language = readingLanguageOf(location.pathname, location.search);
@@ -22,5 +23,18 @@ function start() {
     );
   });
 }
+/** The page loaded again, because a file of its release was gone: what was typed stands nowhere any more as soon as it was read. */
+function restore() {
+  try {
+    const typed = sessionStorage.getItem(typedKey);
+    sessionStorage.removeItem(typedKey);
+    if (typed)
+      void import('#web/lib/restore-typed.ts').then(({ restoreTyped }) => restoreTyped(JSON.parse(typed) as Typed));
+  } catch {
+    // A browser that keeps nothing kept nothing.
+  }
+}
+restore();
+
 // A browser that is too old keeps the page that says so (web/too-old.ts).
 if (document.documentElement.dataset.tooOld === undefined) void startI18n(language).then(start);

@@ -6,6 +6,7 @@ import { authRoute } from './http/auth-route.ts';
 import { createHttpServer, type HttpServer } from './http/create-http-server.ts';
 import { createBodyMemory } from './http/body-memory.ts';
 import { callsIn } from './http/calls.ts';
+import { createEarlierAssets } from './http/earlier-assets.ts';
 import { eventsRoute } from './http/events-route.ts';
 import type { Route } from './http/exchange.ts';
 import type { Counters } from './http/faults.ts';
@@ -24,6 +25,7 @@ import { loadRenderer, warmUp } from './http/page-renderer.ts';
 import { readSite } from './http/site.ts';
 import { siteRoute } from './http/site-route.ts';
 import type { Context } from './context.ts';
+import type { ObjectStore } from './storage/object-store.ts';
 import { createAskForProof, type UsualPace } from './limits/ask-for-proof.ts';
 import { usualPace } from './limits/policy.ts';
 import { createLimits } from './limits/create-limits.ts';
@@ -35,6 +37,8 @@ const MAX_BODIES_BYTES = 64 * 1024 * 1024;
 
 export interface ServiceParts {
   readonly context: Context;
+  /** Where the files of earlier releases are kept. */
+  readonly objects: ObjectStore;
   readonly router: AnyRouter;
   readonly accounts: Accounts;
   /** What the domains put into the first views of pages that the browser draws. */
@@ -53,12 +57,13 @@ export interface ServiceParts {
 
 /** The HTTP side of the service: which route comes when. */
 export async function createService(parts: ServiceParts): Promise<HttpServer> {
-  const { context, router, accounts, siteFolder } = parts;
+  const { context, objects, router, accounts, siteFolder } = parts;
   const { config, log, db, photos, realtime, tracing } = context;
   const counters: Counters = { faults: 0, unavailable: 0 };
   const leaving = new AbortController();
   const stopping = new AbortController();
   const site = await readSite(siteFolder);
+  const earlier = site && createEarlierAssets({ ...context, site, objects, key: config.linkKey });
   const gate = createGate(accounts);
   const pace = parts.pace === undefined ? usualPace : parts.pace;
   const limits = createLimits(db, pace ? createAskForProof(db, config.linkKey, pace) : undefined);
@@ -88,10 +93,11 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
     apiRoute({ calls, gate, limits, holdBody: createBodyMemory(MAX_BODIES_BYTES), log, counters, tracing, watch }),
     photoRoute(photos, watch),
     ...(hasMailbox(config) ? [mailboxRoute(db)] : []),
-    ...(site
+    ...(site && earlier
       ? [
           siteRoute({
             site,
+            earlier,
             accounts,
             isHttps: config.publicUrl.startsWith('https:'),
             fill: joinFillings(parts.fillers),
@@ -120,6 +126,7 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
       await sleep(config.drainMs);
       stopping.abort();
       await server.stop();
+      earlier?.stop();
       await watch.flush();
     },
   };

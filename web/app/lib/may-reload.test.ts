@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { mayReload } from './may-reload.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { mayReload, reloadOnce } from './may-reload.ts';
 
 test('a page loads again once, and a minute later once more', () => {
   vi.useFakeTimers();
@@ -23,4 +23,37 @@ test('a browser that keeps nothing does not load again', () => {
     },
   });
   expect(mayReload()).toBe(false);
+});
+
+describe('a module that did not load', () => {
+  const gone = new Error('gone');
+  const reload = vi.fn<() => void>();
+  const aPage = (answer: () => Promise<Response>) => {
+    reload.mockClear();
+    const kept = new Map<string, string>();
+    const setItem = (key: string, value: string) => kept.set(key, value);
+    vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem });
+    vi.stubGlobal('location', { href: 'https://flaira.example/account', reload });
+    vi.stubGlobal('document', { querySelectorAll: () => [] });
+    vi.stubGlobal('fetch', answer);
+  };
+
+  test('loads the page again once, and says nothing until the page goes', async () => {
+    aPage(async () => new Response());
+    const said = vi.fn<() => void>();
+    reloadOnce(gone).then(said, said);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(said).not.toHaveBeenCalled();
+    await expect(reloadOnce(gone)).rejects.toBe(gone);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['without a connection', async () => Promise.reject(new TypeError('offline'))],
+    ['of a service that is away', async () => new Response(null, { status: 502 })],
+  ])('%s, leaves the page as it is', async (_, answer) => {
+    aPage(answer);
+    await expect(reloadOnce(gone)).rejects.toBe(gone);
+    expect(reload).not.toHaveBeenCalled();
+  });
 });

@@ -1,3 +1,5 @@
+import { keepTyped } from './keep-typed.ts';
+
 const key = 'flaira.reloaded';
 const pause_ms = 60_000;
 
@@ -13,4 +15,20 @@ export function mayReload(): boolean {
   } catch {
     return false;
   }
+}
+
+/** Without a connection a page that loads again loses everything it shows. Every release has this file, and no proxy hides it. */
+const isConnected = (): Promise<boolean> =>
+  fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** A module did not load. Once, the page loads again with what was typed; otherwise whoever wanted the module hears why. */
+export async function reloadOnce(error: unknown): Promise<never> {
+  if (!(await isConnected()) || !mayReload()) throw error;
+  keepTyped();
+  location.reload();
+  // Nobody shows an error in the moment until the page goes.
+  return new Promise(() => {});
 }

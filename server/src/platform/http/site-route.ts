@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { accepts } from './accepted-encoding.ts';
 import type { Accounts } from '../domain.ts';
+import type { EarlierAssets } from './earlier-assets.ts';
 import { type Exchange, isRead, type Route, send } from './exchange.ts';
 import { createFilledPages, type FilledPage } from './filled-pages.ts';
 import type { Asking } from './in-process-calls.ts';
@@ -17,6 +18,8 @@ const YEAR = 'public, max-age=31536000, immutable';
 
 export interface SiteParts {
   readonly site: Site;
+  /** Hashed files of the releases before. */
+  readonly earlier: Pick<EarlierAssets, 'find'>;
   readonly isHttps: boolean;
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
   /** What the domains know about the first view of a page now. */
@@ -117,9 +120,7 @@ export function siteRoute(parts: SiteParts): Route {
       if (target) return redirect(exchange, target);
       if (path !== exchange.url.pathname && known.some((pattern) => pattern.test(path)))
         return redirect(exchange, path);
-      const file = site.files.get(path);
-      if (file && !path.endsWith('.html'))
-        return sendFile(exchange, 200, file, path.startsWith('/assets/') ? YEAR : 'no-cache', isHttps);
+      if (await sendNamed(exchange, parts, path)) return true;
       const visit = visitOf(exchange, parts.accounts);
       if (await isWaiting(visit)) return openingSoon(exchange, visit);
       if (isRendered(path)) return sendRendered(exchange, 200, path, visit);
@@ -217,6 +218,24 @@ async function sendFile(
   if (req.method === 'HEAD') res.end();
   else await pipeline(createReadStream(file.path + suffix), res);
   return true;
+}
+
+/** A file of the build that is no page. */
+async function sendNamed(exchange: Exchange, { site, earlier, isHttps }: SiteParts, path: string): Promise<boolean> {
+  const isHashed = path.startsWith('/assets/');
+  const file = site.files.get(path);
+  if (file && !path.endsWith('.html')) return sendFile(exchange, 200, file, isHashed ? YEAR : 'no-cache', isHttps);
+  return isHashed && sendEarlier(exchange, earlier, path);
+}
+
+/** A file of a release before, for a page that was opened then. */
+async function sendEarlier(exchange: Exchange, earlier: SiteParts['earlier'], path: string): Promise<boolean> {
+  const asset = await earlier.find(path, exchange.req.headers['accept-encoding'] ?? '');
+  if (!asset) return false;
+  exchange.res.appendHeader('Vary', 'Accept-Encoding');
+  if (isPartOfPage(path)) dropHeadersOfParts(exchange.res);
+  const encoding = asset.encoding && { 'Content-Encoding': asset.encoding };
+  return send(exchange, 200, asset.type, asset.body, { 'Cache-Control': YEAR, ...encoding });
 }
 
 const isPartOfPage = (path: string): boolean => /\.(?:js|css|woff2)$/.test(path) && !path.includes('worker');

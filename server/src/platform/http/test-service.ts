@@ -172,6 +172,7 @@ export async function serviceOver<D extends { appUrl: string; systemUrl: string;
   };
   const service = await createService({
     context: platform.context,
+    objects: platform.objects,
     router,
     accounts,
     fillers: [fillPage],

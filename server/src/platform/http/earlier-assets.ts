@@ -1,0 +1,170 @@
+import { createHash, createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import type { Logger } from 'pino';
+import { seal, unseal } from '../crypto/envelope.ts';
+import type { Clock } from '../clock.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { accepts } from './accepted-encoding.ts';
+import type { Site, SiteFile } from './site.ts';
+
+const FOLDER = 'releases/';
+const HOUR_MS = 3_600_000;
+/** How long a page may stay open after its release was replaced. */
+const KEPT_MS = 7 * 24 * HOUR_MS;
+/** How often the running release says that it still runs. */
+const EVERY_MS = 12 * HOUR_MS;
+/** An unknown name makes this process look for new releases at most this often. */
+const LOOK_AGAIN_MS = 60_000;
+/** Whole releases in memory, about 5 MB each. */
+const MOST_IN_MEMORY = 2;
+
+export interface EarlierAsset {
+  readonly type: string;
+  readonly body: Buffer;
+  readonly encoding?: 'br';
+}
+
+export interface EarlierAssets {
+  /** A hashed file that this release no longer has. Undefined when no release of the last week had it, or the store is away. */
+  find(address: string, accepted: string): Promise<EarlierAsset | undefined>;
+  stop(): void;
+}
+
+interface Parts {
+  readonly site: Pick<Site, 'files'>;
+  readonly objects: ObjectStore;
+  /** Seals what is kept, because a script from the store runs in people's browsers: who can write to the store must not be able to add one. */
+  readonly key: Buffer;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** A file inside a release: where its bytes begin and end, and whether they are compressed. */
+type Entry = readonly [type: string, start: number, end: number, isCompressed: boolean];
+interface Release {
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Keeps the hashed files of each release in the object store, one object a release, until a week after the last process that served it. Pages that were
+ * opened before a release go on loading their own files from any process of the new one.
+ */
+export function createEarlierAssets({ site, objects, key: linkKey, clock, log }: Parts): EarlierAssets {
+  const key = createHmac('sha256', linkKey).update('releases').digest();
+  const files = [...site.files].filter(([address]) => address.startsWith('/assets/'));
+  const own =
+    FOLDER +
+    createHash('sha256')
+      .update(
+        files
+          .map(([address]) => address)
+          .sort()
+          .join('\n'),
+      )
+      .digest('hex');
+  /** Address → the release that has it. */
+  const known = new Map<string, string>();
+  const seen = new Set([own]);
+  const inMemory = new Map<string, Promise<Release>>();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | undefined;
+
+  const warn = (error: unknown): void => log.warn({ err: error }, 'files of earlier releases are not at hand');
+  const keepOwn = () => keep().catch(warn);
+  const timer = setInterval(keepOwn, EVERY_MS).unref();
+  if (files.length > 0) void keepOwn();
+
+  return {
+    async find(address, accepted) {
+      try {
+        if (!known.has(address)) await lookAgain();
+        const name = known.get(address);
+        if (!name) return undefined;
+        const release = await open(name);
+        const entry = release.entries.get(address);
+        return entry && (await assetOf(release, entry, accepted));
+      } catch (error) {
+        warn(error);
+        return undefined;
+      }
+    },
+    stop: () => clearInterval(timer),
+  };
+
+  /** Writing it anew makes it young again, so the week begins when nobody writes it any more. */
+  async function keep(): Promise<void> {
+    await objects.put(own, seal(key, await pack(files), own));
+    for await (const { key: name, modifiedAt } of objects.list(FOLDER))
+      if (name !== own && clock.now().getTime() - modifiedAt.getTime() > KEPT_MS) await objects.delete(name);
+  }
+
+  function lookAgain(): Promise<void> {
+    if (clock.now().getTime() - lookedAt < LOOK_AGAIN_MS) return looking ?? Promise.resolve();
+    lookedAt = clock.now().getTime();
+    looking = readNames();
+    return looking;
+  }
+
+  async function readNames(): Promise<void> {
+    for await (const { key: name } of objects.list(FOLDER)) {
+      if (seen.has(name)) continue;
+      const { entries } = await open(name);
+      for (const address of entries.keys()) known.set(address, name);
+      seen.add(name);
+    }
+  }
+
+  function open(name: string): Promise<Release> {
+    const release = inMemory.get(name) ?? read(name);
+    inMemory.delete(name);
+    inMemory.set(name, release);
+    const [oldest] = inMemory.keys();
+    if (inMemory.size > MOST_IN_MEMORY && oldest) inMemory.delete(oldest);
+    release.catch(() => inMemory.delete(name));
+    return release;
+  }
+
+  async function read(name: string): Promise<Release> {
+    const sealed = await objects.get(name);
+    if (!sealed) throw new Error('a release is gone');
+    return unpack(unseal(key, sealed, name));
+  }
+}
+
+/** The length of the list (4 bytes), the list as JSON, then all files. */
+async function pack(files: readonly (readonly [string, SiteFile])[]): Promise<Buffer> {
+  const entries: [string, Entry][] = [];
+  const bodies: Buffer[] = [];
+  let start = 0;
+  for (const [address, { path, type, br }] of files) {
+    const body = await readFile(br === undefined ? path : `${path}.br`);
+    entries.push([address, [type, start, start + body.length, br !== undefined]]);
+    bodies.push(body);
+    start += body.length;
+  }
+  const list = Buffer.from(JSON.stringify(entries));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(list.length);
+  return Buffer.concat([length, list, ...bodies]);
+}
+
+function unpack(packed: Buffer): Release {
+  const end = 4 + packed.readUInt32BE(0);
+  const entries = new Map(JSON.parse(packed.toString('utf8', 4, end)) as [string, Entry][]);
+  return { entries, bytes: packed.subarray(end) };
+}
+
+async function assetOf(
+  { bytes }: Release,
+  [type, start, end, isCompressed]: Entry,
+  accepted: string,
+): Promise<EarlierAsset> {
+  const body = bytes.subarray(start, end);
+  if (!isCompressed) return { type, body };
+  return accepts(accepted, 'br')
+    ? { type, body, encoding: 'br' }
+    : { type, body: await promisify(brotliDecompress)(body) };
+}

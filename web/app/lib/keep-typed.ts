@@ -1,0 +1,41 @@
+export const typedKey = 'flaira.typed';
+
+/** What was typed on a page that loads again. */
+export interface Typed {
+  readonly address: string;
+  /** Name of the field → its text. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A field that people type or choose in. Ticks are consents as often as not, so they are given anew. */
+export type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const kinds = ['text', 'email', 'tel', 'url', 'number', 'date', 'time', 'month', 'datetime-local']
+  .map((type) => `input[type=${type}]`)
+  .join();
+const selector = `input:not([type]),${kinds},textarea,select`;
+/** Words that are never written down, also while they can be read on the screen. */
+const secret = /password|one-time-code|cc-/;
+
+/** Fields of the page by what they are called. The second of a name has another key. A dialog is closed when the page loads again, so its fields are left out. */
+export function fieldsOfPage(): Map<string, TypedField> {
+  const fields = new Map<string, TypedField>();
+  for (const field of document.querySelectorAll<TypedField>(selector)) {
+    if (field.closest('dialog, [role=dialog]') || secret.test(field.autocomplete) || secret.test(field.name)) continue;
+    const name = field.name || field.ariaLabel || field.labels?.[0]?.textContent || field.tagName;
+    let key = name;
+    for (let n = 2; fields.has(key); n++) key = `${name} ${n}`;
+    fields.set(key, field);
+  }
+  return fields;
+}
+
+/** Just before the page loads again. `restore-typed.ts` takes it from there at once, whatever page comes. */
+export function keepTyped() {
+  const fields = Object.fromEntries([...fieldsOfPage()].map(([name, { value }]) => [name, value]));
+  const typed: Typed = { address: location.href, fields };
+  try {
+    sessionStorage.setItem(typedKey, JSON.stringify(typed));
+  } catch {
+    // More than the browser keeps.
+  }
+}
