@@ -16,7 +16,8 @@ const budget = JSON.parse(readFileSync(join(import.meta.dirname, 'bundle-budget.
 /** A page that the service draws is drawn as before anything was published. Any other names what it loads, or is the fallback page and what its route names. */
 async function weightOf(page: string) {
   if (isFrom('service', `/${page}`)) return weigh(client, await drawn(page));
-  const file = join(client, page, 'index.html');
+  // The document of an address with a name in it (web/documents.ts).
+  const file = join(client, page.replaceAll(/:\w+/g, '_'), 'index.html');
   if (existsSync(file)) return weigh(client, readFileSync(file, 'utf8'));
   return weigh(
     client,

@@ -9,14 +9,14 @@ const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkou
 
 /**
  * A page of the community would otherwise be made of a hundred small files, each with headers as long as itself, and over HTTP/1.1 six at a time. So a group
- * holds its modules with all that they import, as far as no group of a higher priority has it: what every page with React loads, the client of the api
+ * holds its modules with all that they import, as far as no group of a higher priority has it: what every page with React loads (`Trans` is for public pages, which have no script), the client of the api
  * (which comes with the first question), what is around every page of the community, and what reading there adds. Parts that several pages share are grouped by the pages that load them,
  * so that none loads more than it needs; icons likewise, the smallest groups joined to the nearest.
  */
 const fewFiles = [
   {
     name: 'base',
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|@tanstack)[\\/]/,
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next(?![\\/]dist[\\/]es[\\/]Trans)|use-sync-external-store|@tanstack)[\\/]/,
     priority: 5,
   },
   {
@@ -24,7 +24,7 @@ const fewFiles = [
     test: /lucide-react/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 6_000,
+    entriesAwareMergeThreshold: 4_000,
     priority: 5,
   },
   { name: 'core', test: /app[\\/](root|entry\.client)\.tsx$/, priority: 4 },

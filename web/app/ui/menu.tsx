@@ -1,5 +1,5 @@
 import { Check, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton, Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { Icon } from './icon.tsx';
 import './menu.css';
@@ -14,7 +14,7 @@ export interface MenuEntry {
   onSelect: () => void;
 }
 
-interface Props {
+export interface MenuProps {
   /** The button's name; read aloud. It contains the words the button shows. */
   label: string;
   /** What the button shows. */
@@ -23,13 +23,18 @@ interface Props {
   entries: readonly MenuEntry[];
   /** The key of the entry that holds now, where the menu is a choice. */
   selected?: string;
+  /** It takes the place of a button that was pressed, and how (`header-menu.tsx`). */
+  opensAtOnce?: 'pointer' | 'keyboard';
 }
 
-export function Menu({ label, trigger, triggerClassName = 'menu-button', entries, selected }: Props) {
+export function Menu({ label, trigger, triggerClassName = 'menu-button', entries, selected, opensAtOnce }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useOpenAtOnce(opensAtOnce, button, setOpen);
   const choice = selected === undefined ? {} : ({ selectionMode: 'single', selectedKeys: [selected] } as const);
   return (
-    <MenuTrigger>
-      <AriaButton className={triggerClassName} aria-label={label}>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <AriaButton ref={button} className={triggerClassName} aria-label={label}>
         {trigger}
       </AriaButton>
       <Popover className="menu-popover" placement="bottom end">
@@ -52,4 +57,20 @@ export function Menu({ label, trigger, triggerClassName = 'menu-button', entries
       </Popover>
     </MenuTrigger>
   );
+}
+
+/** The focus goes to the new button first: there it comes back when the menu closes. A key opens it as a key would, with the first entry in focus. */
+function useOpenAtOnce(
+  how: MenuProps['opensAtOnce'],
+  button: RefObject<HTMLButtonElement | null>,
+  setOpen: (isOpen: boolean) => void,
+) {
+  const first = useRef(how);
+  useEffect(() => {
+    if (!first.current) return;
+    button.current?.focus();
+    if (first.current === 'pointer') setOpen(true);
+    else button.current?.click();
+    first.current = undefined;
+  }, [button, setOpen]);
 }

@@ -6,11 +6,10 @@ import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import styles from './cards.module.css';
-import { DetailsDialog } from './details-dialog.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { PaidCard } from './paid-card.tsx';
-import { RequestDialog } from './request-dialog.tsx';
 import { StandardCard } from './standard-card.tsx';
 import { type MyAppointments, useMyAppointments } from './use-my-appointments.ts';
 import { useRequest } from './use-request.ts';
@@ -19,6 +18,9 @@ import { Button } from '#web/ui/button.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { MyAppointment } from '#contract/appointments.ts';
+
+const DetailsDialog = onDemand(async () => (await import('./details-dialog.tsx')).DetailsDialog);
+const RequestDialog = onDemand(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 /** Everything about the patient's appointments. `?appointment=<id>` opens one, so that a mail can lead to it. */
 export function AppointmentsSection() {

@@ -10,9 +10,11 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SettingsRow, SettingsRowSkeletons, SettingsSection } from '#web/ui/settings-section.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import styles from './cards.module.css';
-import { RequestDialog } from './request-dialog.tsx';
 import { useRequest } from './use-request.ts';
+
+const RequestDialog = onDemand(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 /** What the plan includes beside the simulations, what is left of it, and the way to ask for it. As many rows wait as will come, so that nothing below moves. */
 export function BenefitsSection({ rows }: { rows: number }) {

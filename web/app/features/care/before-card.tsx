@@ -10,9 +10,11 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import styles from './care.module.css';
-import { ExpectationDialog } from './expectation-dialog.tsx';
-import { HistoryDialog } from './history-dialog.tsx';
+
+const ExpectationDialog = onDemand(async () => (await import('./expectation-dialog.tsx')).ExpectationDialog);
+const HistoryDialog = onDemand(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 
 /** Two things the doctor should know before proposing anything. */
 export function BeforeCard() {

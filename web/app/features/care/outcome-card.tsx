@@ -14,8 +14,10 @@ import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import styles from './care.module.css';
-import { OutcomeDialog } from './outcome-dialog.tsx';
+
+const OutcomeDialog = onDemand(async () => (await import('./outcome-dialog.tsx')).OutcomeDialog);
 
 type Kind = (typeof OutcomeKinds)[number];
 

@@ -13,9 +13,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import styles from './care.module.css';
-import { RedoDialog } from './redo-dialog.tsx';
-import { ShareDialog } from './share-dialog.tsx';
+
+const RedoDialog = onDemand(async () => (await import('./redo-dialog.tsx')).RedoDialog);
+const ShareDialog = onDemand(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 /** What one may do with a signed simulation: keep it on paper, show it to somebody, ask for it otherwise. */
 export function SignedCard({ signed }: { signed: MyCase }) {

@@ -5,15 +5,17 @@ import type { Me } from '#contract/identity.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { Fold, NARROW } from '#web/ui/fold.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { CaseCard } from './case-card.tsx';
 import { CaseStack } from './case-stack.tsx';
-import { ConsentDialog } from './consent-dialog.tsx';
 import styles from './dashboard.module.css';
 import { Gallery } from './gallery/gallery.tsx';
 import { HeadlineBlock } from './headline-block.tsx';
 import { NextVisits } from './next-visits.tsx';
 import { PhotoCard, type PhotoView } from './photo-card.tsx';
 import { useDashboard } from './use-dashboard.ts';
+
+const ConsentDialog = onDemand(async () => (await import('./consent-dialog.tsx')).ConsentDialog);
 
 /** The last two rows are below the first screen, and folded on a phone. */
 const DailyRow = lazy(() => import('./daily-row.tsx'));

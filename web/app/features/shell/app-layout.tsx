@@ -13,7 +13,8 @@ import { RequireUser, useSession } from '#web/lib/session.tsx';
 import { useSignedInArea } from '#web/lib/use-signed-in-area.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
+import { HeaderMenu } from '#web/ui/header-menu.tsx';
+import type { MenuEntry } from '#web/ui/menu.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Brand } from './brand.tsx';
 import { ReadingLanguageMenu } from './reading-language-menu.tsx';
@@ -93,7 +94,7 @@ export function AccountMenu({ user }: { user: Me }) {
     { key: 'signOut', label: t('nav.signOut'), icon: LogOut, onSelect: signOut },
   ];
   return (
-    <Menu
+    <HeaderMenu
       label={`${user.first_name}, ${t('nav.menu')}`}
       entries={entries}
       trigger={

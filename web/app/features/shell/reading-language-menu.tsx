@@ -4,8 +4,8 @@ import { languageNames, ReadingLanguages } from '#contract/languages.ts';
 import { useChooseLanguage } from '#web/lib/choose-language.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { HeaderMenu } from '#web/ui/header-menu.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 /** The languages of the signed-in area. A choice is kept with the account. */
@@ -15,7 +15,7 @@ export function ReadingLanguageMenu() {
   const errorText = useErrorText();
   const { choose } = useChooseLanguage((error) => toast({ kind: 'error', title: errorText(error) }));
   return (
-    <Menu
+    <HeaderMenu
       label={`${languageNames[current]}, ${t('language.choice')}`}
       selected={current}
       entries={ReadingLanguages.map((language) => ({

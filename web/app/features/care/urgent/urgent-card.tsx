@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import styles from '../care.module.css';
-import { UrgentDialog } from './urgent-dialog.tsx';
+
+const UrgentDialog = onDemand(async () => (await import('./urgent-dialog.tsx')).UrgentDialog);
 
 /** Always in the same place, so that it is found by somebody who is afraid. */
 export function UrgentCard() {

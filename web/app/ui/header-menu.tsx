@@ -1,0 +1,36 @@
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import type { MenuProps } from './menu.tsx';
+import './menu.css';
+
+const load = () => import('./menu.tsx');
+const Menu = lazy(async () => ({ default: (await load()).Menu }));
+
+/** A menu of the header: a plain button until somebody comes near, because what opens it weighs as much as the rest of the page. */
+export function HeaderMenu(props: MenuProps) {
+  const { label, trigger, triggerClassName = 'menu-button' } = props;
+  const [asked, setAsked] = useState<'pointer' | 'keyboard'>();
+  const ready = () => void load().catch(() => {});
+  // A key that presses a button counts no clicks.
+  const open = (event: MouseEvent) => setAsked(event.detail === 0 ? 'keyboard' : 'pointer');
+  const button = (
+    <button
+      type="button"
+      className={triggerClassName}
+      aria-label={label}
+      aria-haspopup="true"
+      aria-expanded={asked !== undefined}
+      onClick={open}
+      onFocus={ready}
+      onPointerEnter={ready}
+      onKeyDown={(event) => event.key === 'ArrowDown' && setAsked('keyboard')}
+    >
+      {trigger}
+    </button>
+  );
+  if (!asked) return button;
+  return (
+    <Suspense fallback={button}>
+      <Menu {...props} opensAtOnce={asked} />
+    </Suspense>
+  );
+}

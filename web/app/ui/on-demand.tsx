@@ -1,0 +1,20 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+
+/** By then the page stands, on a slow phone as well. */
+const pause_ms = 2_000;
+
+/**
+ * A dialog that opens on a press. The page is drawn without it; it is fetched soon afterwards, so that it opens at once, and also when the connection is
+ * lost by then.
+ */
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Part = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
+  if (!import.meta.env.SSR) setTimeout(() => void load().catch(() => {}), pause_ms);
+  return function OnDemand(props: Props) {
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
