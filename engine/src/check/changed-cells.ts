@@ -57,7 +57,10 @@ export function changedCells({ layers, area }: PreparedFace, after: Followed): F
   };
   for (let y = 2; y < small.height - 2; y++) {
     for (let i = y * small.width + 2; i < (y + 1) * small.width - 2; i++) {
-      if (hair[i]! > 0.8 && skin[i]! < 0.05) add('hair', i, Math.hypot(dl[i]!, da[i]!, db[i]!), 0.06);
+      if (hair[i]! > 0.8 && skin[i]! < 0.05) {
+        const by = [dl, da, db].map((change) => meanAround(change, i, small));
+        add('hair', i, Math.hypot(...by), 0.06);
+      }
       if (skin[i]! > 0.3) add('cast', i, strange.after[i]! - strange.before[i]!, 0.1);
       if (lids[i]! > 0) continue;
       const isOnSkin = skin[i - 2]! + skin[i + 2]! + skin[i - 2 * small.width]! + skin[i + 2 * small.width]! > 2;
@@ -97,6 +100,13 @@ function strangeness(own: Tint, change: Tint, skin: Plane, size: Size): { before
 interface Tint {
   readonly a: Plane;
   readonly b: Plane;
+}
+
+/** Mean change of a cell and its eight neighbours. A strand that only moved is darker on one side and lighter on the other. */
+function meanAround(change: Plane, i: number, { width }: Size): number {
+  let sum = 0;
+  for (const row of [i - width, i, i + width]) sum += change[row - 1]! + change[row]! + change[row + 1]!;
+  return sum / 9;
 }
 
 /** Change over two cells in the steeper direction. */

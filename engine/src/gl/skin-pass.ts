@@ -116,14 +116,14 @@ function cornersOf(tiles: readonly Bounds[]): Float32Array {
 }
 
 /** In the shader's order. */
-function layerPlanes({ bands, creases, skin, spots, redness, underEye, volume, lipGloss, lines }: SkinLayers) {
+function layerPlanes({ bands, creases, furrows, skin, spots, redness, underEye, volume, lipGloss, lines }: SkinLayers) {
   return [
     [bands.f0, bands.f1, bands.f2, bands.f3],
     [bands.f4, creases, skin, spots.weight],
     [spots.a, spots.b, redness, underEye.lift],
     [underEye.a, underEye.b, lipGloss, lines.a],
     [volume.cheek, volume.chin, volume.jawline, volume.masseter],
-    [volume.temples, volume.nose_bridge, lines.b],
+    [volume.temples, volume.nose_bridge, lines.b, furrows],
   ];
 }
 

@@ -12,6 +12,8 @@ import type { BlurredScales } from './bands.ts';
 export interface Creases {
   /** How much of a dark line a pixel and its surroundings are, 0–1: wrinkles are smoothed here, pores beside them are not. */
   readonly creases: Plane;
+  /** The same with soft shoulders, 0–1: the shade and the colour of a crease reach beyond its line. */
+  readonly furrows: Plane;
   /** How much of a deep crease of about 2.5 mm a pixel is, 0–1: the run of a fold. Reduced as the blur of that scale is. */
   readonly folds: Plane;
   /** 1 on lines of about 1 mm: what is a line is no pigment spot. */
@@ -27,6 +29,9 @@ const ridgeRanges = [
   [0.25, 1.3],
 ] as const;
 const creaseGain = 2.2;
+/** In d: how far the shoulders of a crease reach. The gain lets them begin at 0.8, so that no edge stands at the end of a line. */
+const shoulder = 0.035;
+const shoulderGain = 1.6;
 const foldRange = [0.7, 1.8] as const;
 
 export function findCreases(blurred: BlurredScales, size: Size, d: number): Creases {
@@ -38,8 +43,11 @@ export function findCreases(blurred: BlurredScales, size: Size, d: number): Crea
   });
   const creases = softened(maximum(ridges as [Plane, Plane, Plane]), size, 0.012 * d);
   for (let i = 0; i < creases.length; i++) creases[i] = Math.min(1, creases[i]! * creaseGain);
+  const furrows = softened(creases, size, shoulder * d);
+  for (let i = 0; i < furrows.length; i++) furrows[i] = Math.max(creases[i]!, Math.min(1, furrows[i]! * shoulderGain));
   return {
     creases,
+    furrows,
     folds: stepped(coarse.ridge, ...foldRange),
     blobs: blobsOf([medium.pit, coarse.pit], [blurred[1].factor, blurred[2].factor], size, d),
     lineness: enlarge(stepped(medium.ridge, 0.5, 1.6), size, blurred[1].factor),

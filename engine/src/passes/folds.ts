@@ -35,14 +35,14 @@ export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Stre
   }
 }
 
-export type FoldLayers = Pick<SkinLayers, 'bands' | 'creases'>;
+export type FoldLayers = Pick<SkinLayers, 'bands' | 'furrows'>;
 
 /** L* that filling of weight w adds to pixel i. */
-export function fillingAt({ bands: { f0, f1, f2, f3, f4 }, creases }: FoldLayers, i: number, w: number): number {
+export function fillingAt({ bands: { f0, f1, f2, f3, f4 }, furrows }: FoldLayers, i: number, w: number): number {
   const [d1, d2, d3, d4] = foldShares.dark;
   const [c0, c1, c2, c3, c4] = foldShares.crease;
   const [b1, b2, b3] = bulgeShares;
-  const k = Math.min(1, 1.4 * creases[i]!);
+  const k = Math.min(1, 1.4 * furrows[i]!);
   const [v1, v2, v3] = [f1[i]!, f2[i]!, f3[i]!];
   const dark =
     k * c0 * Math.min(0, f0[i]!) +

@@ -26,13 +26,15 @@ function fold() {
       if (y >= end) still[y * size.width + x] = 1;
     }
   const bands: Bands = { f0: none, f1: none, f2: none, f3, f4: none };
-  return { l, still, layers: { bands, creases: planeOf(size).fill(1), skin } };
+  return { l, still, layers: { bands, furrows: planeOf(size).fill(1), skin } };
 }
 
 function filledLight(still: Plane): (y: number) => number {
   const { l, layers } = fold();
   const region = { values: new Uint8Array(l.length).fill(255), bounds };
-  const limited = lightLimit(l, still, size, d).region(region, layers);
+  const limited = lightLimit(l, still, size, d).region(region, layers.skin, (i, weight) =>
+    fillingAt(layers, i, weight),
+  );
   return (y) => {
     const i = y * size.width + 100;
     const weight = (limited.values[i]! / 255) * layers.skin[i]!;

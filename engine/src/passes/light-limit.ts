@@ -3,8 +3,6 @@ import type { Bounds, Plane, Size } from '../maths/plane.ts';
 import { planeOf } from '../maths/plane.ts';
 import { enlargeRows, reduce, reducedSize } from '../maths/resample.ts';
 import type { RegionMask } from '../regions/region-masks.ts';
-import { fillingAt } from './folds.ts';
-import type { FoldLayers } from './folds.ts';
 import { spotGains } from './pigment.ts';
 import type { Bands } from './bands.ts';
 import type { Spots } from './skin-layers.ts';
@@ -21,8 +19,12 @@ const rounds = 2;
 
 /** Lowers what lightens shade until it draws no edge. */
 export interface LightLimit {
-  /** A filled region. */
-  region(region: RegionMask, layers: FoldLayers & { readonly skin: Plane }): RegionMask;
+  /**
+   * A region whose dark is lifted.
+   *
+   * @param adds L* that a weight of the treatment adds to a pixel
+   */
+  region(region: RegionMask, skin: Plane, adds: (i: number, weight: number) => number): RegionMask;
   /** Writes into the spots. */
   spots(spots: Spots, bands: Bands): void;
 }
@@ -50,13 +52,13 @@ export function lightLimit(l: Plane, lesions: Plane, size: Size, d: number): Lig
     return enlargeRows(gaussian(share, small, 1), size, factor, rows);
   };
   return {
-    region({ values, bounds }, layers) {
+    region({ values, bounds }, skin, adds) {
       const added = planeOf(small);
       for (let y = bounds.top; y < bounds.bottom; y++) {
         const to = Math.floor(y / factor) * small.width;
         for (let x = bounds.left, i = y * size.width + x; x < bounds.right; x++, i++) {
-          const weight = (values[i]! / 255) * layers.skin[i]!;
-          if (weight > 0) added[to + Math.floor(x / factor)]! += fillingAt(layers, i, weight);
+          const weight = (values[i]! / 255) * skin[i]!;
+          if (weight > 0) added[to + Math.floor(x / factor)]! += adds(i, weight);
         }
       }
       const shares = sharesOf(added, bounds);

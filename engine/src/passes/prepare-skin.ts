@@ -1,6 +1,6 @@
 import { planeOf } from '../maths/plane.ts';
 import type { Plane, Size } from '../maths/plane.ts';
-import { softened } from '../maths/masked-blur.ts';
+import { createMaskedBlur, softened } from '../maths/masked-blur.ts';
 import type { MaskedBlur } from '../maths/masked-blur.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { Neck } from '../regions/neck.ts';
@@ -18,11 +18,12 @@ import { splitBands } from './bands.ts';
 import type { Bands } from './bands.ts';
 import { findCreases } from './creases.ts';
 import { besideDark, clearOf, reachAlongFold } from './fold-reach.ts';
+import { fillingAt } from './folds.ts';
 import { lightLimit } from './light-limit.ts';
 import { glossOfLips } from './lips.ts';
 import { castShade, findSpots } from './pigment.ts';
 import { calmHueOf, findRedness } from './redness.ts';
-import { eveningOf } from './relief.ts';
+import { eveningOf, relaxingAt } from './relief.ts';
 import type { SkinLayers } from './skin-layers.ts';
 import { glowOf } from './radiance.ts';
 import { shadeUnderEyes } from './under-eye.ts';
@@ -49,19 +50,21 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   );
   // Blurs and bands never see what no pass may touch, or its dark would reach into the skin around.
   const lesions = guardOf(only(marks, 'lesion'), size, frame.d);
-  const clear = eased(without(mask, hair, lesions), size, frame.d);
+  const clear = without(eased(without(mask, hair), size, frame.d), lesions);
   const { bands, scales, blurred } = splitBands(lab.l, clear, size, frame.d);
-  const { creases, folds, lineness, blobs } = findCreases(blurred, size, frame.d);
+  const { creases, furrows, folds, lineness, blobs } = findCreases(blurred, size, frame.d);
   const usual = regionMasks(landmarks, size, frame.d);
   const run = { values: folds, size: blurred[2].size, factor: blurred[2].factor };
   const followed = reachAlongFold(usual.nasolabial, run, bands.f4, landmarks, size, frame.d);
   const dark = besideDark(hair, landmarks, size, frame.d);
   const limit = lightLimit(lab.l, lesions, size, frame.d);
-  const limited = (region: RegionMask) => limit.region(region, { bands, creases, skin: clear });
+  const filled = (region: RegionMask) => limit.region(region, clear, (i, w) => fillingAt({ bands, furrows }, i, w));
+  const relaxed = (region: RegionMask) => limit.region(region, clear, (i, w) => relaxingAt({ bands, creases }, i, w));
   const regions = {
     ...usual,
-    nasolabial: limited(clearOf(followed, dark, size)),
-    marionette: limited(clearOf(usual.marionette, dark, size)),
+    forehead: relaxed(usual.forehead),
+    nasolabial: filled(clearOf(followed, dark, size)),
+    marionette: filled(clearOf(usual.marionette, dark, size)),
   };
   // A faint mark in a fold is part of the fold. If filling left it out, it would remain as a spot.
   const isInFold = (i: number) =>
@@ -69,6 +72,7 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const freckles = only(marks, 'freckle').filter(({ x, y }) => !isInFold(y * size.width + x));
   const skin = without(clear, guardOf(freckles, size, frame.d));
   const around = { a: toneOf(lab.a, scales[aroundScale]), b: toneOf(lab.b, scales[aroundScale]) };
+  const beside = besideFurrows(skin, furrows, size, frame.d);
   const spots = findSpots(lab, bands, clear, { lineness, blobs }, around);
   limit.spots(spots, bands);
   const redness = rednessOf(toneOf(lab.a, scales[nearScale]), lab.l, skin);
@@ -78,7 +82,10 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
     restraint: restraintOf(creases, skin, area),
     a: lab.a,
     b: lab.b,
-    lines: { a: back(around.a, lab.a, creases, skin), b: back(around.b, lab.b, creases, skin) },
+    lines: {
+      a: back(toneOf(lab.a, beside), lab.a, furrows, skin),
+      b: back(toneOf(lab.b, beside), lab.b, furrows, skin),
+    },
     glow: glowOf(bands, lab.l, skin),
     evening: eveningOf(bands, creases, skin),
     skin,
@@ -86,6 +93,7 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
     hair,
     bands,
     creases,
+    furrows,
     regions,
     spots,
     redness,
@@ -103,6 +111,7 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
   const marks = findLesions({ lab, size, d: frame.d, bare: inside(neck.region.values), skin: neck.skin });
   const skin = without(neck.skin, guardOf(marks, size, frame.d));
   const { bands, blurred } = splitBands(lab.l, skin, size, frame.d);
+  const { creases, furrows } = findCreases(blurred, size, frame.d);
   const none = planeOf(size);
   return {
     size,
@@ -117,7 +126,8 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
     marks,
     hair: none,
     bands,
-    creases: findCreases(blurred, size, frame.d).creases,
+    creases,
+    furrows,
     regions: neckMasks(outOfShade(neck.region, bands), size),
     spots: { weight: none, a: none, b: none },
     redness: none,
@@ -134,10 +144,21 @@ function outOfShade({ values, bounds }: RegionMask, { f3, f4 }: Bands): RegionMa
   return { values: values.map((value, i) => value * (1 - smoothstep(...castShade, -f3[i]! - f4[i]!)) + 0.5), bounds };
 }
 
+/** In d: how far the skin reaches whose colour a crease takes on, and how much the crease itself counts where there is no other. */
+const besideScale = 0.12;
+const leastBeside = 0.05;
+
+/** The tone of the skin beside creases. A deep fold is grey, and its own colour must not count, or it would stay ashen when it is filled. */
+function besideFurrows(skin: Plane, furrows: Plane, size: Size, d: number): MaskedBlur {
+  const mask = new Float32Array(skin.length);
+  for (let i = 0; i < mask.length; i++) mask[i] = skin[i]! * (1 - (1 - leastBeside) * furrows[i]!);
+  return createMaskedBlur(mask, size, besideScale * d);
+}
+
 /** What a crease differs by from the skin around it. */
-function back(around: Plane, own: Plane, creases: Plane, skin: Plane): Plane {
+function back(around: Plane, own: Plane, furrows: Plane, skin: Plane): Plane {
   const out = new Float32Array(own.length);
-  for (let i = 0; i < out.length; i++) out[i] = creases[i]! * skin[i]! * (around[i]! - own[i]!);
+  for (let i = 0; i < out.length; i++) out[i] = furrows[i]! * skin[i]! * (around[i]! - own[i]!);
   return out;
 }
 

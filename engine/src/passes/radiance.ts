@@ -14,6 +14,8 @@ export const glowShares = { height: 0.3, hollow: 0.4, shade: 0.2 } as const;
 export const deepest = 5;
 /** b* that recedes with full treatment of lit skin. In shade and on dark skin colours are weaker, and less recedes. */
 export const sallow = 0.4;
+/** L* between which radiance sets in. In deeper shade one step of a byte is a colour cast. */
+export const deepShade = [8, 18] as const;
 /** L* + 16 of lit skin. L* + 16 is the cube root of light, and contrasts and colours grow with it. */
 export const litRoot = 84;
 
@@ -26,7 +28,7 @@ export function addRadiance(change: LabChange, layers: SkinLayers, strengths: St
   const { l, skin, bands, glow } = layers;
   const { base, step, side } = sideRamp(strengths.radiance, layers);
   for (let i = 0; i < skin.length; i++) {
-    const weight = skin[i]! * (base + step * side[i]!);
+    const weight = skin[i]! * (base + step * side[i]!) * smoothstep(deepShade[0], deepShade[1], l[i]!);
     if (weight === 0) continue;
     const root = Math.max(0, l[i]!) + 16;
     change.l[i]! += weight * (glowAt(bands, l, i) - glow * root);
@@ -40,8 +42,9 @@ export function glowOf(bands: Bands, l: Plane, skin: Plane): number {
   let weight = 1e-6;
   for (let i = 0; i < skin.length; i += 3) {
     if (skin[i]! < 0.9) continue;
-    sum += glowAt(bands, l, i);
-    weight += Math.max(0, l[i]!) + 16;
+    const lit = smoothstep(deepShade[0], deepShade[1], l[i]!);
+    sum += lit * glowAt(bands, l, i);
+    weight += lit * (Math.max(0, l[i]!) + 16);
   }
   return sum / weight;
 }

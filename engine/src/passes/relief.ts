@@ -17,6 +17,8 @@ export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2,
 export const lineColour = 0.85;
 /** What relaxing a muscle takes of each band off creases, and how much more on them. Pores between the lines stay. */
 export const lineShares = { skin: [0.04, 0.12, 0.3, 0.22], crease: [0.66, 0.83, 0.67, 0.63] } as const;
+/** Of the light of each band, against its dark. */
+export const lightShares = [0.6, 0.8, 0.9, 0.85] as const;
 /** Share of that at 5.7 mm which the rays beside the eyes give: on a cheekbone, what is that broad is the bone's own light. */
 export const broadRays = 0.25;
 /** Shares of the dark and the light of the three finest bands that full treatment of texture and of pores removes. */
@@ -92,19 +94,20 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
     const v3 = clamp(f3[i]!, -deepest, deepest);
     const pit = p * (1 - k);
     const left0 =
-      (1 - w * (lineShares.skin[0] + lineShares.crease[0] * k) * (v0 < 0 ? 1 : 0.6)) *
+      (1 - w * (lineShares.skin[0] + lineShares.crease[0] * k) * (v0 < 0 ? 1 : lightShares[0])) *
       (1 - t * (v0 < 0 ? textureDark[0] : textureLight[0])) *
       (1 - pit * (v0 < 0 ? poreDark[0] : poreLight[0]));
     const left1 =
-      (1 - w * (lineShares.skin[1] + lineShares.crease[1] * k) * (v1 < 0 ? 1 : 0.8)) *
+      (1 - w * (lineShares.skin[1] + lineShares.crease[1] * k) * (v1 < 0 ? 1 : lightShares[1])) *
       (1 - t * (v1 < 0 ? textureDark[1] : textureLight[1])) *
       (1 - pit * (v1 < 0 ? poreDark[1] : poreLight[1])) *
       (1 - 0.5 * q);
     const left2 =
-      (1 - w * (lineShares.skin[2] + lineShares.crease[2] * k) * (v2 < 0 ? 1 : 0.9)) *
+      (1 - w * (lineShares.skin[2] + lineShares.crease[2] * k) * (v2 < 0 ? 1 : lightShares[2])) *
       (1 - t * (v2 < 0 ? textureDark[2] : textureLight[2])) *
       (1 - 0.75 * q);
-    const left3 = (1 - broad * (lineShares.skin[3] + lineShares.crease[3] * k) * (v3 < 0 ? 1 : 0.85)) * (1 - 0.5 * q);
+    const left3 =
+      (1 - broad * (lineShares.skin[3] + lineShares.crease[3] * k) * (v3 < 0 ? 1 : lightShares[3])) * (1 - 0.5 * q);
     l[i]! -=
       v0 * lesser(1 - left0, s0 + c0 * k) +
       v1 * lesser(1 - left1, s1 + c1 * k) +
@@ -115,6 +118,21 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
     a[i]! += colour.a[i]! * lineColour * w;
     b[i]! += colour.b[i]! * lineColour * w;
   }
+}
+
+export type LineLayers = Pick<SkinLayers, 'bands' | 'creases'>;
+
+/** L* that relaxing of weight w adds to pixel i. */
+export function relaxingAt({ bands: { f0, f1, f2, f3 }, creases }: LineLayers, i: number, w: number): number {
+  const { skin, crease } = lineShares;
+  const k = creases[i]!;
+  const taken = (n: 0 | 1 | 2 | 3, value: number) =>
+    value *
+    lesser(
+      w * (skin[n] + crease[n] * k) * (value < 0 ? 1 : lightShares[n]),
+      mostTaken.skin[n] + mostTaken.crease[n] * k,
+    );
+  return -taken(0, f0[i]!) - taken(1, f1[i]!) - taken(2, f2[i]!) - taken(3, clamp(f3[i]!, -deepest, deepest));
 }
 
 function lesser(a: number, b: number): number {

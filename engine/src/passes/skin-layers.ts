@@ -31,6 +31,8 @@ export interface SkinLayers {
   readonly bands: Bands;
   /** How much of a crease a pixel is, 0–1. */
   readonly creases: Plane;
+  /** The same with soft shoulders of about 2 mm, 0–1, for folds and colour. */
+  readonly furrows: Plane;
   readonly regions: RegionMasks;
   readonly spots: Spots;
   /** What full redness treatment takes from a*. */

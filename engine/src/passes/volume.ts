@@ -104,10 +104,10 @@ export const mostLit = 0.2;
  * Light that reaches skin brings out its colour as much as its lightness: without this, lifted shade would look ashen, most of all on dark
  * skin. Luminance scales a* and b* as it scales L* + 16. Not on creases, whose walls colour each other's light already.
  */
-export function colourShade(change: LabChange, { a, b, l, creases }: SkinLayers): void {
+export function colourShade(change: LabChange, { a, b, l, furrows }: SkinLayers): void {
   for (let i = 0; i < l.length; i++) {
     if (change.l[i] === 0) continue;
-    const lit = Math.min(mostLit, change.l[i]! / (l[i]! + 16)) * (1 - creases[i]!);
+    const lit = Math.min(mostLit, change.l[i]! / (l[i]! + 16)) * (1 - furrows[i]!);
     change.a[i]! += a[i]! * lit;
     change.b[i]! += b[i]! * lit;
   }

@@ -53,8 +53,8 @@ const leastKnown = 0.7;
 export const leastContrast = 4;
 /** Share of the ring's rise that each direction must show. With less, a dark line leads away from the mark. */
 const leastRise = 0.53;
-/** A mole shows no border where it touches a fold. So many directions of 16 may lack one if it is dark and greyer than its ring, which no fold is. */
-const touching = { directions: 6, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;
+/** A mole shows no border where it touches a fold. So many directions of 16 may lack one, and so many must show one, if it is dark and greyer than its ring, which no fold is. */
+const touching = { directions: 6, seen: 11, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;
 /** Share of the ring that has to be skin. */
 const leastSkin = 0.55;
 
@@ -207,7 +207,8 @@ function raysFrom(
     pit >= touching.pit &&
     beyond(lab.b) >= touching.greyness * contrast &&
     !mouth.some(([mx, my]) => Math.hypot(cx - mx, cy - my) < foldEnd * d);
-  if (open > (isMole ? touching.directions : 0) || sum.known < leastKnown * directions) return null;
+  const leastSeen = isMole ? touching.seen : leastKnown * directions;
+  if (open > (isMole ? touching.directions : 0) || sum.known < leastSeen) return null;
   const radius = sum.radius / sum.known;
   for (let k = 0; k < directions; k++) if (reach[k] === 0) reach[k] = radius;
   const [x, y] = [cx + (2 * sum.x) / directions, cy + (2 * sum.y) / directions].map(Math.round) as [number, number];

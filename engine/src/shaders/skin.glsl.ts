@@ -3,10 +3,11 @@ import { bulgeShares, creaseAhead, foldColour, foldDepth, foldShares } from '../
 import { flipShare, lipTint } from '../passes/lips.ts';
 import { cordShares } from '../passes/neck.ts';
 import { spotGains } from '../passes/pigment.ts';
-import { deepest, glowEnds, glowShares, litRoot, sallow } from '../passes/radiance.ts';
+import { deepShade, deepest, glowEnds, glowShares, litRoot, sallow } from '../passes/radiance.ts';
 import { hueReach, leastYellow, lightPerRedness, yellowPerRedness } from '../passes/redness.ts';
 import {
   broadRays,
+  lightShares,
   lineColour,
   lineShares,
   mostTaken,
@@ -34,7 +35,7 @@ uniform sampler2D detail;   // f4, creases, skin, weight of spots
 uniform sampler2D tone;     // spots a, spots b, redness, lift under the eyes
 uniform sampler2D shade;    // a and b under the eyes, gloss of the lower lip, a of lines
 uniform sampler2D volumeA;  // cheek, chin, jawline, masseter
-uniform sampler2D volumeB;  // temples, bridge of the nose, b of lines
+uniform sampler2D volumeB;  // temples, bridge of the nose, b of lines, furrows
 uniform sampler2D regionsA; // forehead, glabella, crow's feet, under the eyes
 uniform sampler2D regionsB; // nasolabial, upper lip, lower lip, left side
 uniform sampler2D regionsC; // marionette, chin, neck
@@ -110,7 +111,7 @@ vec3 skinChange(vec2 at, vec3 lab) {
   float q = skin * c.y * given[CHIN_DIMPLING];
   float rough = given[TEXTURE] * skin * restraint;
   float pit = given[PORES] * skin * restraint * (1.0 - k);
-  vec4 lines = lineWeight * (${vec4(lineShares.skin)} + ${vec4(lineShares.crease)} * k) * mix(vec4(1.0), vec4(0.6, 0.8, 0.9, 0.85), light);
+  vec4 lines = lineWeight * (${vec4(lineShares.skin)} + ${vec4(lineShares.crease)} * k) * mix(vec4(1.0), ${vec4(lightShares)}, light);
   vec4 surface = rough * mix(vec4(${numbers(textureShares.dark)}, 0.0), vec4(${numbers(textureShares.light)}, 0.0), light);
   vec4 holes = pit * mix(vec4(${numbers(poreShares.dark)}, 0.0), vec4(${numbers(poreShares.light)}, 0.0), light);
   vec4 dimples = q * vec4(0.0, 0.5, 0.75, 0.5);
@@ -126,7 +127,7 @@ vec3 skinChange(vec2 at, vec3 lab) {
 
   // folds.ts
   float fold = skin * max(b.x * given[NASOLABIAL], c.x * given[MARIONETTE]);
-  float deep = min(1.0, 1.4 * k);
+  float deep = min(1.0, 1.4 * vB.w);
   vec4 below = min(vec4(0.0), f), above = max(vec4(0.0), f);
   float dark = dot(vec4(0.0, ${numbers(foldShares.dark.slice(0, 3))}) + deep * ${vec4(foldShares.crease.slice(0, 4))}, below)
     + (${glsl(foldShares.dark[3])} + deep * ${glsl(foldShares.crease[4])}) * clamp(f4, -${glsl(foldDepth.skin)} - deep * ${glsl(foldDepth.crease)}, 0.0);
@@ -152,7 +153,7 @@ vec3 skinChange(vec2 at, vec3 lab) {
   change.yz += s.xy * ring;
 
   // radiance.ts
-  float radiance = given[RADIANCE] * skin;
+  float radiance = given[RADIANCE] * skin * smoothstep(${glsl(deepShade[0])}, ${glsl(deepShade[1])}, lab.x);
   float root = max(0.0, lab.x) + 16.0;
   float room = 1.0 - smoothstep(${glsl(glowEnds[0])}, ${glsl(glowEnds[1])}, lab.x - f.x - f.y - f.z);
   change.x += radiance * (room * ${glsl(glowShares.height)} * clamp(f4, 0.0, ${glsl(deepest)}) + ${glsl(glowShares.hollow)} * clamp(-f4, 0.0, ${glsl(deepest)})
@@ -162,7 +163,7 @@ vec3 skinChange(vec2 at, vec3 lab) {
   // volume.ts
   change.x += dot(vA, vec4(given[CHEEK], given[CHIN], given[JAWLINE], given[MASSETER]))
     + vB.x * given[TEMPLES] + vB.y * given[NOSE_BRIDGE];
-  change.yz += lab.yz * min(${glsl(mostLit)}, change.x / (lab.x + 16.0)) * (1.0 - k);
+  change.yz += lab.yz * min(${glsl(mostLit)}, change.x / (lab.x + 16.0)) * (1.0 - vB.w);
 
   // lips.ts
   float upper = min(1.0, given[UPPER_LIP] + ${glsl(flipShare)} * given[LIP_FLIP]);
