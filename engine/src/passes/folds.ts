@@ -35,7 +35,7 @@ export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Stre
   }
 }
 
-export type FoldLayers = Pick<SkinLayers, 'bands' | 'furrows'>;
+type FoldLayers = Pick<SkinLayers, 'bands' | 'furrows'>;
 
 /** L* that filling of weight w adds to pixel i. */
 export function fillingAt({ bands: { f0, f1, f2, f3, f4 }, furrows }: FoldLayers, i: number, w: number): number {

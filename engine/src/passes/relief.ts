@@ -120,7 +120,7 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
   }
 }
 
-export type LineLayers = Pick<SkinLayers, 'bands' | 'creases'>;
+type LineLayers = Pick<SkinLayers, 'bands' | 'creases'>;
 
 /** L* that relaxing of weight w adds to pixel i. */
 export function relaxingAt({ bands: { f0, f1, f2, f3 }, creases }: LineLayers, i: number, w: number): number {
