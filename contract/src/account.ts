@@ -34,6 +34,8 @@ export const MyDetails = z.object({
 export type MyDetails = z.infer<typeof MyDetails>;
 
 export const DeviceKinds = ['computer', 'phone', 'tablet', 'other'] as const;
+/** How a session began; `professional`: with the OpenID provider of doctors. */
+export const SignInMethods = ['password', 'passkey', 'professional'] as const;
 export const MySession = z.object({
   id: Id,
   kind: z.enum(DeviceKinds),
@@ -48,6 +50,8 @@ export const MySession = z.object({
   last_used_at: Instant,
   is_current: z.boolean(),
   passed_second_factor: z.boolean(),
+  /** Null: a session from before this was kept. */
+  method: z.enum(SignInMethods).nullable(),
 });
 export type MySession = z.infer<typeof MySession>;
 
@@ -60,6 +64,8 @@ export const SecurityEventKinds = [
   'recovery_codes_renewed',
   'passkey_added',
   'passkey_removed',
+  'professional_linked',
+  'professional_unlinked',
   'signed_out_everywhere',
   'device_signed_out',
   'email_confirmed',

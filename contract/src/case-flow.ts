@@ -280,6 +280,14 @@ export const caseFlow = {
   )
     .input(CaseOnly.extend({ language: ReadingLanguage }))
     .output(z.file()),
+  exportCase: rpc(
+    'export_case',
+    'verifiedDoctor',
+    'cases',
+    'A case with its pictures as a bundle of FHIR R4, for the doctor in charge or one who opened it with a reason',
+  )
+    .input(CaseOnly)
+    .output(z.file()),
   listMyPublished: rpc(
     'list_my_published',
     'signedIn',

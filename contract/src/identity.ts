@@ -136,10 +136,38 @@ export const Practitioner = z.object({
 });
 export type Practitioner = z.infer<typeof Practitioner>;
 
+/** Sign-in of doctors through an OpenID provider, as their own account shows it. */
+export const MyProfessionalSignIn = z.object({
+  /** As the provider is called. */
+  name: z.string(),
+  linked_at: Instant.nullable(),
+  /** Only a verified registration can be linked. */
+  is_verified: z.boolean(),
+});
+export type MyProfessionalSignIn = z.infer<typeof MyProfessionalSignIn>;
+
 export const identity = {
   whoAmI: rpc('who_am_i', 'visitor', 'identity', 'Who is signed in, if anybody').output(
     z.object({ is_admin: z.boolean(), user: Me.nullable() }),
   ),
+  professionalSignIn: rpc(
+    'professional_sign_in',
+    'visitor',
+    'identity',
+    'Name of the provider that doctors may sign in with, if there is one',
+  ).output(z.object({ name: z.string().nullable() })),
+  myProfessionalSignIn: rpc(
+    'my_professional_sign_in',
+    'practitioner',
+    'identity',
+    'Whether the caller may sign in with the provider of professionals',
+  ).output(MyProfessionalSignIn.nullable()),
+  unlinkProfessionalSignIn: rpc(
+    'unlink_professional_sign_in',
+    'practitioner',
+    'identity',
+    'Take back the sign-in with the provider of professionals',
+  ).output(MyProfessionalSignIn.nullable()),
   isAdmin: rpc('is_admin', 'visitor', 'identity', 'Whether the caller is an administrator').output(z.boolean()),
   ensurePatientForMe: rpc(
     'ensure_patient_for_me',

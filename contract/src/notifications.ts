@@ -70,6 +70,8 @@ export const kindsOf = {
     'recovery_codes_renewed',
     'passkey_added',
     'passkey_removed',
+    'professional_linked',
+    'professional_unlinked',
   ],
 } as const satisfies Record<NotificationTopic, readonly string[]>;
 export const NotificationKind = z.enum(NotificationTopics.flatMap((topic) => [...kindsOf[topic]]));

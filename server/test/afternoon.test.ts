@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Stripe from 'stripe';
@@ -71,12 +71,34 @@ const variablesOf = (config: World['config']): Record<string, string> => ({
   AUDIT_KEY: config.auditKey?.toString('base64') ?? '',
 });
 
-/** `npm run <program>` in a process of its own. Returns what it prints. */
-async function runProgram(program: string, args: string[], variables: Record<string, string>): Promise<string> {
-  const { PATH } = process.env;
-  const root = join(import.meta.dirname, '../..');
-  const options = { cwd: root, env: { PATH, ...variables } };
-  return (await promisify(execFile)(process.execPath, [`tools/run/${program}.ts`, ...args], options)).stdout;
+const root = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+/** What git has of the last commit, in a folder of its own. Nothing is installed in it. */
+async function aFreshClone(): Promise<string> {
+  const clone = join(aDataFolder(), 'flaira');
+  await run('git', ['clone', '--quiet', '--shared', root, clone]);
+  return clone;
+}
+
+/** `npm run <program>` in a process of its own, on the packages of this checkout. Returns what it prints. */
+async function runProgram(
+  clone: string,
+  program: string,
+  args: string[],
+  variables: Record<string, string>,
+): Promise<string> {
+  const options = { cwd: clone, env: { PATH: process.env['PATH'], ...variables } };
+  return (await run(process.execPath, [`tools/run/${program}.ts`, ...args], options)).stdout;
+}
+
+/** `npm start` in production before anybody has configured anything. Returns what it complains about. */
+async function startUnconfigured(clone: string): Promise<string> {
+  const options = { cwd: clone, env: { PATH: process.env['PATH'], NODE_ENV: 'production' } };
+  return run(process.execPath, ['tools/launch.mjs', 'start'], options).then(
+    () => 'nothing',
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+  );
 }
 
 /** The key is a second factor as soon as somebody signs in with it. */
@@ -91,13 +113,21 @@ async function addPasskey(browser: Browser): Promise<void> {
   expect((await browser.post('/api/auth/passkey/verify-authentication', answer)).status).toBe(200);
 }
 
-test('the afternoon: from an empty folder to a published site, with a backup restored in a second one', async () => {
+test('the afternoon: from a fresh clone to a published site, with a backup restored in a second one', async () => {
   const took: string[] = [];
   let start = performance.now();
   const done = (step: string) => {
     took.push(`${step}: ${Math.round(performance.now() - start)} ms`);
     start = performance.now();
   };
+  const clone = await aFreshClone();
+  done('cloned');
+  const faults = await startUnconfigured(clone);
+  for (const name of ['AUTH_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'STRIPE_WEBHOOK_SECRET', 'AUDIT_KEY'])
+    expect(faults).toContain(`${name} is missing.`);
+  expect(existsSync(join(clone, 'node_modules'))).toBe(false);
+  symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+  done('every fault of the configuration said, nothing installed');
   const [relay, stripe] = [await aRelay(), await aFakeStripe()];
   const world = await aWorld({
     nodeEnv: 'production',
@@ -159,14 +189,14 @@ test('the afternoon: from an empty folder to a published site, with a backup res
 
   await world.audit.signHead();
   const backups = aDataFolder();
-  const backedUp = await runProgram('backup', ['--to', backups], variablesOf(world.config));
+  const backedUp = await runProgram(clone, 'backup', ['--to', backups], variablesOf(world.config));
   expect(backedUp).toMatch(/Photos: [1-9]\d* copied, 0 removed/);
   expect(await lastBackup(world.config.dataDir)).not.toBeNull();
   done('backup made');
   const second = aDataFolder();
   const moment = readdirSync(backups).find((name) => /^\d{4}-/.test(name)) ?? 'no backup';
   const elsewhere = { ...variablesOf(world.config), DATA_DIR: second };
-  const restored = await runProgram('restore', ['--from', join(backups, moment)], elsewhere);
+  const restored = await runProgram(clone, 'restore', ['--from', join(backups, moment)], elsewhere);
   expect(restored).toMatch(/Audit log: \d+ entries, the chain holds; signed up to entry \d+/);
   done('restored on a second folder');
 

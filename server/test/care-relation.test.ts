@@ -83,6 +83,7 @@ const steps: Record<string, Step> = {
   'caseFlow.nameDraftVersion': { on: 'drafted', input: { version: 1, name: 'softer' }, action: 'draft.named' },
   'caseFlow.getSignatureProof': { on: 'signed', action: 'plan.viewed' },
   'caseFlow.getPlanDocument': { on: 'signed', input: { language: 'fr' }, action: 'plan.viewed' },
+  'caseFlow.exportCase': { on: 'signed', action: 'case.exported' },
   'simulation.getSkinFollowUp': { on: 'signed', action: 'photo.viewed' },
   // There is no newer photo to score.
   'simulation.signSkinFollowUp': {

@@ -164,6 +164,7 @@ const declared = {
     'care.getCaseBackground',
     'care.recordExpectationTalk',
     'caseFlow.endOpening',
+    'caseFlow.exportCase',
     'caseFlow.getDraftVersion',
     'caseFlow.getLockedCase',
     'caseFlow.listDraftVersions',
@@ -212,7 +213,12 @@ const declared = {
     'caseFlow.getPlanDocument',
     'caseFlow.getSignatureProof',
   ],
-  practitioner: ['directory.getMyPublicProfile', 'directory.saveMyPublicProfile'],
+  practitioner: [
+    'directory.getMyPublicProfile',
+    'directory.saveMyPublicProfile',
+    'identity.myProfessionalSignIn',
+    'identity.unlinkProfessionalSignIn',
+  ],
   moderator: [
     'community.addWordFilter',
     'community.answerAppeal',

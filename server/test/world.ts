@@ -71,6 +71,8 @@ export interface WorldOptions {
   readonly own?: { readonly dataDir: string; readonly like?: Context['config'] };
   /** The French register of health professionals. */
   readonly annuaireSante?: Context['config']['annuaireSante'];
+  /** Where doctors may sign in, too. */
+  readonly openId?: Context['config']['openId'];
   /** The header in which the proxy names the visitor's country. */
   readonly countryHeader?: string;
 }
@@ -236,6 +238,7 @@ function configFor(
     smtpUrl,
     countryHeader,
     annuaireSante: options.annuaireSante,
+    openId: options.openId,
     timestamps,
     ...(stripe && { stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' } }),
     mailFrom: 'Flaira <care@flaira.example>',

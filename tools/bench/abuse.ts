@@ -39,7 +39,8 @@ const QUIET_S = 4;
 const ACCOUNTS = 8;
 const ADDRESSES = 40;
 const PAUSE_MS = 40;
-const REFUSALS = ['401', '413', '429', '503'];
+/** 428: only with a proof of work, which attackers of this kind do not make. */
+const REFUSALS = ['401', '413', '428', '429', '503'];
 const MOST_MS = 150;
 const MOST_GROWTH_MB = 150;
 /** What is left of an abuse ends before the next one begins. */

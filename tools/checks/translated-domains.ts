@@ -38,7 +38,7 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
     'kind.urgent_signs',
     'kind.message_for_doctor',
   ],
-  identity: ['admin.', 'login.', 'signup.', 'reset.', 'code.'],
+  identity: ['admin.', 'login.', 'signup.', 'reset.', 'code.', 'professional.'],
   ui: ['key.'],
   mail: [
     'redo_requested.',

@@ -38,6 +38,7 @@ function checksOf(config: Config, mail: string | undefined): Check[] {
     { name: 'Payment webhook', run: () => checkWebhook(config) },
     { name: 'Timestamps', run: () => around.checkTimestamps(config) },
     { name: 'Register of doctors', run: () => around.checkDoctorRegister(config) },
+    { name: 'Sign-in of professionals', run: () => around.checkOpenId(config) },
     { name: 'Clock', run: () => around.checkClock(config, 'https://api.stripe.com') },
     { name: 'Disk', run: () => around.checkDisk(config) },
     { name: 'Address', run: () => around.checkAddress(config) },

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Config } from '#server/platform/config/config.ts';
 import { noteBackup } from '#server/platform/storage/last-backup.ts';
+import { anOpenIdProvider } from '../../server/test/an-openid-provider.ts';
 import { aDoctorRegister } from '../../server/test/a-doctor-register.ts';
 import { aRelay } from '../../server/test/a-relay.ts';
 import { freshDatabase } from '../../server/test/database.ts';
@@ -66,6 +67,22 @@ test('the register of doctors is asked for a number that nobody has', async () =
   const other = configOf({ annuaireSante: { url: register.url, key: 'another key' } });
   await expect(around.checkDoctorRegister(other)).rejects.toThrow('it answers 401. Check ANNUAIRE_SANTE_URL');
   await expect(around.checkDoctorRegister(configOf({}))).rejects.toThrow(Skipped);
+});
+
+test('the provider of professionals is asked for its addresses', async () => {
+  const { discoveryUrl } = await anOpenIdProvider();
+  const provider = {
+    name: 'Pro',
+    clientId: 'x',
+    clientSecret: 'x',
+    scopes: ['openid'],
+    acr: ['two'],
+    registrationClaim: 'number',
+  };
+  expect(await around.checkOpenId(configOf({ openId: { ...provider, discoveryUrl } }))).toContain('answers');
+  const wrong = configOf({ openId: { ...provider, discoveryUrl: `${discoveryUrl}x` } });
+  await expect(around.checkOpenId(wrong)).rejects.toThrow('it answers 404. Check OPENID_URL');
+  await expect(around.checkOpenId(configOf({}))).rejects.toThrow(Skipped);
 });
 
 test('a message reaches the address that was given', async () => {

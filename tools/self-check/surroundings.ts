@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import type { Config } from '#server/platform/config/config.ts';
-import { registerOf } from '#server/domains/identity/index.ts';
+import { discover, registerOf } from '#server/domains/identity/index.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
 import { requestTimestamp } from '#server/platform/timestamps/request-timestamp.ts';
 import { lastBackup } from '#server/platform/storage/last-backup.ts';
@@ -83,6 +83,14 @@ export async function checkDoctorRegister(config: Config): Promise<string> {
     throw new Failed(`No answer: ${reasonOf(error)}. Check ANNUAIRE_SANTE_URL and ANNUAIRE_SANTE_KEY.`);
   });
   return 'It answers, and registrations are looked up.';
+}
+
+export async function checkOpenId({ openId }: Config): Promise<string> {
+  if (!openId) throw new Skipped('Without OPENID_URL doctors sign in with a password or a passkey.');
+  const { issuer } = await discover(openId).catch((error: unknown) => {
+    throw new Failed(`No answer: ${reasonOf(error)}. Check OPENID_URL.`);
+  });
+  return `${issuer} answers, and doctors may sign in with ${openId.name}.`;
 }
 
 /** Codes of an authenticator app and signatures of webhooks depend on the time. In milliseconds. */

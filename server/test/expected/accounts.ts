@@ -8,6 +8,10 @@ const simulation = { purpose: 'simulation', version: ConsentVersions.simulation,
 export const accountsAnswers: Rows = {
   'identity.whoAmI': {},
   'identity.isAdmin': {},
+  'identity.professionalSignIn': {},
+  'identity.myProfessionalSignIn': {},
+  // Nobody here has linked an account.
+  'identity.unlinkProfessionalSignIn': { expected: all(404) },
   'identity.ensurePatientForMe': {},
   'identity.setMyLanguage': { input: () => ({ language: 'fr' }) },
   'identity.listMyConsents': {},

@@ -99,6 +99,10 @@ export const simulationAnswers: Rows = {
     input: ({ drafted }) => ({ case_id: drafted, language: 'fr' }),
     expected: all(404),
   },
+  'caseFlow.exportCase': {
+    input: ({ drafted }) => ({ case_id: drafted }),
+    expected: all(200, { colleague: 404 }),
+  },
   'caseFlow.listMyPublished': {},
   'simulation.listStudioCases': {},
   'simulation.getStudioCase': {

@@ -8,7 +8,7 @@ import { flood, open, type Shot, type Tell } from './requests.ts';
 export interface Scene {
   readonly name: string;
   readonly says: string;
-  /** The most calls that the limits let through. All others are refused with 401, 413, 429 or 503. */
+  /** The most calls that the limits let through. All others are refused with 401, 413, 428, 429 or 503. */
   readonly served: number;
   run(order: Order, tell: Tell): Promise<void>;
 }

@@ -6,6 +6,7 @@ import { endAllSessions, tellSessionsEnded } from './end-all-sessions.ts';
 import { guardFactors } from './guard-factors.ts';
 import { forgivePassword, limitPassword, requireConfirmation } from './confirm-password.ts';
 import { longestPasskeyName } from '#contract/identity.ts';
+import { checkOutward } from './professional/outward.ts';
 import { noteSecurityChange } from './note-security-change.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { checkSignUp } from './check-sign-up.ts';
@@ -33,7 +34,9 @@ export const beforeAuthCall = (ctx: Context) =>
     if (call.path === '/sign-out') await signOutEverywhere(ctx, call);
     await guardFactors(ctx, call);
     await limitPassword(ctx, call);
-    if (call.path === '/passkey/generate-register-options') await checkNewPasskey(ctx, call);
+    if (call.path === '/passkey/generate-register-options') await checkNewKey(ctx, call);
+    if (call.path === '/sign-in/social' || call.path === '/link-social') checkOutward(body);
+    if (call.path === '/link-social') await checkNewKey(ctx, call);
     if (call.path === '/passkey/verify-registration' && body.createSession)
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (call.path === '/passkey/update-passkey' && !isPasskeyName(body.name))
@@ -116,7 +119,7 @@ async function signOutEverywhere(ctx: Context, call: AuthCall): Promise<void> {
 }
 
 /** A key that lasts is added only by somebody who has just given the password. */
-async function checkNewPasskey(ctx: Context, call: AuthCall): Promise<void> {
+async function checkNewKey(ctx: Context, call: AuthCall): Promise<void> {
   const session = await getSessionFromCtx(call);
   if (session) await requireConfirmation(ctx, session.session.id);
 }

@@ -35,6 +35,7 @@ export const sessionModel = {
     used_at: { type: 'date', required: false, input: false },
     ends_at: { type: 'date', required: false, input: false, returned: false },
     country: { type: 'string', required: false, input: false, returned: false },
+    method: { type: 'string', required: false, input: false, returned: false },
   },
 } as const;
 

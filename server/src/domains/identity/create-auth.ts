@@ -2,7 +2,9 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
+import type { SignInMethods } from '#contract/account.ts';
 import { PasswordRule } from '#contract/identity.ts';
+import type { OpenIdConfig } from '#server/platform/config/config.ts';
 import type { Context } from '#server/platform/context.ts';
 import { announceConfirmation } from './announce-confirmation.ts';
 import { ADDRESS_HEADER, originOf } from './auth-call.ts';
@@ -23,26 +25,42 @@ import { countryIn } from './own/use-of-session.ts';
 import { passkeys } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { refuseSuspended } from './refuse-suspended.ts';
+import { checkClaims } from './professional/check-claims.ts';
+import { noteLink } from './professional/own-link.ts';
+import { type discover, professionalProvider, PROVIDER } from './professional/provider.ts';
 import { resetAccount } from './reset-account.ts';
 import { endOfSession } from './session-life.ts';
 import { insertSecurityEvent } from './users.queries.ts';
 
 const DAY_S = 24 * 3600;
 const HOUR_S = 3600;
-/** A passkey counts as two factors: what the person has, opened with a finger, a face or a code, which `passkeys.ts` insists on. */
+/** Where the provider of professionals sends its people back. */
+const CALLBACK = '/callback/:id';
+
+/**
+ * A passkey counts as two factors: what the person has, opened with a finger, a face or a code, which `passkeys.ts` insists on. So does the provider of
+ * professionals, whose word that it asked for two `check-claims.ts` insists on.
+ */
 const isTwoFactors = (path = ''): boolean =>
-  path.startsWith('/two-factor/verify-') || path === '/passkey/verify-authentication';
+  path.startsWith('/two-factor/verify-') || path === '/passkey/verify-authentication' || path === CALLBACK;
 
 export type Auth = ReturnType<typeof createAuth>;
+export interface Provider {
+  readonly config: OpenIdConfig;
+  readonly found: Awaited<ReturnType<typeof discover>>;
+}
 type Passwords = NonNullable<BetterAuthOptions['emailAndPassword']>;
 type Confirmations = NonNullable<BetterAuthOptions['emailVerification']>;
+type AccountHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['account']>;
 type SessionHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['session']>['create'];
 
 /**
  * Better Auth over our tables. Its paths under /api/auth are narrowed by handle-auth.ts. An account is of use only after its e-mail was
  * confirmed; a session remembers whether it passed a second factor.
+ *
+ * @param provider where doctors may sign in, once it has answered; `professional/door.ts` makes the instance that knows it
  */
-export function createAuth(ctx: Context) {
+export function createAuth(ctx: Context, provider?: Provider) {
   const transaction = new AuthTransaction(ctx.db);
   const { publicUrl } = ctx.config;
   return betterAuth({
@@ -57,6 +75,7 @@ export function createAuth(ctx: Context) {
       log: (_level, message) => ctx.log.error({ part: 'accounts' }, withoutAddresses(message)),
     },
     onAPIError: {
+      ...(provider && { errorURL: `${publicUrl}/login?mode=signin&by=${PROVIDER}` }),
       onError: (error) =>
         void (isAPIError(error) || ctx.log.error({ err: error, part: 'accounts' }, 'accounts failed')),
     },
@@ -71,7 +90,7 @@ export function createAuth(ctx: Context) {
       database: { generateId: () => randomUUIDv7() },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
-    user: userModel,
+    user: { ...userModel, ...(provider && { validateUserInfo: checkClaims(ctx, provider.config) }) },
     session: {
       ...sessionModel,
       expiresIn: 7 * DAY_S,
@@ -80,12 +99,22 @@ export function createAuth(ctx: Context) {
       freshAge: 0,
       cookieCache: { enabled: false },
     },
-    account: accountModel,
+    account: {
+      ...accountModel,
+      updateAccountOnSignIn: false,
+      // Only whoever is signed in links the account, so the e-mail that a provider tells decides nothing.
+      accountLinking: {
+        enabled: true,
+        trustedProviders: [PROVIDER],
+        disableImplicitLinking: true,
+        allowDifferentEmails: true,
+      },
+    },
     verification: verificationModel,
     rateLimit,
     emailAndPassword: passwords(ctx, transaction),
     emailVerification: confirmations(ctx, transaction),
-    databaseHooks: { session: { create: newSession(ctx, transaction) } },
+    databaseHooks: { session: { create: newSession(ctx, transaction) }, account: ownAccount(ctx) },
     hooks: { before: beforeAuthCall(ctx), after: afterAuthCall(ctx) },
     plugins: [
       twoFactor({ issuer: 'Flaira', schema: twoFactorSchema, backupCodeOptions: { amount: 10 } }),
@@ -93,6 +122,7 @@ export function createAuth(ctx: Context) {
       confirmPassword(ctx),
       confirmAddress(ctx),
       resetAccount(ctx),
+      ...(provider ? [professionalProvider(provider.config, provider.found)] : []),
     ],
   });
 }
@@ -116,6 +146,9 @@ const rateLimit = {
     '/passkey/*': { window: 30, max: 40 },
     '/confirm-password': { window: 60, max: 20 },
     '/review-reset': { window: 60, max: 20 },
+    '/sign-in/social': { window: 60, max: 20 },
+    '/link-social': { window: 60, max: 20 },
+    '/callback/*': { window: 60, max: 20 },
     [CONFIRM_PATH]: { window: 60, max: 20 },
   },
 } as const;
@@ -146,7 +179,11 @@ const confirmations = (ctx: Context, transaction: AuthTransaction): Confirmation
 const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks => ({
   before: async (session, call) => {
     const role = await refuseSuspended(ctx, session.userId);
-    const data = { second_factor: isTwoFactors(call?.path), country: countryIn(ctx, call?.headers) };
+    const data = {
+      second_factor: isTwoFactors(call?.path),
+      method: methodOf(call?.path),
+      country: countryIn(ctx, call?.headers),
+    };
     return { data: { ...data, ends_at: endOfSession(ctx.config, role) } };
   },
   // Should the process have died between the confirmation and its event, signing in makes up for it.
@@ -155,6 +192,21 @@ const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks =>
     await announceConfirmation(ctx, session.userId);
   },
 });
+
+const methodOf = (path = ''): (typeof SignInMethods)[number] =>
+  path === CALLBACK ? 'professional' : path === '/passkey/verify-authentication' ? 'passkey' : 'password';
+
+/** The tokens of a provider are of no use here, so none is kept. */
+const ownAccount = (ctx: Context): AccountHooks => ({
+  create: {
+    before: async () => ({ data: noTokens }),
+    after: async ({ providerId, userId }) => {
+      if (providerId === PROVIDER) await noteLink(ctx, userId);
+    },
+  },
+  update: { before: async () => ({ data: noTokens }) },
+});
+const noTokens = { accessToken: null, refreshToken: null, idToken: null, scope: null };
 
 /**
  * The current secret signs and seals, earlier ones only open. What was sealed before there was a second one bears no number: it opens with the oldest. The

@@ -13,6 +13,7 @@ const changes = new Set([
   '/passkey/generate-register-options',
   '/passkey/verify-registration',
   '/passkey/delete-passkey',
+  '/link-social',
 ]);
 
 /**

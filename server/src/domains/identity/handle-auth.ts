@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inCall } from './auth-transaction.ts';
 import type { Auth } from './create-auth.ts';
+import { PROVIDER } from './professional/provider.ts';
 import { DEVICE_HEADER, deviceCookie, deviceIn } from './known-devices.ts';
+import type { ProfessionalDoor } from './professional/door.ts';
 import { visitorLanguage } from './visitor-language.ts';
 
 const PREFIX = '/api/auth';
@@ -51,12 +53,23 @@ const remembered = new Set([
 /** The link of mails from before links belonged to one sign-up. It confirms nothing any more; signing in sends another one. */
 const FORMER_LINK = 'GET /verify-email';
 
+/** The way to the provider of professionals and back; open where one is configured. */
+const outward = new Set(['POST /sign-in/social', 'POST /link-social', `GET /callback/${PROVIDER}`]);
+
 /** Everything under /api/auth/. */
-export async function handleAuth(auth: Auth, request: Request): Promise<Response> {
+export async function handleAuth(
+  auth: Auth,
+  request: Request,
+  professionals?: ProfessionalDoor | undefined,
+): Promise<Response> {
   const path = new URL(request.url).pathname.slice(PREFIX.length);
   const publicUrl = auth.options.baseURL;
   const call = `${request.method} ${path}`;
   if (call === FORMER_LINK) return toSignIn(request, publicUrl);
+  if (professionals && outward.has(call)) {
+    const answer = await inCall(() => professionals(request));
+    return answer.status === 429 ? later(answer) : answer;
+  }
   if (!open.has(call)) return Response.json({ code: 'NOT_FOUND' }, { status: 404 });
   const device = deviceIn(request.headers, publicUrl);
   request.headers.set(DEVICE_HEADER, device);

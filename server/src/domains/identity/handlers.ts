@@ -6,6 +6,7 @@ import type { Consent } from './consents.queries.ts';
 import { giveConsent, listMyConsents, withdrawConsent } from './manage-consent.ts';
 import { ensurePatient } from './patients.queries.ts';
 import { updateLanguage } from './users.queries.ts';
+import { findMyLink, unlinkMine } from './professional/own-link.ts';
 import { listPractitioners, verifyPractitioner } from './verify-practitioner.ts';
 import { whoAmI } from './who-am-i.ts';
 
@@ -15,6 +16,12 @@ export function identityRouter(ctx: Context) {
     whoAmI: os.whoAmI.handler(async ({ context: { caller } }) => {
       const user = await whoAmI(ctx, caller);
       return { is_admin: user?.role === 'admin', user };
+    }),
+    professionalSignIn: os.professionalSignIn.handler(() => ({ name: ctx.config.openId?.name ?? null })),
+    myProfessionalSignIn: os.myProfessionalSignIn.handler(({ context }) => findMyLink(ctx, context.caller)),
+    unlinkProfessionalSignIn: os.unlinkProfessionalSignIn.handler(async ({ context: { caller } }) => {
+      await unlinkMine(ctx, caller);
+      return findMyLink(ctx, caller);
     }),
     isAdmin: os.isAdmin.handler(({ context: { caller } }) => caller.kind === 'user' && caller.role === 'admin'),
     ensurePatientForMe: os.ensurePatientForMe.handler(async ({ context }) => {

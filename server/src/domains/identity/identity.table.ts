@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Plan, ReadingLanguage, Role } from '#contract/base.ts';
-import type { SecurityEventKinds } from '#contract/account.ts';
+import type { SecurityEventKinds, SignInMethods } from '#contract/account.ts';
 import type { ConsentPurpose, RegistrationOutcome } from '#contract/identity.ts';
 
 export interface UsersTable {
@@ -45,6 +45,8 @@ export interface SessionsTable {
   code_given_at: Generated<Date | null>;
   used_at: Generated<Date>;
   country: string | null;
+  /** Null: from before this was kept. */
+  method: (typeof SignInMethods)[number] | null;
   /** However much it is used. */
   ends_at: Generated<Date>;
   created_at: Generated<Date>;

@@ -9,13 +9,14 @@ import { handleAuth } from './handle-auth.ts';
 import { defineIdentityJobs } from './jobs.ts';
 import { identityRouter } from './handlers.ts';
 import { accountRouter } from './own/handlers.ts';
+import { professionalDoor } from './professional/door.ts';
 import { callerResolver } from './resolve-caller.ts';
 import { admit } from './policy.ts';
 import { identityData } from './personal.ts';
 import './events.ts';
 import './choices/choices.table.ts';
 import './identity.table.ts';
-export { deleteLeadConsents, updateLeadConsentsOwner as adoptLeadConsents } from './consents.queries.ts';
+export { deleteLeadConsents, listConsents, updateLeadConsentsOwner as adoptLeadConsents } from './consents.queries.ts';
 export { choicesOf, choicesOfAll, listDigestReaders, setChoices } from './choices/keep-choices.ts';
 export { ageAt, isAdult, isBirthDatePossible } from './birth-date.ts';
 export { isConfirmed } from './confirm-password.ts';
@@ -40,6 +41,7 @@ export { listVerifiedPractitioners } from './practitioners.queries.ts';
 export { findBirthDate, setBirthDate } from './patients.queries.ts';
 export { admit, requireCallerIs } from './policy.ts';
 export { isTeamThere } from './team-presence.ts';
+export { discover } from './professional/provider.ts';
 export { registerOf } from './registration/register.ts';
 export { findPractitioner } from './find-practitioner.ts';
 export { hasConsent, recordConsent } from './record-consent.ts';
@@ -59,6 +61,7 @@ export {
 /** Accounts, sessions, roles and consent. Called once, before the service listens. */
 export function register(ctx: Context) {
   const auth = createAuth(ctx);
+  const professionals = professionalDoor(ctx);
   ctx.personal.add(identityData);
   defineIdentityJobs(ctx);
   return {
@@ -69,7 +72,7 @@ export function register(ctx: Context) {
     accounts: {
       resolveCaller: callerResolver(ctx, auth),
       admit: (caller: Caller, access: Access) => admit(ctx, caller, access),
-      handle: (request: Request) => handleAuth(auth, request),
+      handle: (request: Request) => handleAuth(auth, request, professionals),
     },
   } satisfies Registered & { admin: unknown; choices: unknown; account: unknown };
 }

@@ -5,7 +5,7 @@ import type { SecurityEventKind } from './identity.table.ts';
 import { deleteSessions, insertSecurityEvent } from './users.queries.ts';
 
 /** A new way in takes nothing away from the sessions that are there. */
-const endsNothing = new Set<SecurityEventKind>(['passkey_added']);
+const endsNothing = new Set<SecurityEventKind>(['passkey_added', 'professional_linked']);
 
 /**
  * A password, a second factor or a passkey was changed: it is logged, told to the other domains, and every other session ends, so that whoever knew the

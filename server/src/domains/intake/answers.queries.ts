@@ -15,10 +15,13 @@ export const findLatestOfLead = (tx: Tx, leadId: string): Promise<AnswersVersion
     .limit(1)
     .executeTakeFirst();
 
-export const findLatestOfUser = (tx: Tx, userId: string): Promise<AnswersVersion | undefined> =>
+export const findLatestOfUser = (
+  tx: Tx,
+  userId: string,
+): Promise<(AnswersVersion & { created_at: Date }) | undefined> =>
   tx
     .selectFrom('answers')
-    .select(['version', 'answers'])
+    .select(['version', 'answers', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('version', 'desc')

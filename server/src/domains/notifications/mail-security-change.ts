@@ -9,6 +9,8 @@ const templates: Partial<Record<SecurityEventKind, MailTemplate>> = {
   recovery_codes_renewed: 'recovery_codes_renewed',
   passkey_added: 'passkey_added',
   passkey_removed: 'passkey_removed',
+  professional_linked: 'professional_linked',
+  professional_unlinked: 'professional_unlinked',
 };
 
 /** Tells the person by mail that a key of their account changed. `eventId` keeps a repeated delivery from being a second mail. */

@@ -1,6 +1,7 @@
 import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
+import type { ExportFile } from '#server/platform/personal/personal-data.ts';
 import { readRows, type Row } from '#server/platform/personal/rows-of.ts';
 import { pageOf } from './export-page.ts';
 import { expiryOf } from './request-export.ts';
@@ -18,12 +19,12 @@ export async function buildExport(ctx: Context, exportId: string): Promise<void>
   const found = await ctx.db.selectFrom('exports').selectAll().where('id', '=', exportId).executeTakeFirst();
   const person = found && (await findUser(ctx.db, found.user_id));
   if (!found || !person || found.ready_at || found.failed_at) return;
-  const sections = await readSections(ctx, person.id);
+  const { sections, files } = await readAll(ctx, person.id);
   const page = pageOf(person, sections, ctx.clock.now());
   const { parts, bytes } = await ctx.archives.write(
     { userId: person.id },
     found.id,
-    zipped(ctx, entriesOf(ctx, page, sections)),
+    zipped(ctx, entriesOf(ctx, page, sections, files)),
   );
   const ready_at = ctx.clock.now();
   await withSystem(ctx.system, async (tx) => {
@@ -37,7 +38,7 @@ export async function buildExport(ctx: Context, exportId: string): Promise<void>
 }
 
 /** One look at the database for all of it, so that its parts fit together. */
-const readSections = (ctx: Context, userId: string): Promise<Section[]> =>
+const readAll = (ctx: Context, userId: string): Promise<{ sections: Section[]; files: readonly ExportFile[] }> =>
   withSystem(ctx.system, async (tx) => {
     const sections: Section[] = [];
     const tables = ctx.personal.tables;
@@ -46,12 +47,19 @@ const readSections = (ctx: Context, userId: string): Promise<Section[]> =>
       const pictures = picture ? rows.map((row) => row[picture]).filter((id) => typeof id === 'string') : [];
       if (rows.length > 0) sections.push({ table, rows, pictures });
     }
-    return sections;
+    const pictures = new Set(sections.flatMap((section) => section.pictures));
+    return { sections, files: await ctx.personal.filesOf(ctx, tx, userId, pictures) };
   });
 
 /** One picture at a time is in memory. */
-async function* entriesOf(ctx: Context, page: string, sections: readonly Section[]): AsyncIterable<ZipEntry> {
+async function* entriesOf(
+  ctx: Context,
+  page: string,
+  sections: readonly Section[],
+  files: readonly ExportFile[],
+): AsyncIterable<ZipEntry> {
   yield { name: 'index.html', bytes: Buffer.from(page) };
+  for (const { name, text } of files) yield { name, bytes: Buffer.from(text) };
   for (const { table, rows } of sections)
     yield { name: `data/${table}.json`, bytes: Buffer.from(JSON.stringify(rows, null, 2)) };
   for (const { pictures } of sections)

@@ -23,6 +23,16 @@ export async function findHealth(tx: Tx, patientId: string): Promise<HealthAnswe
   >;
 }
 
+/** The health answers with their details. */
+export const findHistory = (tx: Tx, patientId: string) =>
+  tx
+    .selectFrom('medical_histories')
+    .select(['version', 'answers', 'saved_at'])
+    .where('user_id', '=', patientId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export interface EarlierTreatment {
   /** YYYY-MM-DD. */
   readonly on: string;

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
+import { findUser } from '#server/domains/identity/index.ts';
+import * as cases from './cases.queries.ts';
+import { readBundle } from './fhir/read-record.ts';
 import { recordEnd } from './record-years.ts';
 
 /** What the doctor has not signed is not shown to anybody, in an export neither. */
@@ -212,9 +215,21 @@ export const simulationData: PersonalData = {
       },
     },
   },
+  files: exportedFiles,
   findRecord,
   erase,
 };
+
+/** The same record for another system: a bundle of FHIR R4 that names the pictures of the export. */
+async function exportedFiles(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>) {
+  const user = await findUser(tx, userId);
+  if (user?.role !== 'patient') return [];
+  const rows = await cases.listOfPatient(tx, userId);
+  const contentOf = async (id: string) => (pictures.has(id) ? { url: `photos/${id}.jpg` } : undefined);
+  const reading = { language: user.language, isOwn: true, contentOf } as const;
+  const bundle = await readBundle(ctx, tx, userId, rows, reading);
+  return [{ name: 'fhir.json', text: JSON.stringify(bundle, null, 2) }];
+}
 
 /** Photos and renderings under a signature, and photos of a treatment, that are not older than the law asks. */
 async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[] | null> {

@@ -1,3 +1,18 @@
+/** An OpenID provider that knows doctors by their registration number. */
+export interface OpenIdConfig {
+  /** The name people read on the button. */
+  readonly name: string;
+  /** Address of its discovery document. */
+  readonly discoveryUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scopes: readonly string[];
+  /** Values of `acr` that stand for two factors. A sign-in with any other is refused. */
+  readonly acr: readonly string[];
+  /** Claim that holds the registration number. */
+  readonly registrationClaim: string;
+}
+
 /** Where encrypted objects are kept. */
 export type StorageConfig =
   | { readonly kind: 'folder'; readonly dir: string }
@@ -52,6 +67,8 @@ export interface Config {
   readonly timestamps?: { readonly url: string; readonly roots?: string | undefined } | undefined;
   /** Absent: registrations of French doctors are not looked up. `url` of the FHIR service of the register, without a slash at its end. */
   readonly annuaireSante?: { readonly url: string; readonly key: string } | undefined;
+  /** OpenID provider that doctors may sign in with. Absent: nobody is offered it. */
+  readonly openId?: OpenIdConfig | undefined;
   /** Secret of the session cookies; it also seals second factors. */
   readonly authSecret: string;
   /** What it was before, the newest first: opens second factors that were sealed then, and nothing else. */

@@ -24,6 +24,8 @@ const keyRing = z.string().transform((text, check) => {
   return ring;
 });
 
+const words = z.string().transform((text) => text.trim().split(/\s+/));
+
 /** `name=value,name=value`, values with their signs as in an address (`%20`). */
 const headerList = z
   .string()
@@ -75,6 +77,16 @@ export const Environment = z.object({
   /** FHIR service of the French register of health professionals, and the key it is asked with. */
   ANNUAIRE_SANTE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ANNUAIRE_SANTE_KEY: z.string().min(1).optional(),
+  /** OpenID provider that doctors may sign in with, such as Pro Santé Connect; without it nobody is offered that. */
+  OPENID_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OPENID_NAME: z.string().min(1).max(60).optional(),
+  OPENID_CLIENT_ID: z.string().min(1).optional(),
+  OPENID_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Values of `acr` that count as two factors, separated by spaces. */
+  OPENID_ACR: words.default([]),
+  OPENID_SCOPES: words.default(['openid']),
+  /** Claim with the registration number. Default: that of Pro Santé Connect. */
+  OPENID_NUMBER_CLAIM: z.string().min(1).default('SubjectNameID'),
   /** Signs heads of the audit log: the seed of an Ed25519 key. */
   AUDIT_KEY: key32.optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),

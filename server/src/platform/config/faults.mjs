@@ -67,6 +67,13 @@ const forms = {
   TIMESTAMP_ROOTS: like(/-----BEGIN CERTIFICATE-----/, 'must be certificates in PEM'),
   ANNUAIRE_SANTE_URL: web,
   ANNUAIRE_SANTE_KEY: any,
+  OPENID_URL: web,
+  OPENID_NAME: { fits: (text) => text.length <= 60, says: 'must have at most 60 characters' },
+  OPENID_CLIENT_ID: any,
+  OPENID_CLIENT_SECRET: any,
+  OPENID_ACR: like(/\S/, 'must be values of acr, separated by spaces'),
+  OPENID_SCOPES: like(/(^|\s)openid(\s|$)/, 'must be scopes, separated by spaces, openid among them'),
+  OPENID_NUMBER_CLAIM: any,
   AUDIT_KEY: key,
   AUTH_SECRET: { fits: isLong, says: 'must have at least 32 characters (openssl rand -base64 32)' },
   AUTH_SECRETS_BEFORE: {
@@ -89,6 +96,8 @@ const forms = {
 export const NAMES = Object.keys(forms);
 
 const drawn = 'Draw it once and keep it: openssl rand -base64 32.';
+/** Sign-in through an OpenID provider takes all of these. */
+const OPENID = ['OPENID_URL', 'OPENID_NAME', 'OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET', 'OPENID_ACR'];
 /** Without these nothing starts. */
 const always = {
   DATABASE_URL: 'It is the database, under the login that answers requests.',
@@ -128,6 +137,7 @@ function missingIn(given) {
     ['TIMESTAMP_ROOTS', 'TIMESTAMP_URL'],
     ['ANNUAIRE_SANTE_URL', 'ANNUAIRE_SANTE_KEY'],
     ['ANNUAIRE_SANTE_KEY', 'ANNUAIRE_SANTE_URL'],
+    ...OPENID.flatMap((one) => OPENID.filter((other) => other !== one).map((other) => [one, other])),
   ];
   for (const [one, other] of together) if (given[one]) needed[other] ??= `${one} needs it.`;
   return Object.entries(needed).flatMap(([name, why]) => (given[name] ? [] : [`${name} is missing. ${why}`]));
@@ -139,7 +149,9 @@ function contradictionsIn(given) {
     ...(given.SYSTEM_DATABASE_URL && given.SYSTEM_DATABASE_URL === given.DATABASE_URL
       ? ['SYSTEM_DATABASE_URL must be another login than DATABASE_URL.']
       : []),
-    ...(given.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL must be https in production.'] : []),
+    ...['PUBLIC_URL', 'OPENID_URL']
+      .filter((name) => given[name]?.startsWith('http:'))
+      .map((name) => `${name} must be https in production.`),
   ];
 }
 

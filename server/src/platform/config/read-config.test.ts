@@ -96,6 +96,14 @@ test('a complete production configuration is accepted; the first master key is t
   expect([...rotated.photoMasterKeys.ring.keys()]).toEqual(['2028', 'first']);
 });
 
+const openId = {
+  OPENID_URL: 'https://provider.example/.well-known/openid-configuration',
+  OPENID_NAME: 'Provider',
+  OPENID_CLIENT_ID: 'flaira',
+  OPENID_CLIENT_SECRET: 'drawn at random',
+  OPENID_ACR: 'two',
+};
+
 test.each([
   ['PORT', { PORT: 'http' }],
   ['LINK_KEY', { LINK_KEY: 'c2hvcnQ=' }],
@@ -109,6 +117,10 @@ test.each([
   ['PUBLIC_URL', { PUBLIC_URL: 'https://flaira.example/app' }],
   ['ANNUAIRE_SANTE_KEY', { ANNUAIRE_SANTE_URL: 'https://register.example/fhir/v2' }],
   ['ANNUAIRE_SANTE_URL', { ANNUAIRE_SANTE_KEY: 'a key' }],
+  ['OPENID_ACR', { ...openId, OPENID_ACR: '' }],
+  ['OPENID_CLIENT_SECRET', { ...openId, OPENID_CLIENT_SECRET: '' }],
+  ['OPENID_URL', { ...openId, OPENID_URL: 'http://provider.example' }],
+  ['OPENID_SCOPES', { ...openId, OPENID_SCOPES: 'profile' }],
 ])('a wrong %s is refused', (name, wrong) => {
   expect(issuesOf({ ...production(), ...wrong })).toEqual([name]);
 });

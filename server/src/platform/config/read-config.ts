@@ -36,6 +36,7 @@ function toConfig(env: Environment): Config {
     push: pushOf(env),
     timestamps: env.TIMESTAMP_URL ? { url: env.TIMESTAMP_URL, roots: env.TIMESTAMP_ROOTS } : undefined,
     annuaireSante: annuaireSanteOf(env),
+    openId: openIdOf(env),
     authSecret: env.AUTH_SECRET,
     authSecretsBefore: env.AUTH_SECRETS_BEFORE,
     sessionHours: { patient: env.SESSION_HOURS_PATIENT, staff: env.SESSION_HOURS_STAFF },
@@ -61,6 +62,20 @@ const stripeOf = ({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhook
 
 const annuaireSanteOf = ({ ANNUAIRE_SANTE_URL: url, ANNUAIRE_SANTE_KEY: key }: Environment) =>
   url && key ? { url: url.replace(/\/$/, ''), key } : undefined;
+
+function openIdOf(env: Environment): Config['openId'] {
+  const { OPENID_URL, OPENID_NAME, OPENID_CLIENT_ID, OPENID_CLIENT_SECRET } = env;
+  if (!OPENID_URL || !OPENID_NAME || !OPENID_CLIENT_ID || !OPENID_CLIENT_SECRET) return undefined;
+  return {
+    name: OPENID_NAME,
+    discoveryUrl: OPENID_URL,
+    clientId: OPENID_CLIENT_ID,
+    clientSecret: OPENID_CLIENT_SECRET,
+    scopes: env.OPENID_SCOPES,
+    acr: env.OPENID_ACR,
+    registrationClaim: env.OPENID_NUMBER_CLAIM,
+  };
+}
 
 const tracesOf = (env: Environment) =>
   env.OTEL_EXPORTER_OTLP_ENDPOINT

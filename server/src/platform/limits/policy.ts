@@ -65,6 +65,7 @@ export const policy = {
       '/rpc/get_appointment_quote',
       '/rpc/get_appointment_receipt',
       '/rpc/get_passport_document',
+      '/rpc/export_case',
     ],
     address: { max: 120, window_s: 10 * MINUTE_S },
     account: { max: 40, window_s: 10 * MINUTE_S },

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 import { erasePerson, findKept } from './erase-person.ts';
-import type { Keep, Leaver, PersonalData } from './personal-data.ts';
+import type { ExportFile, Keep, Leaver, PersonalData } from './personal-data.ts';
 import { platformData } from './platform-tables.ts';
 import { hasRowsBut, joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
@@ -12,6 +12,8 @@ export interface Personal {
   readonly tables: PersonalTables;
   /** Columns by which rows of others mention a person: table → columns. */
   readonly mentions: ReadonlyMap<string, readonly string[]>;
+  /** What every domain adds to a person's export beside the tables. */
+  filesOf(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<ExportFile[]>;
   /** Why something of this person would outlive an erasure; empty when nothing would, but the log and the marker. */
   findKept(ctx: Context, tx: Tx, userId: string): Promise<ReadonlySet<Keep>>;
   /** Whether any table but these has a row of this person. */
@@ -34,6 +36,8 @@ export function createPersonal(): Personal {
       return joinMentions(all);
     },
     hasRowsBut: (tx, userId, but) => hasRowsBut(tx, joinTables(all), userId, but),
+    filesOf: async (ctx, tx, userId, pictures) =>
+      (await Promise.all(all.map(({ files }) => files?.(ctx, tx, userId, pictures) ?? []))).flat(),
     findKept: (ctx, tx, userId) => findKept(ctx, tx, all, userId),
     erase: (ctx, tx, person) => erasePerson(ctx, tx, all, person),
   };

@@ -46,9 +46,17 @@ export interface Leaver {
   readonly record: { readonly photoIds: readonly string[] } | null;
 }
 
+/** A file of a person's export. */
+export interface ExportFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** The tables of a domain, told to `ctx.personal` while it registers. Tests find tables and columns that nobody has described. */
 export interface PersonalData {
   readonly tables: Readonly<Record<string, DescribedTable>>;
+  /** Files of an export that are no table, from one look at the database; `pictures` are ids of photos that lie in it as `photos/<id>.jpg`. */
+  files?(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<readonly ExportFile[]>;
   /** The photos a record rests on that must be kept, or null. */
   findRecord?(ctx: Context, tx: Tx, userId: string): Promise<readonly string[] | null>;
   /** What has to be done before the rows go, in the same transaction (of the service itself). Idempotent. */

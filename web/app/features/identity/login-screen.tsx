@@ -5,6 +5,8 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { AuthFrame, type Frame } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Notice } from './notice.tsx';
+import { PROFESSIONAL } from './professional.ts';
+import { ProfessionalRefused } from './professional-button.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -21,6 +23,7 @@ export function LoginScreen(frame: Frame) {
   const [chosen, setView] = useState<View>();
   const [email, setEmail] = useState('');
   const [isCreated, setCreated] = useState(false);
+  const byProvider = search.get('by') === PROFESSIONAL;
   useLeaveWhenSignedIn();
 
   const asked = chosen ?? wanted;
@@ -41,7 +44,9 @@ export function LoginScreen(frame: Frame) {
   return (
     <AuthFrame title={t(`login.title.${view}`)} {...frame}>
       {isLocked && asked === 'signup' && <Notice>{t('login.locked')}</Notice>}
-      {search.has('error') && view === 'signin' && <Notice>{t('login.link_expired')}</Notice>}
+      {search.has('error') &&
+        view === 'signin' &&
+        (byProvider ? <ProfessionalRefused /> : <Notice>{t('login.link_expired')}</Notice>)}
       {isCreated && view === 'signin' && <Notice tone="calm">{t('signup.check_email')}</Notice>}
       {view === 'reset' && <ResetForm email={email} onEmail={setEmail} onBack={() => setView('signin')} />}
       {view === 'code' && <CodeForm onRestart={() => setView('signin')} />}

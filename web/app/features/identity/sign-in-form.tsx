@@ -7,6 +7,7 @@ import styles from './form.module.css';
 import { EmailField, FormActions } from './form-parts.tsx';
 import { valuesOf } from './form-values.ts';
 import { PasskeyButton } from './passkey/passkey-button.tsx';
+import { ProfessionalButton } from './professional-button.tsx';
 import { useAfterSignIn } from './use-after-sign-in.ts';
 import { useFaultText } from './use-fault-text.ts';
 import { emailFault, type Faults, faultsOf, isClean, requiredFault } from './validate.ts';
@@ -62,6 +63,7 @@ export function SignInForm({ email, onEmail, onForgot, onSecondFactor }: Props) 
       </div>
       <FormActions label={t('login.signin')} busy={busy}>
         <PasskeyButton onSignedIn={leave} />
+        <ProfessionalButton />
       </FormActions>
     </form>
   );

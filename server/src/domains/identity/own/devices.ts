@@ -9,7 +9,7 @@ import { insertSecurityEvent } from '../users.queries.ts';
 export async function listMySessions(ctx: Context, { userId, sessionId }: SignedIn): Promise<MySession[]> {
   const rows = await ctx.db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'ip_address', 'country', 'created_at', 'used_at', 'second_factor'])
+    .select(['id', 'user_agent', 'ip_address', 'country', 'created_at', 'used_at', 'second_factor', 'method'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', new Date())
     .orderBy((eb) => eb('id', '=', sessionId), 'desc')
@@ -24,6 +24,7 @@ export async function listMySessions(ctx: Context, { userId, sessionId }: Signed
     last_used_at: row.used_at.toISOString(),
     is_current: row.id === sessionId,
     passed_second_factor: row.second_factor,
+    method: row.method,
   }));
 }
 

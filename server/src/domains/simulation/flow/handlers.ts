@@ -5,6 +5,7 @@ import { endOpening, getLockedCase, openCase } from '../relation/break-glass.ts'
 import { answerReopening, askReopening, listReopenings } from './ask-reopening.ts';
 import { assignCase, balanceCases, listPractitionerLoad } from './assign-case.ts';
 import { saveCaseNote } from './case-note.ts';
+import { exportCase } from '../fhir/export-case.ts';
 import { getDraftVersion, listDraftVersions, nameDraftVersion } from './draft-versions.ts';
 import { getSharedSimulation } from './get-shared-simulation.ts';
 import { getPlanDocument } from './plan-document.ts';
@@ -81,6 +82,7 @@ export function caseFlowRouter(ctx: Context) {
     getPlanDocument: os.getPlanDocument.handler(({ context, input }) =>
       getPlanDocument(ctx, context.caller, input.case_id, input.language),
     ),
+    exportCase: os.exportCase.handler(({ context, input }) => exportCase(ctx, context.caller, input.case_id)),
     listMyPublished: os.listMyPublished.handler(({ context }) => listMyPublished(ctx, context.caller.userId)),
   });
 }

@@ -77,7 +77,14 @@ function Device({ session }: { session: MySession }) {
           )}
         </>
       }
-      text={[place, used, t('devices.since', { at: dateTime(session.signed_in_at) })].filter(Boolean).join(' · ')}
+      text={[
+        place,
+        used,
+        t('devices.since', { at: dateTime(session.signed_in_at) }),
+        session.method && t(`devices.method.${session.method}`),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       action={
         !session.is_current && (
           <Button

@@ -10,6 +10,7 @@ import { EnrolDialog } from './enrol-dialog.tsx';
 import { Everywhere } from './everywhere.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
+import { ProfessionalSection } from './professional-section.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from './security.module.css';
 import { useQuery } from '@tanstack/react-query';
@@ -44,6 +45,7 @@ export function SecurityScreen({ user, onSignOut }: Props) {
       {user.must_enrol_second_factor && <EnrolBanner onEnrol={() => setDialog('enrol')} />}
       <SigningIn user={user} onOpen={setDialog} />
       <PasskeysSection />
+      {user.role === 'practitioner' && <ProfessionalSection />}
       <EmailSection user={user} />
       <Everywhere onSignOut={onSignOut} />
       <EventsSection />

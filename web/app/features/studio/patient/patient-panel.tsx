@@ -1,6 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Answers } from '#contract/intake.ts';
+import { call } from '#web/lib/api.ts';
+import { download } from '#web/lib/download.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { sentenceList } from '../words/sentence-list.ts';
 import styles from './patient.module.css';
@@ -45,7 +51,28 @@ export function PatientPanel() {
         </ol>
         <p>{t('preview.logged')}</p>
       </section>
+      {studioCase.access.relation !== 'unassigned' && <TakeAlong id={studioCase.id} number={studioCase.number} />}
     </>
+  );
+}
+
+/** The case as a file for another system, with the pictures inside. */
+function TakeAlong({ id, number }: { id: string; number: string }) {
+  const { t } = useTranslation('studio');
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call.caseFlow.exportCase({ case_id: id }),
+    onSuccess: (file) => download(file as Blob, `${number}.fhir.json`),
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+  return (
+    <section className={styles.section}>
+      <h3>{t('export.title')}</h3>
+      <p>{t('export.text')}</p>
+      <Button size="s" busy={isPending} onClick={() => mutate()}>
+        {t('export.action')}
+      </Button>
+    </section>
   );
 }
 

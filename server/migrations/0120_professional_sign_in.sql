@@ -1,0 +1,12 @@
+-- expands
+-- Doctors may sign in with an OpenID provider: a session says how it began, and linking and unlinking are events of the account.
+alter table sessions add column method text check (method in ('password', 'passkey', 'professional'));
+
+-- One identity for an account, however fast somebody clicks.
+create unique index accounts_one_professional on accounts (user_id) where provider_id = 'professional';
+
+alter table security_events drop constraint security_events_kind_check;
+alter table security_events add constraint security_events_kind_check
+  check (kind in ('signed_in', 'password_changed', 'password_reset', 'second_factor_added', 'second_factor_removed', 'recovery_codes_renewed',
+                  'passkey_added', 'passkey_removed', 'signed_out_everywhere', 'device_signed_out', 'email_confirmed', 'email_changed',
+                  'professional_linked', 'professional_unlinked'));

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from '#server/platform/context.ts';
+import { type Auth, createAuth } from '../create-auth.ts';
+import { REFUSED } from './outward.ts';
+import { discover, PROVIDER, ProviderAway } from './provider.ts';
+
+/** Answers the calls that lead to the provider and back. */
+export type ProfessionalDoor = (request: Request) => Promise<Response>;
+
+/** Longer than the provider's own answers may take, in milliseconds. */
+const PATIENCE_MS = 15_000;
+/**
+ * Undefined where no provider is configured. The provider is asked for its doors with the first call, and again with the next one as long as it does not
+ * answer: the service starts without it.
+ */
+export function professionalDoor(ctx: Context): ProfessionalDoor | undefined {
+  const config = ctx.config.openId;
+  if (!config) return undefined;
+  let opened: Promise<Auth> | undefined;
+  const open = async (): Promise<Auth> => {
+    const auth = createAuth(ctx, { config, found: await discover(config) });
+    const { socialProviders } = await auth.$context;
+    if (!socialProviders.some(({ id }) => id === PROVIDER))
+      throw new ProviderAway('its discovery document is not enough');
+    return auth;
+  };
+  return async (request) => {
+    opened ??= open();
+    const auth = await opened.catch((error: unknown) => {
+      opened = undefined;
+      if (!(error instanceof ProviderAway)) throw error;
+      ctx.log.warn({ part: 'accounts', reason: error.message }, 'provider of professionals');
+      return undefined;
+    });
+    const answer = auth && (await Promise.race([auth.handler(request), pause(PATIENCE_MS, undefined, { ref: false })]));
+    return answer ?? away(request, ctx.config.publicUrl);
+  };
+}
+
+function away(request: Request, publicUrl: string): Response {
+  if (request.method === 'GET') return Response.redirect(`${publicUrl}${REFUSED}&error=PROVIDER_AWAY`, 302);
+  return Response.json({ code: 'PROVIDER_AWAY' }, { status: 503 });
+}

@@ -1,0 +1,21 @@
+import { APIError } from 'better-auth/api';
+import * as z from 'zod';
+import { PROVIDER } from './provider.ts';
+
+const BACK = '/login';
+/** Where the browser stands after a no. */
+export const REFUSED = `${BACK}?mode=signin&by=${PROVIDER}`;
+const SECURITY = '/account/security';
+
+/** All that a page may say. Scopes, hints, tokens and other addresses are not for pages to choose. */
+const Outward = z.strictObject({
+  provider: z.literal(PROVIDER),
+  callbackURL: z.enum([BACK, `/fr${BACK}`, SECURITY, `/fr${SECURITY}`]),
+  errorCallbackURL: z.enum([REFUSED, `/fr${REFUSED}`, SECURITY, `/fr${SECURITY}`]),
+  disableRedirect: z.literal(true),
+});
+
+/** @throws APIError 400 `INVALID_INPUT` */
+export function checkOutward(body: unknown): void {
+  if (!Outward.safeParse(body).success) throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
+}

@@ -1,0 +1,58 @@
+import type { MyProfessionalSignIn } from '#contract/identity.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { findVerification } from '../practitioners.queries.ts';
+import { noteChangeIn } from '../note-security-change.ts';
+import { PROVIDER } from './provider.ts';
+
+/** Null where no provider is configured. */
+export async function findMyLink(ctx: Context, { userId }: SignedIn): Promise<MyProfessionalSignIn | null> {
+  if (!ctx.config.openId) return null;
+  const link = await ctx.db
+    .selectFrom('accounts')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', PROVIDER)
+    .executeTakeFirst();
+  const practitioner = await findVerification(ctx.db, userId);
+  return {
+    name: ctx.config.openId.name,
+    linked_at: link?.created_at.toISOString() ?? null,
+    is_verified: practitioner?.verified_at != null,
+  };
+}
+
+/** A doctor is linked: written down, told by mail, and nothing ends. */
+export const noteLink = (ctx: Context, userId: string): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    await noteChangeIn(ctx, tx, userId, 'professional_linked');
+    await ctx.audit.record(tx, {
+      actor: userId,
+      action: 'professional.linked',
+      subject: `user:${userId}`,
+      patient_id: null,
+      reason: 'own account',
+    });
+  });
+
+/** Takes the link back. Every other session of the account ends, those that the provider opened among them. */
+export async function unlinkMine(ctx: Context, { userId, sessionId }: SignedIn): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .deleteFrom('accounts')
+      .where('user_id', '=', userId)
+      .where('provider_id', '=', PROVIDER)
+      .executeTakeFirst();
+    if (gone.numDeletedRows === 0n) throw new Refusal('NOT_FOUND');
+    const kept = await tx.selectFrom('sessions').select('token').where('id', '=', sessionId).executeTakeFirst();
+    await noteChangeIn(ctx, tx, userId, 'professional_unlinked', kept?.token);
+    await ctx.audit.record(tx, {
+      actor: userId,
+      action: 'professional.unlinked',
+      subject: `user:${userId}`,
+      patient_id: null,
+      reason: 'own account',
+    });
+  });
+}

@@ -1,0 +1,326 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { anOpenIdProvider, CLIENT, type Identity, type OpenIdProvider } from '../../../../test/an-openid-provider.ts';
+import type { Browser } from '../../../../test/browser.ts';
+import { totpCode } from '../../../../test/totp.ts';
+import { aWorld, PASSWORD, type World } from '../../../../test/world.ts';
+import { isSameNumber } from './check-claims.ts';
+
+const EMAIL = 'claire@example.org';
+const RPPS = '10000000009';
+const API = '/api/auth';
+const claire: Identity = { sub: 'f:550dc1c8:899700218896', SubjectNameID: `8${RPPS}`, acr: 'eidas1' };
+const REFUSED = '/login?mode=signin&by=professional';
+const leave = { provider: 'professional', callbackURL: '/login', errorCallbackURL: REFUSED, disableRedirect: true };
+const link = { ...leave, callbackURL: '/account/security', errorCallbackURL: '/account/security' };
+
+async function aProfessionalWorld() {
+  const provider = await anOpenIdProvider();
+  const world = await aWorld({
+    openId: {
+      name: 'Pro Santé Connect',
+      discoveryUrl: provider.discoveryUrl,
+      clientId: CLIENT.id,
+      clientSecret: CLIENT.secret,
+      scopes: ['openid', 'scope_all'],
+      acr: ['eidas1'],
+      registrationClaim: 'SubjectNameID',
+    },
+  });
+  return { provider, world };
+}
+
+async function aDoctor(world: World, { email = EMAIL, number = RPPS, verified = true } = {}) {
+  const doctor = await world.practitioner({ email, verified });
+  const registration = { registration_number: number, registration_body: 'RPPS' };
+  await world.db.updateTable('practitioners').set(registration).where('user_id', '=', doctor.userId).execute();
+  return doctor;
+}
+
+const withPassword = async (browser: Browser, email = EMAIL) => {
+  await browser.post(`${API}/sign-in/email`, { email, password: PASSWORD });
+  await browser.post(`${API}/confirm-password`, { password: PASSWORD });
+};
+
+/** To the provider and back. Answers where the browser stands afterwards. */
+async function through(
+  browser: Browser,
+  provider: OpenIdProvider,
+  { path = '/sign-in/social', body = leave as object, identity = claire, by = browser } = {},
+) {
+  const away = await browser.post(`${API}${path}`, body);
+  if (away.status !== 200) return away.json.code as string;
+  const back = await by.get(provider.signIn(away.json.url, identity));
+  expect(back.status).toBe(302);
+  return back.headers.get('location')?.replace('http://flaira.test', '');
+}
+const linkTo = (browser: Browser, provider: OpenIdProvider, identity = claire) =>
+  through(browser, provider, { path: '/link-social', body: link, identity });
+
+/** A doctor who has linked the account. */
+async function aLinkedDoctor() {
+  const { provider, world } = await aProfessionalWorld();
+  const doctor = await aDoctor(world);
+  const browser = world.browser();
+  await withPassword(browser);
+  expect(await linkTo(browser, provider)).toBe('/account/security');
+  return { provider, world, doctor, browser };
+}
+
+const callerOf = (world: World, browser: Browser) => world.accounts.resolveCaller(browser.headers);
+const linksIn = (world: World) =>
+  world.db.selectFrom('accounts').selectAll().where('provider_id', '=', 'professional').execute();
+
+test('a doctor links the professional identity and signs in with it, which counts as two factors', async () => {
+  const { provider, world, doctor } = await aLinkedDoctor();
+  expect((await world.mails()).at(-1)?.subject).toBe('Sign-in with your professional identity was added');
+  const [kept] = await linksIn(world);
+  expect(kept).toMatchObject({
+    user_id: doctor.userId,
+    access_token: null,
+    refresh_token: null,
+    id_token: null,
+    scope: null,
+  });
+
+  const phone = world.browser('198.51.100.9');
+  expect(await through(phone, provider)).toBe('/login');
+  expect(await callerOf(world, phone)).toMatchObject({ kind: 'user', userId: doctor.userId, secondFactor: true });
+  const sessions = await phone.post('/rpc/list_my_sessions');
+  expect(sessions.json).toMatchObject([
+    { is_current: true, method: 'professional', passed_second_factor: true },
+    { method: 'password', passed_second_factor: false },
+    { method: null },
+  ]);
+  const actions = await world.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('actor_id', '=', doctor.userId)
+    .execute();
+  expect(actions).toContainEqual({ action: 'professional.linked' });
+});
+
+test('the way out carries PKCE, state, a nonce and the asked-for factors', async () => {
+  const { world } = await aProfessionalWorld();
+  const { json } = await world.browser().post(`${API}/sign-in/social`, leave);
+  const asked = Object.fromEntries(new URL(json.url).searchParams);
+  expect(asked).toMatchObject({
+    code_challenge_method: 'S256',
+    response_type: 'code',
+    acr_values: 'eidas1',
+    scope: 'openid scope_all',
+  });
+  for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]?.length).toBeGreaterThan(20);
+});
+
+test('nobody is let in by an e-mail, and no account is made', async () => {
+  const { provider, world } = await aProfessionalWorld();
+  const doctor = await aDoctor(world);
+  const stranger = world.browser();
+  const same = { ...claire, sub: 'somebody-else', email: EMAIL, email_verified: true };
+  expect(await through(stranger, provider, { identity: same })).toBe(`${REFUSED}&error=signup_disabled`);
+  expect(await callerOf(world, stranger)).toMatchObject({ kind: 'visitor' });
+  expect(await linksIn(world)).toEqual([]);
+  expect(await world.db.selectFrom('users').select('id').execute()).toEqual([{ id: doctor.userId }]);
+});
+
+test('an identity of another registration, or without two factors, is neither linked nor let in', async () => {
+  const { provider, world, browser } = await aLinkedDoctor();
+  const wrong: [string, Partial<Identity>][] = [
+    ['OTHER_REGISTRATION', { SubjectNameID: '810000000017' }],
+    ['OTHER_REGISTRATION', { SubjectNameID: undefined }],
+    ['ACR_NOT_ENOUGH', { acr: 'password' }],
+    // What stands beside the token says nothing of how the person was asked.
+    ['ACR_NOT_ENOUGH', { acr: undefined }],
+  ];
+  const phone = world.browser();
+  for (const [code, change] of wrong)
+    expect(await through(phone, provider, { identity: { ...claire, ...change } })).toContain(`error=${code}`);
+  expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
+  await world.db.deleteFrom('accounts').where('provider_id', '=', 'professional').execute();
+  for (const [code, change] of wrong)
+    expect(await linkTo(browser, provider, { ...claire, ...change })).toContain(`error=${code}`);
+  expect(await linksIn(world)).toEqual([]);
+});
+
+test('a doctor whose verification was taken back, or who is suspended, is not let in', async () => {
+  const { provider, world, doctor } = await aLinkedDoctor();
+  const set = (row: object) =>
+    world.db.updateTable('practitioners').set(row).where('user_id', '=', doctor.userId).execute();
+  await set({ verified_at: null });
+  expect(await through(world.browser(), provider)).toContain('error=NOT_A_VERIFIED_DOCTOR');
+  await set({ verified_at: new Date() });
+  await world.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', doctor.userId).execute();
+  const phone = world.browser();
+  expect(await through(phone, provider)).toContain('error=NOT_A_VERIFIED_DOCTOR');
+  expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
+});
+
+test('patients and administrators cannot be linked', async () => {
+  const { provider, world } = await aProfessionalWorld();
+  await world.patient({ email: 'patient@example.org' });
+  await world.admin({ email: 'admin@example.org' });
+  for (const email of ['patient@example.org', 'admin@example.org']) {
+    const browser = world.browser();
+    await withPassword(browser, email);
+    expect(await linkTo(browser, provider)).toContain('error=NOT_A_VERIFIED_DOCTOR');
+  }
+  expect(await linksIn(world)).toEqual([]);
+});
+
+test('an identity opens one account, an account has one identity', async () => {
+  const { provider, world, browser } = await aLinkedDoctor();
+  expect(await linkTo(browser, provider, { ...claire, sub: 'another' })).toContain('error=LINKED_ALREADY');
+  await aDoctor(world, { email: 'double@example.org', number: '10000000017' });
+  const double = world.browser();
+  await withPassword(double, 'double@example.org');
+  const same = { ...claire, SubjectNameID: '810000000017' };
+  expect(await linkTo(double, provider, same)).toContain('error=account_already_linked_to_different_user');
+  expect(await linksIn(world)).toHaveLength(1);
+});
+
+test('a link asks for the password of a few minutes ago, and for the second factor of whoever has one', async () => {
+  const { provider, world } = await aProfessionalWorld();
+  await aDoctor(world);
+  const browser = world.browser();
+  await browser.post(`${API}/sign-in/email`, { email: EMAIL, password: PASSWORD });
+  expect(await linkTo(browser, provider)).toBe('PASSWORD_NEEDED');
+  expect(await linkTo(world.browser(), provider)).not.toBe('/account/security');
+  const enabled = await browser.post(`${API}/two-factor/enable`, { password: PASSWORD });
+  await browser.post(`${API}/two-factor/verify-totp`, { code: totpCode(enabled.json.totpURI) });
+  // A session that the password alone has opened, as that of somebody who knows it and nothing else.
+  const { userId } = (await callerOf(world, browser)) as { userId: string };
+  await world.db
+    .updateTable('sessions')
+    .set({ second_factor: false, confirmed_at: world.clock.now() })
+    .where('user_id', '=', userId)
+    .execute();
+  expect(await linkTo(browser, provider)).toBe('PASSKEY_NEEDED');
+  expect(await linksIn(world)).toEqual([]);
+});
+
+test('a link that one person began is not finished in the session of another', async () => {
+  const { provider, world } = await aProfessionalWorld();
+  await aDoctor(world);
+  await world.patient({ email: 'patient@example.org' });
+  const browser = world.browser();
+  await withPassword(browser);
+  const { json } = await browser.post(`${API}/link-social`, link);
+  await browser.post(`${API}/sign-out`);
+  await withPassword(browser, 'patient@example.org');
+  expect((await browser.get(provider.signIn(json.url, claire))).headers.get('location')).toContain(
+    'error=OTHER_SESSION',
+  );
+  expect(await linksIn(world)).toEqual([]);
+});
+
+test('an answer that came to another browser, a second time, or without a state opens nothing', async () => {
+  const { provider, world } = await aLinkedDoctor();
+  const victim = world.browser();
+  expect(await through(world.browser(), provider, { by: victim })).toContain('error=state_mismatch');
+  expect(await callerOf(world, victim)).toMatchObject({ kind: 'visitor' });
+  const { json } = await victim.post(`${API}/sign-in/social`, leave);
+  const back = provider.signIn(json.url, claire);
+  const [before] = [new Map(victim.cookies)];
+  expect((await victim.get(back)).headers.get('location')).toMatch(/\/login$/);
+  const replay = world.browser();
+  for (const [name, value] of before) replay.cookies.set(name, value);
+  expect((await replay.get(back)).headers.get('location')).toContain('error=state_mismatch');
+  expect((await replay.get(`${API}/callback/professional?code=x`)).headers.get('location')).toContain(
+    'error=state_not_found',
+  );
+  expect(await callerOf(world, replay)).toMatchObject({ kind: 'visitor' });
+});
+
+test('tokens that are not for this browser, this client and this moment open nothing', async () => {
+  const { provider, world } = await aLinkedDoctor();
+  const phone = world.browser();
+  const lies: OpenIdProvider['lie'][] = [
+    { nonce: 'another' },
+    { audience: 'another client' },
+    { key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey },
+    { withoutIdToken: true },
+    { expired: true },
+    { sub: 'another' },
+  ];
+  for (const lie of lies) {
+    provider.lie = lie;
+    expect(await through(phone, provider)).toContain('error=unable_to_get_user_info');
+  }
+  expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
+  provider.lie = {};
+  expect(await through(phone, provider)).toBe('/login');
+});
+
+test('a page chooses no scope, token, hint or foreign address', async () => {
+  const { world } = await aProfessionalWorld();
+  const browser = world.browser();
+  for (const more of [
+    { idToken: { token: 'x.y.z' } },
+    { scopes: ['offline_access'] },
+    { requestSignUp: true },
+    { additionalParams: { acr_values: 'low' } },
+    { additionalData: { link: { userId: 'x', email: 'y' } } },
+    { callbackURL: 'https://evil.example/' },
+    { callbackURL: '//evil.example' },
+    { errorCallbackURL: '/api/auth/sign-out' },
+    { provider: 'google' },
+  ])
+    expect((await browser.post(`${API}/sign-in/social`, { ...leave, ...more })).status).toBeOneOf([400, 403]);
+});
+
+test('a provider that does not answer is asked again with the next call', async () => {
+  const { provider, world } = await aProfessionalWorld();
+  provider.mood = 'away';
+  const browser = world.browser();
+  expect(await browser.post(`${API}/sign-in/social`, leave)).toMatchObject({
+    status: 503,
+    json: { code: 'PROVIDER_AWAY' },
+  });
+  expect((await browser.get(`${API}/callback/professional?code=x&state=y`)).headers.get('location')).toContain(
+    'error=PROVIDER_AWAY',
+  );
+  provider.mood = 'works';
+  expect((await browser.post(`${API}/sign-in/social`, leave)).status).toBe(200);
+});
+
+test('without configuration nothing of it is there', async () => {
+  const world = await aWorld();
+  const browser = world.browser();
+  expect((await browser.post('/rpc/professional_sign_in')).json).toEqual({ name: null });
+  for (const path of ['/sign-in/social', '/link-social'])
+    expect((await browser.post(`${API}${path}`, leave)).status).toBe(404);
+  expect((await browser.get(`${API}/callback/professional?code=x&state=y`)).status).toBe(404);
+  const doctor = world.browserOf(await world.practitioner());
+  expect((await doctor.post('/rpc/my_professional_sign_in')).text).toBe('null');
+});
+
+test('the doctor takes the link back: other sessions end, and the identity opens nothing', async () => {
+  const { provider, world, doctor, browser } = await aLinkedDoctor();
+  const phone = world.browser();
+  await through(phone, provider);
+  expect((await browser.post('/rpc/my_professional_sign_in')).json).toMatchObject({
+    name: 'Pro Santé Connect',
+    is_verified: true,
+  });
+  expect((await browser.post('/rpc/unlink_professional_sign_in')).json).toMatchObject({ linked_at: null });
+  expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
+  expect(await callerOf(world, browser)).toMatchObject({ userId: doctor.userId });
+  expect((await world.mails()).at(-1)?.subject).toBe('Sign-in with your professional identity was removed');
+  expect(await through(phone, provider)).toContain('error=signup_disabled');
+  expect((await browser.post('/rpc/unlink_professional_sign_in')).status).toBe(404);
+});
+
+test.each([
+  ['RPPS', '10000000009', '810000000009', true],
+  ['RPPS', '1000 000 0009', '10000000009', true],
+  ['RPPS', '10000000009', '010000000009', false],
+  ['RPPS', '10000000009', '10000000017', false],
+  ['ADELI', '012345678', '0012345678', true],
+  ['Ärztekammer', 'A-123', 'a123', true],
+  ['Ärztekammer', 'A-123', '8a123', false],
+  ['RPPS', '', '', false],
+  ['RPPS', '10000000009', 10000000009, false],
+])('%s %s and the claim %s: same %s', (registration_body, registration_number, claim, same) => {
+  expect(isSameNumber({ registration_body, registration_number }, claim)).toBe(same);
+});

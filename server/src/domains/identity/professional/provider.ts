@@ -1,0 +1,95 @@
+import { decodeJwt } from 'jose';
+import { genericOAuth } from 'better-auth/plugins';
+import * as z from 'zod';
+import type { OpenIdConfig } from '#server/platform/config/config.ts';
+
+/** Its name in paths and in the table of accounts. Another provider later keeps the links of this one apart by its issuer. */
+export const PROVIDER = 'professional';
+const PATIENCE_MS = 10_000;
+const LARGEST_BYTES = 128 * 1024;
+
+/** What is read of the discovery document here; Better Auth reads the rest. */
+const Discovery = z.object({
+  issuer: z.url(),
+  jwks_uri: z.url(),
+  userinfo_endpoint: z.url().optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
+});
+type Discovery = z.infer<typeof Discovery>;
+
+/** The provider gives no answer, or one that is none. */
+export class ProviderAway extends Error {
+  override readonly name = 'ProviderAway';
+}
+
+/** Asks the provider where its doors are. @throws ProviderAway */
+export async function discover({ discoveryUrl }: OpenIdConfig): Promise<Discovery> {
+  const found = Discovery.safeParse(await getJson(discoveryUrl));
+  if (!found.success) throw new ProviderAway('its discovery document is none');
+  return found.data;
+}
+
+/**
+ * The plug-in with the one provider. PKCE, state and the nonce are its own work, and so is the signature of the ID token, which has to be there. It makes no
+ * account and finds none by its e-mail: the address it hands on is one that nobody can have.
+ */
+export const professionalProvider = (config: OpenIdConfig, found: Discovery) =>
+  genericOAuth({
+    config: [
+      {
+        providerId: PROVIDER,
+        name: config.name,
+        discoveryUrl: config.discoveryUrl,
+        requireIdTokenVerification: true,
+        clientId: config.clientId,
+        clientSecret: config.clientSecret,
+        authentication: found.token_endpoint_auth_methods_supported.includes('client_secret_basic') ? 'basic' : 'post',
+        scopes: [...config.scopes],
+        authorizationUrlParams: { acr_values: config.acr.join(' ') },
+        pkce: true,
+        disableSignUp: true,
+        disableImplicitSignUp: true,
+        disableProviderLogout: true,
+        accountSubject: ({ profile }) => `${found.issuer}#${String(profile.sub)}`,
+        getUserInfo: ({ idToken, accessToken }) => readClaims(found, idToken, accessToken),
+        mapProfileToUser: ({ sub }) => ({
+          email: `${Buffer.from(String(sub)).toString('hex')}@professional.invalid`,
+          emailVerified: false,
+          name: '',
+          image: undefined,
+        }),
+      },
+    ],
+  });
+
+/** The claims of the ID token, which the plug-in has verified, and what the provider says beside it about the same person. */
+async function readClaims({ userinfo_endpoint: url }: Discovery, idToken?: string, accessToken?: string) {
+  if (!idToken) return null;
+  const claims = decodeJwt(idToken);
+  if (!claims.sub) return null;
+  const own = { ...claims, sub: claims.sub, acr: claims.acr, emailVerified: false };
+  if (!url || !accessToken) return own;
+  const said = z
+    .looseObject({ sub: z.string() })
+    .safeParse(await getJson(url, { authorization: `Bearer ${accessToken}` }));
+  if (!said.success || said.data.sub !== claims.sub) return null;
+  // How the person was asked stands in the signed token, or nowhere.
+  return { ...said.data, ...own };
+}
+
+async function getJson(address: string, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  try {
+    const answer = await fetch(address, {
+      headers: { accept: 'application/json', ...headers },
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (!answer.ok) throw new ProviderAway(`it answers ${answer.status}`);
+    const text = await answer.text();
+    if (text.length > LARGEST_BYTES) throw new ProviderAway('its answer is too long');
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof ProviderAway) throw error;
+    throw new ProviderAway(`it does not answer (${(error as Error).message})`);
+  }
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { openCase, recordTreatment } from '#server/domains/simulation/index.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { aSignedCase, tellHealth } from '../../../../test/a-case.ts';
+import { aWorld, type World } from '../../../../test/world.ts';
+
+type Json = ReturnType<typeof JSON.parse>;
+
+const schema = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../test/fhir/fhir.schema.json'), 'utf8'));
+const isR4 = new Ajv({ strict: false, allErrors: false }).compile(schema);
+const ofType = (bundle: Json, type: string): Json[] =>
+  bundle.entry.map(({ resource }: Json) => resource).filter(({ resourceType }: Json) => resourceType === type);
+
+async function aTreatedCase(world: World) {
+  const made = await aSignedCase(world);
+  await tellHealth(world, made.patient, { pregnancy: { answer: 'yes', details: 'since May' } });
+  await recordTreatment(world, made.doctor, {
+    case_id: made.caseId,
+    idempotency_key: randomUUID(),
+    record: {
+      visit: 0,
+      treated_on: '2026-11-20',
+      products: [
+        {
+          product: 'botulinum_toxin_a',
+          name: 'Toxin A 100',
+          manufacturer: 'Acme Pharma',
+          lot: 'C7654-C3',
+          expires_on: '2099-01-31',
+          gtin: null,
+          serial: null,
+        },
+      ],
+      points: [
+        { treatment: 'forehead', side: null, product: 0, amount: 10, unit: 'units', instrument: 'needle', events: [] },
+      ],
+      events: ['faintness'],
+      note: 'lay down for ten minutes',
+      photo_ids: [],
+    },
+  });
+  return made;
+}
+
+/** Every reference leads to a resource of the bundle. */
+function looseEnds(bundle: Json): string[] {
+  const there = new Set(bundle.entry.map(({ fullUrl }: Json) => fullUrl));
+  const named = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)].map(([, reference]) => reference ?? '');
+  return named.filter((reference) => !there.has(reference));
+}
+
+async function exported(world: World, patient: Parameters<World['browserOf']>[0]) {
+  const { json } = await world.browserOf(patient).post('/rpc/request_my_export');
+  await world.jobs.runNow('privacy.buildExport', { export_id: json.id });
+  const row = await withSystem(world.system, (tx) =>
+    tx.selectFrom('exports').selectAll().where('id', '=', json.id).executeTakeFirstOrThrow(),
+  );
+  const parts: Buffer[] = [];
+  for await (const part of world.archives.read({ userId: row.user_id }, row.id, row.parts))
+    parts.push(Buffer.from(part));
+  return unzipSync(Buffer.concat(parts));
+}
+
+test('the schema refuses what R4 does not know', () => {
+  const bundle = (resource: object) => ({ resourceType: 'Bundle', type: 'collection', entry: [{ resource }] });
+  expect(isR4(bundle({ resourceType: 'Patient', birthDate: '1980-02-01' }))).toBe(true);
+  expect(isR4(bundle({ resourceType: 'Patient', birthDate: '1 February' }))).toBe(false);
+  expect(isR4(bundle({ resourceType: 'Patient', colour: 'red' }))).toBe(false);
+  expect(isR4(bundle({ resourceType: 'CarePlan', status: 'active', intent: 'proposal', subject: {} }))).toBe(true);
+  expect(isR4(bundle({ resourceType: 'CarePlan', status: 'active', intent: 'proposal' }))).toBe(false);
+  expect(isR4({ ...bundle({ resourceType: 'Patient' }), type: 'parcel' })).toBe(false);
+});
+
+test("a person's export holds their record as a bundle of FHIR R4 that names the pictures beside it", async () => {
+  const world = await aWorld();
+  const { patient, doctor, caseId } = await aTreatedCase(world);
+  const other = await aSignedCase(world);
+  const files = await exported(world, patient);
+  const bundle = JSON.parse(strFromU8(files['fhir.json'] ?? new Uint8Array()));
+  expect(isR4(bundle), JSON.stringify(isR4.errors?.[0])).toBe(true);
+  expect(looseEnds(bundle)).toEqual([]);
+  for (const type of [
+    'Patient',
+    'Consent',
+    'Media',
+    'DocumentReference',
+    'Procedure',
+    'QuestionnaireResponse',
+    'CarePlan',
+    'Practitioner',
+  ])
+    expect(ofType(bundle, type), type).not.toEqual([]);
+  expect(ofType(bundle, 'Patient')).toMatchObject([{ id: patient.userId, telecom: [{ system: 'email' }] }]);
+  for (const { content } of ofType(bundle, 'Media')) expect(Object.keys(files)).toContain(content.url);
+  for (const { content } of ofType(bundle, 'DocumentReference'))
+    expect(Object.keys(files)).toContain(content[0].attachment.url);
+  expect(ofType(bundle, 'CarePlan')).toMatchObject([
+    {
+      id: caseId,
+      status: 'active',
+      intent: 'proposal',
+      activity: [{ detail: { status: 'not-started', quantity: { value: 12, unit: 'U' }, code: { text: 'Forehead' } } }],
+    },
+  ]);
+  expect(ofType(bundle, 'Procedure')).toMatchObject([
+    {
+      status: 'completed',
+      performedDateTime: '2026-11-20',
+      complication: [{ text: 'faintness' }],
+      code: { text: 'Forehead' },
+    },
+  ]);
+  expect(JSON.stringify(ofType(bundle, 'Procedure'))).toContain('10 U, Toxin A 100 (Acme Pharma), lot C7654-C3');
+  const history = ofType(bundle, 'QuestionnaireResponse').find(({ questionnaire }) =>
+    questionnaire.endsWith('medical-history'),
+  );
+  expect(history.item).toContainEqual(
+    expect.objectContaining({
+      linkId: 'pregnancy',
+      answer: [{ valueCoding: expect.objectContaining({ code: 'yes' }) }, { valueString: 'since May' }],
+    }),
+  );
+  for (const secret of [doctor.userId, other.patient.userId, other.caseId])
+    expect(JSON.stringify(bundle)).not.toContain(secret);
+});
+
+test('the doctor in charge takes a case along: pictures inside, nothing that the case does not show, and the log says so', async () => {
+  const world = await aWorld();
+  const { patient, doctor, caseId } = await aTreatedCase(world);
+  await world.db.updateTable('users').set({ phone: '+33 6 12 34 56 78' }).where('id', '=', patient.userId).execute();
+  const answer = await world.browserOf(doctor).post('/rpc/export_case', { case_id: caseId });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toContain('.fhir.json');
+  const bundle = answer.json;
+  expect(isR4(bundle), JSON.stringify(isR4.errors?.[0])).toBe(true);
+  expect(looseEnds(bundle)).toEqual([]);
+  const { photo_id } = await world.db
+    .selectFrom('case_photos')
+    .select('photo_id')
+    .where('case_id', '=', caseId)
+    .executeTakeFirstOrThrow();
+  const stored = await world.photos.read(world.system, photo_id);
+  const [media] = ofType(bundle, 'Media').filter(({ id }) => id === photo_id);
+  expect(media.content.data).toBe(stored?.toString('base64'));
+  expect(ofType(bundle, 'Consent')).toHaveLength(1);
+  const [person] = ofType(bundle, 'Patient');
+  for (const field of ['telecom', 'birthDate']) expect(person).not.toHaveProperty(field);
+  const log = (await world.browserOf(patient).post('/rpc/list_my_access_log')).json.rows;
+  expect(log).toContainEqual(expect.objectContaining({ action: 'case.exported', actor_role: 'practitioner' }));
+});
+
+test('nobody else takes it along: not a colleague without a reason, not from the queue, not without consent', async () => {
+  const world = await aWorld();
+  const { patient, doctor, caseId } = await aSignedCase(world);
+  const colleague = await world.practitioner();
+  const ask = async (by: Parameters<World['browserOf']>[0], case_id = caseId) =>
+    (await world.browserOf(by).post('/rpc/export_case', { case_id })).status;
+  expect(await ask(colleague)).toBe(404);
+  expect(await ask(patient)).toBe(403);
+  expect(await ask(await world.admin())).toBe(403);
+  expect(await ask(await world.practitioner({ secondFactor: false }))).toBe(403);
+  expect(await ask(doctor, randomUUID())).toBe(404);
+  await openCase(world, colleague, caseId, { reason: 'covering', note: 'on call tonight' });
+  expect(await ask(colleague)).toBe(200);
+  world.clock.advance(61 * 60_000);
+  expect(await ask(colleague)).toBe(404);
+  await world.db
+    .updateTable('cases')
+    .set({ status: 'received', practitioner_id: null, assigned_to: null })
+    .where('id', '=', caseId)
+    .execute();
+  expect(await ask(colleague)).toBe(404);
+  await world.db.updateTable('cases').set({ assigned_to: doctor.userId }).where('id', '=', caseId).execute();
+  expect(await ask(doctor)).toBe(200);
+  await withSystem(world.system, (tx) =>
+    tx.updateTable('consents').set({ withdrawn_at: new Date() }).where('user_id', '=', patient.userId).execute(),
+  );
+  expect(await ask(doctor)).toBe(404);
+});

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import type { ReadingLanguage } from '#contract/base.ts';
+import { PLAN_VALID_MONTHS } from '#contract/drafts.ts';
+import { findBirthDate, findUser, listConsents } from '#server/domains/identity/index.ts';
+import { findAnswers, listPhotos } from '#server/domains/intake/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { messagesOf } from '#server/platform/messages.ts';
+import * as cases from '../cases.queries.ts';
+import * as drafts from '../drafts.queries.ts';
+import { findHistory } from '../health.queries.ts';
+import { findLatestSignature } from '../renderings.queries.ts';
+import { listPictures } from '../sealed-content.ts';
+import { listOfCases } from '../treatment/records.queries.ts';
+import { newestOf } from '../treatment/treatment-record.ts';
+import {
+  answersOf,
+  bundleOf,
+  carePlanOf,
+  consentOf,
+  type Content,
+  mediaOf,
+  patientOf,
+  practitionerOf,
+  procedureOf,
+  type Resource,
+  type Said,
+  type Scope,
+  simulationOf,
+} from './resources.ts';
+
+const words = messagesOf<string>('treatment-plan');
+
+/** What a bundle is for. */
+export interface Reading {
+  /** The words of treatments. */
+  readonly language: ReadingLanguage;
+  /** Address, telephone, birth date, and consents that have nothing to do with the case: the patient's own copy. */
+  readonly isOwn: boolean;
+  /** Where the bytes of a picture are. Undefined: they cannot be read any more, so the picture is left out. */
+  readonly contentOf: (id: string) => Promise<Content | undefined>;
+}
+
+/** What is known of a patient's cases as a bundle of FHIR R4. Nothing that no doctor has signed, and no note that a doctor keeps for themselves. */
+export async function readBundle(
+  ctx: Context,
+  tx: Tx,
+  patientId: string,
+  rows: readonly cases.CaseRow[],
+  reading: Reading,
+) {
+  const scope: Scope = {
+    site: ctx.config.publicUrl,
+    patientId,
+    nameOf: (treatment) => words[reading.language][`treatment.${treatment}`] ?? treatment.replaceAll('_', ' '),
+  };
+  const doctors = new Map<string, Resource>();
+  const parts = [];
+  for (const row of rows) parts.push(...(await readCase(tx, scope, row, reading, doctors)));
+  const told = await readPerson(tx, scope, reading);
+  // One photo may belong to several cases.
+  const all = new Map([...told, ...doctors.values(), ...parts].map((resource) => [resource.id, resource]));
+  return bundleOf(idOf('bundle', patientId, ctx.clock.now().toISOString()), ctx.clock.now(), [...all.values()]);
+}
+
+async function readPerson(tx: Tx, scope: Scope, { isOwn }: Reading): Promise<Resource[]> {
+  const { patientId } = scope;
+  const user = await findUser(tx, patientId);
+  if (!user) return [];
+  const { first_name, last_name, language, email, phone } = user;
+  const contact = isOwn ? { email, phone, birth_date: await findBirthDate(tx, patientId) } : {};
+  const consents = (await listConsents(tx, patientId)).filter(({ purpose }) => isOwn || purpose === 'simulation');
+  const answers = await findAnswers(tx, patientId);
+  const history = await findHistory(tx, patientId);
+  return [
+    patientOf(scope, { first_name, last_name, language, ...contact }),
+    ...consents.map((consent) => consentOf(scope, consent)),
+    ...(answers
+      ? [
+          answersOf(
+            scope,
+            'questionnaire',
+            idOf('answers', patientId, answers.version),
+            answers.created_at,
+            saidIn(answers.answers),
+          ),
+        ]
+      : []),
+    ...(history
+      ? [
+          answersOf(
+            scope,
+            'medical-history',
+            idOf('history', patientId, history.version),
+            history.saved_at,
+            toldIn(history.answers),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Free text belongs to the question whose name it continues: `facial_areas_other`. */
+const saidIn = (answers: Readonly<Record<string, unknown>>): Said[] =>
+  Object.entries(answers).map(([question, value]) =>
+    /_other$|^avoid_other$/.test(question)
+      ? { question, codes: [], words: String(value) }
+      : { question, codes: [value].flat().map(String) },
+  );
+
+const toldIn = ({ questions, medicines }: NonNullable<Awaited<ReturnType<typeof findHistory>>>['answers']): Said[] => [
+  ...Object.entries(questions).map(([question, { answer, details }]) => ({
+    question,
+    codes: [answer],
+    words: details,
+  })),
+  { question: 'medicines', codes: [], words: medicines },
+];
+
+async function readCase(
+  tx: Tx,
+  scope: Scope,
+  row: cases.CaseRow,
+  { contentOf }: Reading,
+  doctors: Map<string, Resource>,
+): Promise<Resource[]> {
+  const doctorOf = (name: string, registered: { registration_number: string; registration_body: string }): string => {
+    const id = idOf('doctor', registered.registration_body, registered.registration_number, name);
+    doctors.set(id, practitionerOf(id, name, registered));
+    return id;
+  };
+  const signature = await findLatestSignature(tx, row.id);
+  const photos = await listPhotos(
+    tx,
+    (await cases.listPhotos(tx, row.id)).map(({ photo_id }) => photo_id),
+  );
+  const shown: Resource[] = [];
+  const add = async (id: string, make: (content: Content) => Resource) => {
+    const content = await contentOf(id);
+    if (content) shown.push(make(content));
+  };
+  if (signature) {
+    const practitioner = doctorOf(signature.practitioner_name, signature);
+    const signed = { ...signature, number: row.number, practitioner };
+    const { plan } = await drafts.get(tx, row.id, signature.version);
+    const pictures = await listPictures(tx, row.id, signature.version);
+    const until = new Date(signature.signed_at);
+    until.setUTCMonth(until.getUTCMonth() + (plan.valid_months ?? PLAN_VALID_MONTHS));
+    shown.push(carePlanOf(scope, plan, signed, until));
+    for (const photo of pictures.photos) await add(photo.id, (content) => mediaOf(scope, photo, content));
+    for (const one of pictures.renderings) await add(one.id, (content) => simulationOf(scope, one, signed, content));
+  }
+  for (const photo of photos) await add(photo.id, (content) => mediaOf(scope, photo, content));
+  for (const record of newestOf(await listOfCases(tx, [row.id])))
+    shown.push(procedureOf(scope, record, doctorOf(record.practitioner_name, record)));
+  return shown;
+}
+
+/** Rows without an id of their own get one that stays the same. */
+function idOf(...parts: readonly (string | number)[]): string {
+  const hex = createHash('sha256').update(parts.join('\n')).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,318 @@
+import type { ReadingLanguage } from '#contract/base.ts';
+import type { TreatmentPlan } from '#contract/drafts.ts';
+import { numberKindOf, plainNumber, type RegisteredAs } from '#contract/registration.ts';
+import type { SessionItem } from '#contract/sessions.ts';
+
+/**
+ * Resources of FHIR R4 (4.0.1) from our rows: pure, and checked against the schema of HL7 by a test. What has no code in a public system bears one of ours,
+ * under the address of the site, with the words beside it.
+ */
+export interface Resource {
+  readonly resourceType: string;
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+/** What every resource of a bundle needs to know. */
+export interface Scope {
+  /** Origin of the site: our own codes live under it. */
+  readonly site: string;
+  readonly patientId: string;
+  readonly nameOf: (treatment: string) => string;
+}
+
+export const refTo = (id: string) => ({ reference: `urn:uuid:${id}` });
+const own = ({ site }: Scope, system: string, code: string, text?: string) => ({
+  coding: [{ system: `${site}/fhir/CodeSystem/${system}`, code }],
+  text: text ?? code.replaceAll('_', ' '),
+});
+const FACE = {
+  coding: [{ system: 'http://snomed.info/sct', code: '89545001', display: 'Face structure' }],
+  text: 'Face',
+};
+
+/** Resources that nothing else refers to twice stand in order, each under its id. */
+export const bundleOf = (id: string, at: Date, resources: readonly Resource[]) => ({
+  resourceType: 'Bundle' as const,
+  id,
+  type: 'collection',
+  timestamp: at.toISOString(),
+  entry: resources.map((resource) => ({ fullUrl: `urn:uuid:${resource.id}`, resource })),
+});
+
+interface Person {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly language: ReadingLanguage;
+  readonly birth_date?: string | null;
+  readonly email?: string;
+  readonly phone?: string | null;
+}
+
+export function patientOf({ patientId }: Scope, person: Person): Resource {
+  const telecom = [
+    ...(person.email ? [{ system: 'email', value: person.email }] : []),
+    ...(person.phone ? [{ system: 'phone', value: person.phone }] : []),
+  ];
+  return {
+    resourceType: 'Patient',
+    id: patientId,
+    active: true,
+    ...(telecom.length > 0 && { telecom }),
+    ...(person.birth_date && { birthDate: person.birth_date }),
+    ...nameOf(person),
+    communication: [{ language: { coding: [{ system: 'urn:ietf:bcp:47', code: person.language }] }, preferred: true }],
+  };
+}
+
+function nameOf({ first_name, last_name }: Person) {
+  const name = { ...(last_name && { family: last_name }), ...(first_name && { given: [first_name] }) };
+  return Object.keys(name).length > 0 ? { name: [name] } : {};
+}
+
+/** Systems of registration numbers that FHIR servers know. */
+const registers = { rpps: 'https://rpps.esante.gouv.fr', adeli: 'https://adeli.esante.gouv.fr' } as const;
+
+export function practitionerOf(id: string, name: string, registered: RegisteredAs): Resource {
+  const kind = numberKindOf(registered);
+  const { registration_number, registration_body } = registered;
+  return {
+    resourceType: 'Practitioner',
+    id,
+    name: [{ text: name }],
+    ...(registration_number && {
+      identifier: [
+        kind
+          ? { system: registers[kind], value: plainNumber(registration_number) }
+          : { value: registration_number, ...(registration_body && { assigner: { display: registration_body } }) },
+      ],
+    }),
+  };
+}
+
+export const consentOf = (
+  scope: Scope,
+  consent: {
+    id: string;
+    purpose: string;
+    version: string;
+    text_hash: string;
+    given_at: Date;
+    withdrawn_at: Date | null;
+  },
+): Resource => ({
+  resourceType: 'Consent',
+  id: consent.id,
+  status: consent.withdrawn_at ? 'inactive' : 'active',
+  scope: {
+    coding: [
+      {
+        system: 'http://terminology.hl7.org/CodeSystem/consentscope',
+        code:
+          consent.purpose === 'research'
+            ? 'research'
+            : consent.purpose === 'simulation'
+              ? 'treatment'
+              : 'patient-privacy',
+      },
+    ],
+  },
+  category: [own(scope, 'consent-purpose', consent.purpose)],
+  patient: refTo(scope.patientId),
+  dateTime: consent.given_at.toISOString(),
+  policy: [{ uri: `${scope.site}/legal/privacy` }],
+  sourceAttachment: { title: `${consent.purpose}, version ${consent.version}, SHA-256 ${consent.text_hash}` },
+  provision: {
+    type: 'permit',
+    period: {
+      start: consent.given_at.toISOString(),
+      ...(consent.withdrawn_at && { end: consent.withdrawn_at.toISOString() }),
+    },
+  },
+});
+
+/** One question and what was said to it: codes, free text, or both. */
+export interface Said {
+  readonly question: string;
+  readonly codes: readonly string[];
+  readonly words?: string;
+}
+
+export const answersOf = (
+  scope: Scope,
+  form: 'questionnaire' | 'medical-history',
+  id: string,
+  at: Date,
+  said: readonly Said[],
+): Resource => ({
+  resourceType: 'QuestionnaireResponse',
+  id,
+  questionnaire: `${scope.site}/fhir/Questionnaire/${form}`,
+  status: 'completed',
+  subject: refTo(scope.patientId),
+  source: refTo(scope.patientId),
+  authored: at.toISOString(),
+  item: said.map(({ question, codes, words }) => {
+    const answer = [
+      ...codes.map((code) => ({ valueCoding: { system: `${scope.site}/fhir/CodeSystem/${form}`, code } })),
+      ...(words ? [{ valueString: words }] : []),
+    ];
+    return { linkId: question, text: question.replaceAll('_', ' '), ...(answer.length > 0 && { answer }) };
+  }),
+});
+
+/** Where the bytes of a picture are: a file of the archive, or here. */
+export type Content = { readonly url: string } | { readonly data: string };
+
+export const mediaOf = (
+  scope: Scope,
+  photo: { id: string; pose: string; created_at: Date; width_px: number; height_px: number },
+  content: Content,
+): Resource => ({
+  resourceType: 'Media',
+  id: photo.id,
+  status: 'completed',
+  type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/media-type', code: 'image' }] },
+  view: own(scope, 'photo-kind', photo.pose),
+  subject: refTo(scope.patientId),
+  createdDateTime: photo.created_at.toISOString(),
+  bodySite: FACE,
+  width: photo.width_px,
+  height: photo.height_px,
+  content: { contentType: 'image/jpeg', ...content },
+});
+
+export interface Signed {
+  readonly case_id: string;
+  readonly number: string;
+  readonly signed_at: Date;
+  readonly seal: string;
+  readonly practitioner: string;
+}
+
+/** A picture of the simulation. It is no photograph, and says so. */
+export const simulationOf = (
+  scope: Scope,
+  picture: { id: string; pose: string; style: string },
+  { number, signed_at, practitioner }: Signed,
+  content: Content,
+): Resource => ({
+  resourceType: 'DocumentReference',
+  id: picture.id,
+  status: 'current',
+  docStatus: 'final',
+  type: own(scope, 'document', 'simulation', 'Simulation: a drawn picture, not a photograph of a result'),
+  subject: refTo(scope.patientId),
+  date: signed_at.toISOString(),
+  author: [refTo(practitioner)],
+  description: `${number}, ${picture.pose}, ${picture.style}`,
+  content: [{ attachment: { contentType: 'image/jpeg', ...content } }],
+});
+
+const ucum = {
+  units: { unit: 'U' },
+  mL: { unit: 'mL', system: 'http://unitsofmeasure.org', code: 'mL' },
+  percent: { unit: '%', system: 'http://unitsofmeasure.org', code: '%' },
+} as const;
+
+/** The signed proposal. It plans nothing by itself, so each part of it has not been started. */
+export function carePlanOf(scope: Scope, plan: TreatmentPlan, signed: Signed, valid_until: Date): Resource {
+  const items = (plan.sessions ?? []).flatMap((session, visit) => session.items.map((item) => ({ item, visit })));
+  const activity = [
+    ...items.map(({ item, visit }) => ({
+      detail: {
+        kind: 'ServiceRequest',
+        status: 'not-started',
+        code: own(scope, 'treatment', item.treatment, scope.nameOf(item.treatment)),
+        ...quantityOf(item),
+        description: `Visit ${visit + 1}, ${item.area.replaceAll('_', ' ')}${doseOf(item)}`,
+      },
+    })),
+    ...plan.items.map(({ kind, area, dose }) => ({
+      detail: {
+        kind: 'ServiceRequest',
+        status: 'not-started',
+        code: own(scope, 'treatment', kind),
+        description: [area, dose].filter(Boolean).join(', '),
+      },
+    })),
+  ];
+  return {
+    resourceType: 'CarePlan',
+    id: signed.case_id,
+    identifier: [{ system: `${scope.site}/fhir/seal`, value: signed.seal }],
+    status: 'active',
+    intent: 'proposal',
+    title: signed.number,
+    subject: refTo(scope.patientId),
+    period: { start: signed.signed_at.toISOString(), end: valid_until.toISOString() },
+    created: signed.signed_at.toISOString(),
+    author: refTo(signed.practitioner),
+    ...(activity.length > 0 && { activity }),
+    ...(plan.note_to_patient && { note: [{ text: plan.note_to_patient }] }),
+  };
+}
+
+const quantityOf = ({ dose, unit }: SessionItem) =>
+  typeof dose === 'number' && unit ? { quantity: { value: dose, ...ucum[unit] } } : {};
+
+function doseOf({ dose, unit, per }: SessionItem): string {
+  if (dose === null || !unit) return '';
+  const amount =
+    typeof dose === 'number'
+      ? `${dose}`
+      : Object.entries(dose)
+          .map(([side, value]) => `${side} ${value}`)
+          .join(', ');
+  return `, ${amount} ${ucum[unit].unit}${per === 'side' ? ' each side' : ''}`;
+}
+
+interface TreatmentRecord {
+  readonly id: string;
+  readonly treated_on: string;
+  readonly points: readonly {
+    treatment: string;
+    side: string | null;
+    amount: number | null;
+    unit: keyof typeof ucum | null;
+    product: number | null;
+  }[];
+  readonly products: readonly { name: string; manufacturer: string; lot: string | null }[];
+  readonly events: readonly string[];
+  readonly note: string;
+  readonly correction: string | null;
+  readonly case_id: string;
+}
+
+/** What was done at a visit. The amounts and lots stand in words: R4 has no field for them here. */
+export function procedureOf(scope: Scope, record: TreatmentRecord, practitioner: string): Resource {
+  const treatments = [...new Set(record.points.map(({ treatment }) => treatment))];
+  const lines = record.points.map(({ treatment, side, amount, unit, product }) => {
+    const used = product === null ? undefined : record.products[product];
+    return [
+      scope.nameOf(treatment),
+      side,
+      amount !== null && unit && `${amount} ${ucum[unit].unit}`,
+      used && `${used.name} (${used.manufacturer})${used.lot ? `, lot ${used.lot}` : ''}`,
+    ]
+      .filter(Boolean)
+      .join(', ');
+  });
+  const notes = [lines.join('\n'), record.note, record.correction && `Corrected: ${record.correction}`].filter(Boolean);
+  return {
+    resourceType: 'Procedure',
+    id: record.id,
+    basedOn: [refTo(record.case_id)],
+    status: 'completed',
+    code: {
+      coding: treatments.map((code) => ({ system: `${scope.site}/fhir/CodeSystem/treatment`, code })),
+      text: treatments.map(scope.nameOf).join(', '),
+    },
+    subject: refTo(scope.patientId),
+    performedDateTime: record.treated_on,
+    performer: [{ actor: refTo(practitioner) }],
+    bodySite: [FACE],
+    ...(record.events.length > 0 && { complication: record.events.map((event) => own(scope, 'visit-event', event)) }),
+    note: notes.map((text) => ({ text })),
+  };
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { ask, type AuthError } from './auth-error.ts';
+
+/** What the service calls the OpenID provider of doctors, in paths and addresses. */
+export const PROFESSIONAL = 'professional';
+
+/** The api's client comes with the question, so that the login page shows its form without it. */
+export const professionalSignIn = queryOptions({
+  queryKey: ['professional_sign_in'],
+  queryFn: async () => (await import('#web/lib/api.ts')).call.identity.professionalSignIn(),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Leaves for the provider. Answers only what kept the browser here. */
+export function useLeaveForProvider(path: '/sign-in/social' | '/link-social') {
+  const locale = useLocale();
+  return async (): Promise<AuthError | null> => {
+    const back = path === '/link-social' ? '/account/security' : '/login';
+    const refused = path === '/link-social' ? back : `${back}?mode=signin&by=${PROFESSIONAL}`;
+    const body = {
+      provider: PROFESSIONAL,
+      callbackURL: inLanguage(back, locale),
+      errorCallbackURL: inLanguage(refused, locale),
+      disableRedirect: true,
+    };
+    const { data, error } = await ask<{ url: string }>((auth) => auth.$fetch(path, { method: 'POST', body }));
+    if (data) location.assign(data.url);
+    return error;
+  };
+}
+
+/** Why the provider, or the service after it, said no. */
+export function useRefusedText(): (code: string, name: string) => string {
+  const { t, i18n } = useTranslation('identity');
+  return (code, name) => {
+    const key = `identity:professional.refused.${code}`;
+    // Codes come from the address, so they cannot be typed keys.
+    return i18n.exists(key)
+      ? (i18n.t as (key: string, values: object) => string)(key, { name })
+      : t('professional.refused.other', { name });
+  };
+}
