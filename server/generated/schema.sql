@@ -37,6 +37,7 @@ create table accounts (
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
 alter table accounts add constraint accounts_provider_id_account_id_key UNIQUE (provider_id, account_id);
 alter table accounts add constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX accounts_one_professional ON accounts USING btree (user_id) WHERE (provider_id = 'professional'::text);
 CREATE INDEX accounts_user ON accounts USING btree (user_id);
 grant delete, insert, select, update on accounts to app_system;
 grant delete, insert, select, update on accounts to flaira_app;
@@ -2780,7 +2781,7 @@ create table security_events (
 );
 alter table security_events add constraint security_events_pkey PRIMARY KEY (id);
 alter table security_events add constraint security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table security_events add constraint security_events_kind_check CHECK (kind = ANY (ARRAY['signed_in'::text, 'password_changed'::text, 'password_reset'::text, 'second_factor_added'::text, 'second_factor_removed'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'signed_out_everywhere'::text, 'device_signed_out'::text, 'email_confirmed'::text, 'email_changed'::text]));
+alter table security_events add constraint security_events_kind_check CHECK (kind = ANY (ARRAY['signed_in'::text, 'password_changed'::text, 'password_reset'::text, 'second_factor_added'::text, 'second_factor_removed'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'signed_out_everywhere'::text, 'device_signed_out'::text, 'email_confirmed'::text, 'email_changed'::text, 'professional_linked'::text, 'professional_unlinked'::text]));
 CREATE INDEX security_events_user ON security_events USING btree (user_id, at DESC);
 grant delete, insert, select, update on security_events to app_system;
 grant delete, insert, select, update on security_events to flaira_app;
@@ -2801,12 +2802,14 @@ create table sessions (
   used_at timestamp with time zone not null default now(),
   country text,
   ends_at timestamp with time zone not null default (now() + '30 days'::interval),
-  code_given_at timestamp with time zone
+  code_given_at timestamp with time zone,
+  method text
 );
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_country_check CHECK (country ~ '^[A-Z]{2}$'::text);
+alter table sessions add constraint sessions_method_check CHECK (method = ANY (ARRAY['password'::text, 'passkey'::text, 'professional'::text]));
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
 CREATE TRIGGER keep_end BEFORE INSERT OR UPDATE OF expires_at, ends_at ON sessions FOR EACH ROW EXECUTE FUNCTION sessions_end();
 CREATE TRIGGER note_contact AFTER INSERT OR UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION users_note_contact();
