@@ -132,19 +132,23 @@ test("a person's export holds their record as a bundle of FHIR R4 that names the
 test('the doctor in charge takes a case along: pictures inside, nothing that the case does not show, and the log says so', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId } = await aTreatedCase(world);
-  await world.db.updateTable('users').set({ phone: '+33 6 12 34 56 78' }).where('id', '=', patient.userId).execute();
+  await withSystem(world.system, (tx) =>
+    tx.updateTable('users').set({ phone: '+33 6 12 34 56 78' }).where('id', '=', patient.userId).execute(),
+  );
   const answer = await world.browserOf(doctor).post('/rpc/export_case', { case_id: caseId });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-disposition')).toContain('.fhir.json');
   const bundle = answer.json;
   expect(isR4(bundle), JSON.stringify(isR4.errors?.[0])).toBe(true);
   expect(looseEnds(bundle)).toEqual([]);
-  const { photo_id } = await world.db
-    .selectFrom('case_photos')
-    .select('photo_id')
-    .where('case_id', '=', caseId)
-    .executeTakeFirstOrThrow();
-  const stored = await world.photos.read(world.system, photo_id);
+  const { photo_id, stored } = await withSystem(world.system, async (tx) => {
+    const row = await tx
+      .selectFrom('case_photos')
+      .select('photo_id')
+      .where('case_id', '=', caseId)
+      .executeTakeFirstOrThrow();
+    return { ...row, stored: await world.photos.read(tx, row.photo_id) };
+  });
   const [media] = ofType(bundle, 'Media').filter(({ id }) => id === photo_id);
   expect(media.content.data).toBe(stored?.toString('base64'));
   expect(ofType(bundle, 'Consent')).toHaveLength(1);
@@ -160,6 +164,8 @@ test('nobody else takes it along: not a colleague without a reason, not from the
   const colleague = await world.practitioner();
   const ask = async (by: Parameters<World['browserOf']>[0], case_id = caseId) =>
     (await world.browserOf(by).post('/rpc/export_case', { case_id })).status;
+  const hold = (by: object) =>
+    withSystem(world.system, (tx) => tx.updateTable('cases').set(by).where('id', '=', caseId).execute());
   expect(await ask(colleague)).toBe(404);
   expect(await ask(patient)).toBe(403);
   expect(await ask(await world.admin())).toBe(403);
@@ -169,13 +175,9 @@ test('nobody else takes it along: not a colleague without a reason, not from the
   expect(await ask(colleague)).toBe(200);
   world.clock.advance(61 * 60_000);
   expect(await ask(colleague)).toBe(404);
-  await world.db
-    .updateTable('cases')
-    .set({ status: 'received', practitioner_id: null, assigned_to: null })
-    .where('id', '=', caseId)
-    .execute();
+  await hold({ status: 'received', practitioner_id: null, assigned_to: null });
   expect(await ask(colleague)).toBe(404);
-  await world.db.updateTable('cases').set({ assigned_to: doctor.userId }).where('id', '=', caseId).execute();
+  await hold({ assigned_to: doctor.userId });
   expect(await ask(doctor)).toBe(200);
   await withSystem(world.system, (tx) =>
     tx.updateTable('consents').set({ withdrawn_at: new Date() }).where('user_id', '=', patient.userId).execute(),
