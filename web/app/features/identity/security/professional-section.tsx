@@ -46,7 +46,7 @@ export function ProfessionalSection() {
           (linked_at || is_verified) && (
             <Button
               size="s"
-              variant={linked_at ? 'danger' : undefined}
+              variant={linked_at ? 'danger' : 'line'}
               aria-label={`${t(`professional.${open}`)}: ${name}`}
               onClick={() => setDialog(open)}
             >
