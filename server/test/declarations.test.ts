@@ -23,6 +23,7 @@ const declared = {
     'directory.searchPractitioners',
     'directory.suggestCities',
     'identity.isAdmin',
+    'identity.professionalSignIn',
     'identity.whoAmI',
     'intake.attachLeadFilesToUser',
     'intake.claimLeadSecure',
