@@ -45,7 +45,7 @@ const isTwoFactors = (path = ''): boolean =>
   path.startsWith('/two-factor/verify-') || path === '/passkey/verify-authentication' || path === CALLBACK;
 
 export type Auth = ReturnType<typeof createAuth>;
-export interface Provider {
+interface Provider {
   readonly config: OpenIdConfig;
   readonly found: Awaited<ReturnType<typeof discover>>;
 }

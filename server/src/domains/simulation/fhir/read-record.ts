@@ -32,7 +32,7 @@ import {
 const words = messagesOf<string>('treatment-plan');
 
 /** What a bundle is for. */
-export interface Reading {
+interface Reading {
   /** The words of treatments. */
   readonly language: ReadingLanguage;
   /** Address, telephone, birth date, and consents that have nothing to do with the case: the patient's own copy. */

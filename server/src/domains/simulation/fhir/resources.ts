@@ -21,7 +21,7 @@ export interface Scope {
   readonly nameOf: (treatment: string) => string;
 }
 
-export const refTo = (id: string) => ({ reference: `urn:uuid:${id}` });
+const refTo = (id: string) => ({ reference: `urn:uuid:${id}` });
 const own = ({ site }: Scope, system: string, code: string, text?: string) => ({
   coding: [{ system: `${site}/fhir/CodeSystem/${system}`, code }],
   text: text ?? code.replaceAll('_', ' '),
@@ -182,7 +182,7 @@ export const mediaOf = (
   content: { contentType: 'image/jpeg', ...content },
 });
 
-export interface Signed {
+interface Signed {
   readonly case_id: string;
   readonly number: string;
   readonly signed_at: Date;
