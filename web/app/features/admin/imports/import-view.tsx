@@ -47,14 +47,14 @@ export function ImportView({ id, onBack }: { id: string; onBack: () => void }) {
 
 function Body({ one, onBack }: { one: Import; onBack: () => void }) {
   const { t } = useTranslation('imports');
-  const { dateTime } = useFormat();
+  const { dateTime, number } = useFormat();
   const isWorking = working.has(one.state);
   return (
     <div className={styles.stack}>
       <p className={styles.name}>
         <StateBadge state={one.state} />
         <span className="small muted">
-          {t(`ground.${one.ground}`)}: <bdi>{one.ground_note}</bdi>
+          {t(`ground.${one.ground}`)} · <bdi>{one.ground_note}</bdi>
         </span>
       </p>
       {isWorking && (
@@ -67,19 +67,19 @@ function Body({ one, onBack }: { one: Import; onBack: () => void }) {
         {(['new', 'add', 'duplicate', 'refused'] as const).map((outcome) => (
           <div key={outcome}>
             <dt>{t(`outcome.${outcome}`)}</dt>
-            <dd>{one.counts[outcome] ?? 0}</dd>
+            <dd>{number(one.counts[outcome] ?? 0)}</dd>
           </div>
         ))}
         {one.photos > 0 && (
           <div>
             <dt>{t('photos')}</dt>
-            <dd>{one.photos}</dd>
+            <dd>{number(one.photos)}</dd>
           </div>
         )}
         {one.state === 'undone' && (
           <div>
             <dt>{t('kept')}</dt>
-            <dd>{one.kept}</dd>
+            <dd>{number(one.kept)}</dd>
           </div>
         )}
       </dl>
