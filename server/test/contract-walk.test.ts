@@ -92,6 +92,7 @@ describe('every procedure answers every caller as the table says', () => {
       'care.getCaseBackground',
       'care.listUrgentReports',
       'care.recordExpectationTalk',
+      'caseFlow.exportCase',
       'caseFlow.requestPhotos',
       'caseFlow.takeOverCase',
       'caseFlow.withdrawPhotoRequest',
