@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { noMarkings } from '#contract/markings.ts';
+import { type Injection, noMarkings } from '#contract/markings.ts';
 import type { SafetyStatement } from '#contract/safety.ts';
 import { plannedItem } from '#engine/plan/planned.ts';
 import type { Gate } from '#engine/gates.ts';
@@ -18,9 +18,14 @@ async function aReview() {
   const { patient, caseId } = await aCase(world);
   const taken = await takeCase(world, doctor, caseId);
   const state = { version: 0, seal: '' };
-  const save = async (safety: SafetyStatement = stated, recipes = someRecipes, sessions = somePlan.sessions) => {
+  const save = async (
+    safety: SafetyStatement = stated,
+    recipes = someRecipes,
+    sessions = somePlan.sessions,
+    injections: Injection[] = [],
+  ) => {
     const plan = { ...somePlan, safety, ...(sessions && { sessions }) };
-    const draft = { style: 'natural', recipes, plan, markings: noMarkings() } as const;
+    const draft = { style: 'natural', recipes, plan, markings: { ...noMarkings(), injections } } as const;
     state.version = (await saveDraft(world, doctor, caseId, state.version, draft)).version;
   };
   await save();
@@ -95,6 +100,47 @@ test('trust 12: one refusal names excessive doses, sessions too close together a
   const both = { ...stated, zones: ['infraorbital_artery', 'dorsal_nasal_artery'] };
   await save(both, recipes, [visit(0, 1), visit(4, 1)]);
   expect(await gates()).toEqual([]);
+});
+
+test('trust 12: the doses of the injection map add up for each area', async () => {
+  const { tell, save, gates, draw } = await aReview();
+  await tell({});
+  const point = (id: string, dose: number): Injection => ({
+    id,
+    treatment: 'forehead',
+    side: 'right',
+    product: '',
+    dose,
+    depth: 'intramuscular',
+    pose: 'front',
+    x: 0.5,
+    y: 0.3,
+    place: { landmarks: [10, 67, 297], weights: [0.4, 0.3, 0.3] },
+  });
+  await save(stated, someRecipes, somePlan.sessions, [point('a', 29), point('b', 2)]);
+  await draw();
+  expect(await gates()).toEqual([{ code: 'dose_map', about: 'forehead', given: 31, most: 30 }]);
+  await save(stated, someRecipes, somePlan.sessions, [point('a', 29), point('b', 1)]);
+  await draw();
+  expect(await gates()).toEqual([]);
+});
+
+test('trust 12: a note of the health answers counts from its day on', async () => {
+  const { save, gates, sign } = await aReview();
+  const asked = (on: string) => ({ ...stated, asked: { on, channel: 'phone', text: 'Nothing to report.' } }) as const;
+  await save(asked('2026-11-21'));
+  expect(await gates()).toEqual([{ code: 'health_untold', about: '' }]);
+  await save(asked('2026-11-20'));
+  expect((await sign()).status).toBe('published');
+});
+
+test('trust 12: a draft without a statement or marks meets the same gates', async () => {
+  const { world, caseId, gates, tell } = await aReview();
+  await tell({});
+  await withSystem(world.system, (tx) =>
+    sql`update drafts set plan = plan - 'safety', markings = null where case_id = ${caseId}`.execute(tx),
+  );
+  expect(await gates()).toEqual([{ code: 'zone', about: 'infraorbital_artery', names: ['cheek'] }]);
 });
 
 test('a picture counts as seen by the doctor who opened it, and stays seen while only words change', async () => {
