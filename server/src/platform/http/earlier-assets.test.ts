@@ -103,6 +103,83 @@ test('nothing is served that somebody else put into the store', async () => {
   expect(ours.warn).toHaveBeenCalled();
 });
 
+test('what does not open hides no other release, and is spoken of once', async () => {
+  const objects = createFolderStore(aFolder());
+  await objects.put('releases/0', Buffer.from('not sealed'));
+  aRelease(objects, { name: 'before' });
+  await untilKept(objects, 2);
+  const now = new Date();
+  const list = async function* (prefix: string) {
+    const found = await Array.fromAsync(objects.list(prefix));
+    yield* found.sort((a, b) => a.key.localeCompare(b.key));
+  };
+  const ours = aRelease({ ...objects, list }, { name: 'ours', now });
+  await untilKept(objects, 3);
+  expect((await ours.find('/assets/a-before.png', ''))?.body.toString()).toBe('png');
+  await ours.find('/assets/a-never.png', '');
+  now.setTime(now.getTime() + 61_000);
+  await ours.find('/assets/a-never.png', '');
+  expect(ours.warn).toHaveBeenCalledOnce();
+});
+
+test('a release that could not be read for a moment is found a minute later', async () => {
+  const objects = createFolderStore(aFolder());
+  aRelease(objects, { name: 'before' });
+  await untilKept(objects, 1);
+  const now = new Date();
+  const get = vi.fn(objects.get).mockRejectedValueOnce(new Error('away'));
+  const ours = aRelease({ ...objects, get }, { name: 'ours', now });
+  expect(await ours.find('/assets/a-before.png', '')).toBeUndefined();
+  expect(await ours.find('/assets/a-before.png', '')).toBeUndefined();
+  expect(ours.warn).toHaveBeenCalledOnce();
+  now.setTime(now.getTime() + 61_000);
+  expect((await ours.find('/assets/a-before.png', ''))?.body.toString()).toBe('png');
+});
+
+test('many who ask for files of many releases share one read of each, and one is read at a time', async () => {
+  const objects = createFolderStore(aFolder());
+  const names = ['first', 'second', 'third', 'fourth'];
+  for (const name of names) aRelease(objects, { name });
+  await untilKept(objects, names.length);
+  let reads = 0;
+  let atOnce = 0;
+  let most = 0;
+  const get = async (name: string) => {
+    reads++;
+    most = Math.max(most, ++atOnce);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const found = await objects.get(name);
+    atOnce--;
+    return found;
+  };
+  const { find } = aRelease({ ...objects, get }, { name: 'ours' });
+  await find('/assets/a-first.png', '');
+  reads = 0;
+  const asked = Array.from({ length: 10 }, () => names).flat();
+  const found = await Promise.all(asked.map((name) => find(`/assets/app-${name}.js`, '')));
+  expect(found.map((asset) => asset?.body.toString())).toEqual(asked);
+  expect(reads).toBeLessThanOrEqual(names.length);
+  expect(most).toBe(1);
+});
+
+test('a reader holds the bytes of one file, and a file is decompressed once', async () => {
+  const objects = createFolderStore(aFolder());
+  aRelease(objects, { name: 'before' });
+  await untilKept(objects, 1);
+  const { find } = aRelease(objects, { name: 'ours' });
+  for (const [address, accepted] of [
+    ['/assets/a-before.png', ''],
+    ['/assets/app-before.js', 'br'],
+  ] as const) {
+    const before = Buffer.from((await find(address, accepted))?.body ?? '');
+    (await find(address, accepted))?.body.fill(0);
+    expect((await find(address, accepted))?.body).toEqual(before);
+  }
+  const [one, other] = [await find('/assets/app-before.js', ''), await find('/assets/app-before.js', '')];
+  expect(one?.body.toString()).toBe('before');
+  expect(other?.body).toBe(one?.body);
+});
+
 test('a store that is away leaves the service without files of earlier releases only', async () => {
   const away = () => Promise.reject(new Error('away'));
   const list = (): AsyncIterable<never> => ({ [Symbol.asyncIterator]: () => ({ next: away }) });

@@ -17,7 +17,7 @@ const KEPT_MS = 7 * 24 * HOUR_MS;
 const EVERY_MS = 12 * HOUR_MS;
 /** An unknown name makes this process look for new releases at most this often. */
 const LOOK_AGAIN_MS = 60_000;
-/** Whole releases in memory, about 5 MB each. */
+/** Whole releases in memory, about 5 MB each, and as much again for who takes nothing compressed. */
 const MOST_IN_MEMORY = 2;
 
 export interface EarlierAsset {
@@ -46,7 +46,10 @@ type Entry = readonly [type: string, start: number, end: number, isCompressed: b
 interface Release {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly bytes: Buffer;
+  /** Compressed files as they are without compression, once somebody wanted them so. */
+  readonly plain: Map<string, Promise<Buffer>>;
 }
+const nothing: Release = { entries: new Map(), bytes: Buffer.alloc(0), plain: new Map() };
 
 /**
  * Keeps the hashed files of each release in the object store, one object a release, until a week after the last process that served it. Pages that were
@@ -68,7 +71,10 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
   /** Address → the release that has it. */
   const known = new Map<string, string>();
   const seen = new Set([own]);
-  const inMemory = new Map<string, Promise<Release>>();
+  const inMemory = new Map<string, Release>();
+  /** Everybody who asks for the same release waits for the same read, and one release is read after the other: a read holds it twice. */
+  const underWay = new Map<string, Promise<Release>>();
+  let lastRead: Promise<unknown> = Promise.resolve();
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
 
@@ -83,9 +89,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
         if (!known.has(address)) await lookAgain();
         const name = known.get(address);
         if (!name) return undefined;
-        const release = await open(name);
-        const entry = release.entries.get(address);
-        return entry && (await assetOf(release, entry, accepted));
+        return await assetOf(await open(name), address, accepted);
       } catch (error) {
         warn(error);
         return undefined;
@@ -104,33 +108,59 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
   function lookAgain(): Promise<void> {
     if (clock.now().getTime() - lookedAt < LOOK_AGAIN_MS) return looking ?? Promise.resolve();
     lookedAt = clock.now().getTime();
-    looking = readNames();
+    looking = readNames().catch(warn);
     return looking;
   }
 
   async function readNames(): Promise<void> {
     for await (const { key: name } of objects.list(FOLDER)) {
       if (seen.has(name)) continue;
-      const { entries } = await open(name);
-      for (const address of entries.keys()) known.set(address, name);
-      seen.add(name);
+      try {
+        const { entries } = await open(name);
+        for (const address of entries.keys()) known.set(address, name);
+        seen.add(name);
+      } catch (error) {
+        // The store is away for a moment: the next look tries again.
+        warn(error);
+      }
     }
   }
 
   function open(name: string): Promise<Release> {
-    const release = inMemory.get(name) ?? read(name);
+    const release = inMemory.get(name);
+    if (!release) return readOnce(name);
+    keepInMemory(name, release);
+    return Promise.resolve(release);
+  }
+
+  function readOnce(name: string): Promise<Release> {
+    const already = underWay.get(name);
+    if (already) return already;
+    const reading = lastRead.then(() => read(name)).finally(() => underWay.delete(name));
+    lastRead = reading.catch(() => undefined);
+    underWay.set(name, reading);
+    return reading;
+  }
+
+  /** Nothing when the release is gone, or when it is none of ours. */
+  async function read(name: string): Promise<Release> {
+    const sealed = await objects.get(name);
+    if (!sealed) return nothing;
+    try {
+      const release = unpack(unseal(key, sealed, name));
+      keepInMemory(name, release);
+      return release;
+    } catch (error) {
+      warn(error);
+      return nothing;
+    }
+  }
+
+  function keepInMemory(name: string, release: Release): void {
     inMemory.delete(name);
     inMemory.set(name, release);
     const [oldest] = inMemory.keys();
     if (inMemory.size > MOST_IN_MEMORY && oldest) inMemory.delete(oldest);
-    release.catch(() => inMemory.delete(name));
-    return release;
-  }
-
-  async function read(name: string): Promise<Release> {
-    const sealed = await objects.get(name);
-    if (!sealed) throw new Error('a release is gone');
-    return unpack(unseal(key, sealed, name));
   }
 }
 
@@ -154,17 +184,19 @@ async function pack(files: readonly (readonly [string, SiteFile])[]): Promise<Bu
 function unpack(packed: Buffer): Release {
   const end = 4 + packed.readUInt32BE(0);
   const entries = new Map(JSON.parse(packed.toString('utf8', 4, end)) as [string, Entry][]);
-  return { entries, bytes: packed.subarray(end) };
+  return { entries, bytes: packed.subarray(end), plain: new Map() };
 }
 
-async function assetOf(
-  { bytes }: Release,
-  [type, start, end, isCompressed]: Entry,
-  accepted: string,
-): Promise<EarlierAsset> {
-  const body = bytes.subarray(start, end);
-  if (!isCompressed) return { type, body };
-  return accepts(accepted, 'br')
-    ? { type, body, encoding: 'br' }
-    : { type, body: await promisify(brotliDecompress)(body) };
+async function assetOf(release: Release, address: string, accepted: string): Promise<EarlierAsset | undefined> {
+  const entry = release.entries.get(address);
+  if (!entry) return undefined;
+  const [type, start, end, isCompressed] = entry;
+  // A copy: a slow reader must not keep the whole release in memory.
+  const kept = () => Buffer.from(release.bytes.subarray(start, end));
+  if (!isCompressed) return { type, body: kept() };
+  if (accepts(accepted, 'br')) return { type, body: kept(), encoding: 'br' };
+  const body = release.plain.get(address) ?? promisify(brotliDecompress)(kept());
+  release.plain.set(address, body);
+  body.catch(() => release.plain.delete(address));
+  return { type, body: await body };
 }
