@@ -3,7 +3,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { directionOf } from '#web/lib/direction.ts';
 import { startI18n } from '#web/lib/i18n.ts';
-import { type Typed, typedKey } from '#web/lib/keep-typed.ts';
+import { type Typed, typedKey, watchTyping } from '#web/lib/keep-typed.ts';
+import { whoIsHere } from '#web/lib/query.ts';
 import { readingLanguageOf } from '#web/lib/reading-language.ts';
 
 const language = readingLanguageOf(location.pathname, location.search);
@@ -29,11 +30,14 @@ function restore() {
     const typed = sessionStorage.getItem(typedKey);
     sessionStorage.removeItem(typedKey);
     if (typed)
-      void import('#web/lib/restore-typed.ts').then(({ restoreTyped }) => restoreTyped(JSON.parse(typed) as Typed));
+      void import('#web/lib/restore-typed.ts').then(({ restoreTyped }) =>
+        restoreTyped(JSON.parse(typed) as Typed, whoIsHere),
+      );
   } catch {
     // A browser that keeps nothing kept nothing.
   }
 }
+watchTyping(whoIsHere);
 restore();
 
 // A browser that is too old keeps the page that says so (web/too-old.ts).

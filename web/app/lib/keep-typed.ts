@@ -1,8 +1,12 @@
 export const typedKey = 'flaira.typed';
 
+/** The account that is signed in, null for a visitor, undefined while the page has not asked. */
+export type Person = string | null | undefined;
+
 /** What was typed on a page that loads again. */
 export interface Typed {
   readonly address: string;
+  readonly person?: Person;
   /** Name of the field → its text. */
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -29,10 +33,26 @@ export function fieldsOfPage(): Map<string, TypedField> {
   return fields;
 }
 
+/** Fields that somebody typed in. The others show what the service knows, and may know better when the page has loaded again. */
+export const typedFields = new WeakSet<object>();
+let whoIsHere = (): Person => undefined;
+
+/** Called before the page can be used. Scripts send `input` as well, but theirs is not trusted. */
+export function watchTyping(who: () => Person) {
+  whoIsHere = who;
+  const note = ({ target, isTrusted }: Event) => void (isTrusted && target && typedFields.add(target));
+  document.addEventListener('input', note, { capture: true });
+}
+
+/** The studio saves its drafts itself, and one name stands for the fields of whichever point is chosen. */
+const savesItself = /^\/(?:fr\/)?studio(?:\/|$)/;
+
 /** Just before the page loads again. `restore-typed.ts` takes it from there at once, whatever page comes. */
 export function keepTyped() {
-  const fields = Object.fromEntries([...fieldsOfPage()].map(([name, { value }]) => [name, value]));
-  const typed: Typed = { address: location.href, fields };
+  const fields = [...fieldsOfPage()].filter(([, field]) => typedFields.has(field));
+  if (fields.length === 0 || savesItself.test(location.pathname)) return;
+  const values = Object.fromEntries(fields.map(([name, { value }]) => [name, value]));
+  const typed: Typed = { address: location.href, person: whoIsHere(), fields: values };
   try {
     sessionStorage.setItem(typedKey, JSON.stringify(typed));
   } catch {

@@ -1,5 +1,14 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
+/** Who is signed in: the one answer that everything on a page depends on. */
+export const sessionKey = ['who_am_i'];
+
+/** The account that is signed in, null for a visitor, undefined while the page has not asked. */
+export function whoIsHere(): string | null | undefined {
+  const answer = queryClient.getQueryData<{ readonly user: { readonly id: string } | null }>(sessionKey);
+  return answer && (answer.user?.id ?? null);
+}
+
 type Listener = () => void;
 const signedOutListeners = new Set<Listener>();
 

@@ -1,11 +1,14 @@
-import { fieldsOfPage, type Typed, type TypedField } from './keep-typed.ts';
+import { fieldsOfPage, type Person, type Typed, type TypedField, typedFields } from './keep-typed.ts';
 
 /** A field may come late, or be filled a second time with what the service knows. */
 const every_ms = 100;
 const patience_ms = 5_000;
 
-/** Types again what stood in the fields before the page loaded anew. Whoever types or sends meanwhile has the last word. */
-export function restoreTyped({ address, fields }: Typed) {
+/**
+ * Types again what the same person typed before the page loaded anew. It ends with the first thing that they do: after a click or a key, a field of the
+ * same name may belong to something else.
+ */
+export function restoreTyped({ address, person, fields }: Typed, whoIsHere: () => Person) {
   if (address !== location.href) return;
   const left = new Map(Object.entries(fields));
   const stop = new AbortController();
@@ -14,14 +17,26 @@ export function restoreTyped({ address, fields }: Typed) {
     if (!isTrusted) return;
     for (const [name, field] of fieldsOfPage()) if (field === target) left.delete(name);
   };
-  document.addEventListener('input', isTyped, { capture: true, signal });
-  document.addEventListener('submit', () => stop.abort(), { capture: true, signal });
-  const timer = setInterval(() => {
+  const typeAll = () => {
+    if (whoIsHere() !== person) return;
     for (const [name, field] of fieldsOfPage()) {
       const value = left.get(name);
-      if (value !== undefined && value !== field.value) type(field, value);
+      if (value === undefined) continue;
+      typedFields.add(field);
+      if (value !== field.value) type(field, value);
     }
-  }, every_ms);
+  };
+  // A page that has just come gets its text before the click counts.
+  const act = ({ isTrusted }: Event) => {
+    if (!isTrusted) return;
+    typeAll();
+    stop.abort();
+  };
+  document.addEventListener('input', isTyped, { capture: true, signal });
+  document.addEventListener('pointerdown', act, { capture: true, signal });
+  document.addEventListener('keydown', act, { capture: true, signal });
+  document.addEventListener('submit', () => stop.abort(), { capture: true, signal });
+  const timer = setInterval(typeAll, every_ms);
   signal.addEventListener('abort', () => clearInterval(timer));
   setTimeout(() => stop.abort(), patience_ms);
 }

@@ -11,11 +11,11 @@ import { isConnectionLost } from './connection.ts';
 import { useEndOfFirstView } from './first-view.ts';
 import { useLocale } from './locale.tsx';
 import { inLanguage, safeReturn } from '../paths.ts';
-import { onSignedOut, queryClient } from './query.ts';
+import { onSignedOut, queryClient, sessionKey } from './query.ts';
 
 /** The api's client comes with the first question: the login page shows its form without it. */
 const whoAmI = queryOptions({
-  queryKey: ['who_am_i'],
+  queryKey: sessionKey,
   queryFn: async () => (await import('./api.ts')).call.identity.whoAmI(),
   staleTime: 60_000,
 });

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepTyped, type Person, type Typed, typedKey, watchTyping } from './keep-typed.ts';
+import { restoreTyped } from './restore-typed.ts';
+
+class Field {
+  autocomplete = '';
+  readonly name: string;
+  #value: string;
+  constructor(name: string, value: string) {
+    this.name = name;
+    this.#value = value;
+  }
+  get value() {
+    return this.#value;
+  }
+  set value(value: string) {
+    this.#value = value;
+  }
+  closest() {
+    return null;
+  }
+  dispatchEvent() {
+    return true;
+  }
+}
+
+let kept = new Map<string, string>();
+const typed = () => JSON.parse(kept.get(typedKey) ?? 'null') as Typed | null;
+
+/** A page as it has just loaded, and what people and scripts can do on it. */
+function aPage(path: string, ...fields: Field[]) {
+  const listeners = new Map<string, ((event: object) => void)[]>();
+  vi.stubGlobal('location', { href: `https://flaira.example${path}`, pathname: path });
+  vi.stubGlobal('document', {
+    querySelectorAll: () => fields,
+    addEventListener(type: string, listener: (event: object) => void, { signal }: { signal?: AbortSignal }) {
+      const listen = (event: object) => void (signal?.aborted || listener(event));
+      listeners.set(type, [...(listeners.get(type) ?? []), listen]);
+    },
+  });
+  const happens = (type: string, target?: Field, isTrusted = true) => {
+    for (const listener of listeners.get(type) ?? []) listener({ target, isTrusted });
+  };
+  const type = (field: Field, value: string, isTrusted = true) => {
+    field.value = value;
+    happens('input', field, isTrusted);
+  };
+  return { happens, type };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept = new Map();
+  vi.stubGlobal('sessionStorage', { setItem: (key: string, value: string) => kept.set(key, value) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('only fields that a person typed in are kept, with whom they belong to', () => {
+  const [first, last, city] = [new Field('first', 'Al'), new Field('last', 'Roy'), new Field('city', '')];
+  const { type } = aPage('/account/profile', first, last, city);
+  watchTyping(() => 'a');
+  type(first, 'Alix');
+  type(city, 'filled by a script', false);
+  keepTyped();
+  expect(typed()).toEqual({
+    address: 'https://flaira.example/account/profile',
+    person: 'a',
+    fields: { first: 'Alix' },
+  });
+});
+
+test.each(['/studio', '/studio/cases/7', '/fr/studio/urgent'])('%s saves its drafts itself', (path) => {
+  const dose = new Field('dose', '');
+  const { type } = aPage(path, dose);
+  watchTyping(() => 'a');
+  type(dose, '4');
+  keepTyped();
+  expect(typed()).toBeNull();
+});
+
+const record = (person: Person): Typed => ({
+  address: 'https://flaira.example/account/profile',
+  person,
+  fields: { first: 'Alix' },
+});
+
+test.each<[Person, Person, string]>([
+  ['a', 'a', 'Alix'],
+  [null, null, 'Alix'],
+  [undefined, undefined, 'Alix'],
+  ['a', 'b', 'Bo'],
+  ['a', null, 'Bo'],
+  [null, 'b', 'Bo'],
+  ['a', undefined, 'Bo'],
+  [undefined, 'b', 'Bo'],
+])('what %s typed, %s finds as %s', (before, now, value) => {
+  const first = new Field('first', 'Bo');
+  aPage('/account/profile', first);
+  restoreTyped(record(before), () => now);
+  vi.advanceTimersByTime(6_000);
+  expect(first.value).toBe(value);
+});
+
+test('text waits until the page knows who is there, and is kept once more when the page loads once more', () => {
+  const first = new Field('first', 'Bo');
+  aPage('/account/profile', first);
+  let who: Person;
+  watchTyping(() => who);
+  restoreTyped(record('a'), () => who);
+  vi.advanceTimersByTime(1_000);
+  expect(first.value).toBe('Bo');
+  who = 'a';
+  vi.advanceTimersByTime(1_000);
+  keepTyped();
+  expect(typed()?.fields).toEqual({ first: 'Alix' });
+});
+
+test.each(['pointerdown', 'keydown'])('%s is the last moment for it', (event) => {
+  const first = new Field('first', 'Bo');
+  const { happens } = aPage('/account/profile', first);
+  restoreTyped(record('a'), () => 'a');
+  happens(event, undefined, false);
+  first.value = 'filled a second time';
+  happens(event);
+  expect(first.value).toBe('Alix');
+  first.value = 'of another point';
+  vi.advanceTimersByTime(6_000);
+  expect(first.value).toBe('of another point');
+});
+
+test('a form that is sent, and a field that somebody types in, stay as they are', () => {
+  const first = new Field('first', 'Bo');
+  const { happens, type } = aPage('/account/profile', first);
+  restoreTyped(record('a'), () => 'a');
+  type(first, 'Ada');
+  vi.advanceTimersByTime(1_000);
+  expect(first.value).toBe('Ada');
+  restoreTyped(record('a'), () => 'a');
+  happens('submit');
+  vi.advanceTimersByTime(6_000);
+  expect(first.value).toBe('Ada');
+});
