@@ -167,7 +167,12 @@ export const identity = {
     'practitioner',
     'identity',
     'Take back the sign-in with the provider of professionals',
-  ).output(MyProfessionalSignIn.nullable()),
+  )
+    .errors({
+      /** The account has a second factor, and this session has not passed one. */
+      PASSKEY_NEEDED: { status: 403 },
+    })
+    .output(MyProfessionalSignIn.nullable()),
   isAdmin: rpc('is_admin', 'visitor', 'identity', 'Whether the caller is an administrator').output(z.boolean()),
   ensurePatientForMe: rpc(
     'ensure_patient_for_me',

@@ -1710,7 +1710,8 @@ create table invitations (
   user_id uuid not null,
   made_at timestamp with time zone not null,
   mailed_at timestamp with time zone,
-  accepted_at timestamp with time zone
+  accepted_at timestamp with time zone,
+  tries integer not null default 0
 );
 alter table invitations add constraint invitations_pkey PRIMARY KEY (user_id);
 alter table invitations add constraint invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -98,7 +98,8 @@ create table invitations (
   user_id      uuid        primary key references users (id) on delete cascade,
   made_at      timestamptz not null,
   mailed_at    timestamptz,
-  accepted_at  timestamptz
+  accepted_at  timestamptz,
+  tries        int         not null default 0                                     -- of the birth date
 );
 
 -- An import asks for people of the same name and birth date.

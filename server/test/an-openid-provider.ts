@@ -30,6 +30,8 @@ export interface OpenIdProvider {
     sub?: string;
     withoutIdToken?: boolean;
     expired?: boolean;
+    /** How long ago the person signed in there, in seconds; null: the token does not say. */
+    signedInAgo?: number | null;
   };
   mood: 'works' | 'away';
   /** The person signs in there: answers the address that the browser is sent back to. */
@@ -52,7 +54,12 @@ export async function anOpenIdProvider(): Promise<OpenIdProvider> {
     if (pathname === '/userinfo') {
       const identity = tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
       return void (identity
-        ? say(200, { ...identity, sub: provider.lie.sub ?? identity.sub, acr: 'said-beside-the-token' })
+        ? say(200, {
+            ...identity,
+            sub: provider.lie.sub ?? identity.sub,
+            acr: 'said-beside-the-token',
+            auth_time: nowInSeconds(),
+          })
         : say(401, {}));
     }
     if (pathname !== '/token') return void say(404, {});
@@ -94,7 +101,7 @@ export async function anOpenIdProvider(): Promise<OpenIdProvider> {
   });
   const idToken = ({ identity: { sub, acr }, asked }: Grant): string => {
     const { lie } = provider;
-    const now = Math.floor(Date.now() / 1000) - (lie.expired ? 7200 : 0);
+    const now = nowInSeconds() - (lie.expired ? 7200 : 0);
     const claims = {
       iss: issuer,
       aud: lie.audience ?? CLIENT.id,
@@ -103,6 +110,7 @@ export async function anOpenIdProvider(): Promise<OpenIdProvider> {
       nonce: lie.nonce ?? asked.get('nonce'),
       iat: now,
       exp: now + 300,
+      ...(lie.signedInAgo !== null && { auth_time: now - (lie.signedInAgo ?? 0) }),
     };
     const text = [{ alg: 'RS256', kid: '1', typ: 'JWT' }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
@@ -122,6 +130,8 @@ export async function anOpenIdProvider(): Promise<OpenIdProvider> {
   };
   return provider;
 }
+
+const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 
 async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];

@@ -7,6 +7,8 @@ import { findBirthDate } from './patients.queries.ts';
 /** The first visit to an account that was made for somebody (`invited.ts`). */
 const ACTION = 'first-visit';
 const TRIES = { max: 5, window_s: 3600 };
+/** As long as the invitation lives, however many links were mailed: a birth date is one of some 25,000, and people of a known age have a few hundred. */
+const TRIES_OF_INVITATION = 10;
 
 /** Whether this account waits for its owner's first visit. */
 export async function waitsForOwner(ctx: Context, userId: string): Promise<boolean> {
@@ -22,14 +24,26 @@ export async function waitsForOwner(ctx: Context, userId: string): Promise<boole
 /**
  * A mistyped address belongs to a stranger. So the mailbox alone opens no account with health data that its owner did not put there.
  *
- * @throws APIError 400 `BIRTH_DATE_WRONG`, 429 `RATE_LIMITED`
+ * @throws APIError 400 `BIRTH_DATE_WRONG`, 400 `BIRTH_DATE_LOCKED`, 429 `RATE_LIMITED`
  */
 export async function requireBirthDate(ctx: Context, userId: string, given: string | undefined): Promise<void> {
   const retry_after_s = await countTry(ctx.db, ACTION, userId, TRIES);
   if (retry_after_s > 0) throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', retry_after_s });
+  if (!(await countForInvitation(ctx, userId))) throw new APIError('BAD_REQUEST', { code: 'BIRTH_DATE_LOCKED' });
   const known = await withUser(ctx.db, userId, (tx) => findBirthDate(tx, userId));
   if (!known || known !== given) throw new APIError('BAD_REQUEST', { code: 'BIRTH_DATE_WRONG' });
   await forgetTries(ctx.db, ACTION, userId);
+}
+
+/** Answers whether one more try is left. One statement: two calls at once do not share a try. */
+async function countForInvitation(ctx: Context, userId: string): Promise<boolean> {
+  const counted = await ctx.db
+    .updateTable('invitations')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('tries', '<', TRIES_OF_INVITATION)
+    .executeTakeFirst();
+  return counted.numUpdatedRows > 0n;
 }
 
 export const acceptInvitation = (tx: Tx, userId: string, at: Date): Promise<unknown> =>

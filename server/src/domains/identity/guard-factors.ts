@@ -2,6 +2,7 @@ import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import type { AuthCall } from './auth-call.ts';
+import { PROVIDER } from './professional/provider.ts';
 import { skipsSecondFactor } from './resolve-caller.ts';
 
 /** Calls that add, replace or remove a second factor. */
@@ -18,9 +19,10 @@ const changes = new Set([
 
 /**
  * Staff who have a second factor change their factors only in a session that has passed one. Otherwise the password alone, or the mailbox alone, would be
- * enough to add a factor and see patients. The authenticator app is asked for at sign-in, so this concerns those who have passkeys only.
+ * enough to add a factor and see patients. The authenticator app is asked for at sign-in, so this concerns those who have only passkeys or a link to the
+ * provider of professionals.
  *
- * Practitioners whose registration is not verified see no patient and may begin again. That is the way back for one who lost the only passkey: an
+ * Practitioners whose registration is not verified see no patient and may begin again. That is the way back for one who lost the only factor: an
  * administrator revokes the verification, and verifies again after having made sure of the person (docs/operations.md).
  *
  * @throws APIError 403 `PASSKEY_NEEDED`
@@ -32,11 +34,12 @@ export async function guardFactors(ctx: Context, call: AuthCall): Promise<void> 
   if (await isGuarded(ctx, session.user.id)) throw new APIError('FORBIDDEN', { code: 'PASSKEY_NEEDED' });
 }
 
-/** Staff who may see patients or run the site, and have a second factor. */
-async function isGuarded(ctx: Context, userId: string): Promise<boolean> {
+/** Staff who may see patients or run the site, and have a second factor. A sign-in through the provider of professionals counts as one. */
+export async function isGuarded(ctx: Context, userId: string): Promise<boolean> {
   const { rows } = await sql<{ is_demo: boolean }>`
     select u.is_demo from users u left join practitioners d on d.user_id = u.id
     where u.id = ${userId} and (u.role = 'admin' or (u.role = 'practitioner' and d.verified_at is not null))
-      and (u.two_factor_enabled or exists (select from passkeys p where p.user_id = u.id))`.execute(ctx.db);
+      and (u.two_factor_enabled or exists (select from passkeys p where p.user_id = u.id)
+        or exists (select from accounts a where a.user_id = u.id and a.provider_id = ${PROVIDER}))`.execute(ctx.db);
   return rows[0] !== undefined && !skipsSecondFactor(ctx, rows[0].is_demo);
 }

@@ -66,13 +66,13 @@ export async function handleAuth(
   const publicUrl = auth.options.baseURL;
   const call = `${request.method} ${path}`;
   if (call === FORMER_LINK) return toSignIn(request, publicUrl);
+  const device = deviceIn(request.headers, publicUrl);
+  request.headers.set(DEVICE_HEADER, device);
   if (professionals && outward.has(call)) {
     const answer = await inCall(() => professionals(request));
     return answer.status === 429 ? later(answer) : answer;
   }
   if (!open.has(call)) return Response.json({ code: 'NOT_FOUND' }, { status: 404 });
-  const device = deviceIn(request.headers, publicUrl);
-  request.headers.set(DEVICE_HEADER, device);
   const begun = performance.now();
   const [answer] = await Promise.all([inCall(() => auth.handler(request)), pause(FLOOR_MS[path] ?? 0)]);
   if (path === '/sign-in/email' && !answer.ok) await pause(Math.max(0, begun + REFUSAL_FLOOR_MS - performance.now()));

@@ -177,6 +177,8 @@ export interface InvitationsTable {
   made_at: ColumnType<Date, Date, never>;
   mailed_at: Date | null;
   accepted_at: Date | null;
+  /** Of the birth date, through whichever link. */
+  tries: Generated<number>;
 }
 
 /** What anybody who is signed in may know of anybody. A transaction of a patient sees only its own row of `users`. */

@@ -74,7 +74,7 @@ export async function mailInvitation(ctx: Context, userId: string): Promise<bool
   const isMailed = await withSystem(ctx.system, async (tx) => {
     const marked = await tx
       .updateTable('invitations')
-      .set({ mailed_at: now })
+      .set({ mailed_at: now, tries: 0 })
       .where('user_id', '=', userId)
       .where('mailed_at', 'is', null)
       .where('accepted_at', 'is', null)

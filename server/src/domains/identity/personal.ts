@@ -174,6 +174,7 @@ export const identityData: PersonalData = {
         made_at: 'when it was made',
         mailed_at: 'when the link was mailed',
         accepted_at: 'when its owner came in first',
+        tries: 'how often a birth date was given',
       },
     },
     consents: {

@@ -212,6 +212,32 @@ test('guessing the birth date ends after five tries', async () => {
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
 });
 
+test('an invitation takes ten tries of the birth date, and then no right one', async () => {
+  const { world, check, run, post, settle } = await aClinic();
+  const { import_id } = await check([anna]);
+  await run(import_id);
+  await post('invite_imported', { import_id });
+  await settle();
+  const token = /token=([\w-]+)/.exec((await world.mails())[0]?.text ?? '')?.[1] ?? '';
+  const choose = async (birthDate: string) => {
+    const body = { token, newPassword: PASSWORD, birthDate };
+    return (await world.browser().post('/api/auth/reset-password', body)).json.code;
+  };
+  const anHourPasses = () => world.db.deleteFrom('tries').execute();
+  for (let tried = 0; tried < 10; tried++) {
+    if (tried === 5) await anHourPasses();
+    expect(await choose('1980-05-04')).toBe('BIRTH_DATE_WRONG');
+  }
+  await anHourPasses();
+  expect(await choose('1980-05-03')).toBe('BIRTH_DATE_LOCKED');
+  // Another link of the same invitation gives no more tries.
+  await world.browser().post('/api/auth/request-password-reset', { email: 'anna.petit@example.org' });
+  const second = /token=([\w-]+)/.exec((await world.mails()).at(-1)?.text ?? '')?.[1] ?? '';
+  expect(second).not.toBe(token);
+  const body = { token: second, newPassword: PASSWORD, birthDate: '1980-05-03' };
+  expect((await world.browser().post('/api/auth/reset-password', body)).json.code).toBe('BIRTH_DATE_LOCKED');
+});
+
 test('an undo removes what the import made, and keeps what somebody has used since', async () => {
   const { world, check, run, undo, get, rowsOf } = await aClinic();
   const known = await world.patient({ email: 'known@example.org', last_name: 'Petit' });

@@ -44,6 +44,7 @@ export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
     if (weak) setWeakness(weak);
     else if (error.code === 'INVALID_TOKEN') onInvalid();
     else if (error.code === 'BIRTH_DATE_WRONG') setBirthFault(t('error.BIRTH_DATE_WRONG'));
+    else if (error.code === 'BIRTH_DATE_LOCKED') setBirthFault(t('error.BIRTH_DATE_LOCKED'));
     else toast({ kind: 'error', title: errorText(error) ?? t('ui:fault.short') });
   }
 

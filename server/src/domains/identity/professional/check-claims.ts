@@ -3,12 +3,13 @@ import { getSessionFromCtx } from 'better-auth/api';
 import { numberKindOf, plainNumber, type RegisteredAs } from '#contract/registration.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { OpenIdConfig } from '#server/platform/config/config.ts';
-import { PROVIDER } from './provider.ts';
+import { PROVIDER, SIGNED_IN_WITHIN_S } from './provider.ts';
 
 type Check = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
 /** Why a sign-in through the provider, or the link to it, is refused; messages under `identity:professional.refused.<code>`. */
 type No =
   | 'ACR_NOT_ENOUGH'
+  | 'SIGN_IN_TOO_OLD'
   | 'NOT_A_VERIFIED_DOCTOR'
   | 'OTHER_REGISTRATION'
   | 'OTHER_SESSION'
@@ -16,7 +17,7 @@ type No =
   | 'NOT_LINKED';
 
 /**
- * Before a doctor is linked to an identity of the provider, and before each sign-in with it: the provider must have asked for two factors, and must name the
+ * Before a doctor is linked to an identity of the provider, and before each sign-in with it: the provider must have asked for two factors just now, and must name the
  * registration that an administrator verified here. A link is made by whoever is signed in, and by nobody else.
  */
 export const checkClaims =
@@ -39,12 +40,23 @@ async function refusalOf(
   const claims = oauth?.profile ?? {};
   if (oauth?.providerId !== PROVIDER || action === 'create-user') return 'NOT_LINKED';
   if (!config.acr.includes(String(claims.acr))) return 'ACR_NOT_ENOUGH';
+  if (!isJustNow(claims.auth_time)) return 'SIGN_IN_TOO_OLD';
   const doctor = await findDoctor(ctx, userId);
   if (!doctor) return 'NOT_A_VERIFIED_DOCTOR';
   if (!isSameNumber(doctor, claims[config.registrationClaim])) return 'OTHER_REGISTRATION';
   if (action === 'sign-in') return null;
   if (signedIn !== userId) return 'OTHER_SESSION';
   return doctor.has_link ? 'LINKED_ALREADY' : null;
+}
+
+/** How far the provider's clock may be from ours, in seconds. */
+const CLOCK_SKEW_S = 60;
+
+/** `auth_time` in seconds since 1970. A provider that was asked for `max_age` has to send it (OpenID Connect Core, 3.1.2.1). */
+function isJustNow(authTime: unknown): boolean {
+  if (typeof authTime !== 'number') return false;
+  const age = Date.now() / 1000 - authTime;
+  return age >= -CLOCK_SKEW_S && age <= SIGNED_IN_WITHIN_S + CLOCK_SKEW_S;
 }
 
 const sessionUserOf = async (call: Parameters<Check>[1]): Promise<string | undefined> =>

@@ -2,6 +2,7 @@ import type { MyProfessionalSignIn } from '#contract/identity.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { isGuarded } from '../guard-factors.ts';
 import { findVerification } from '../practitioners.queries.ts';
 import { noteChangeIn } from '../note-security-change.ts';
 import { PROVIDER } from './provider.ts';
@@ -36,8 +37,13 @@ export const noteLink = (ctx: Context, userId: string): Promise<void> =>
     });
   });
 
-/** Takes the link back. Every other session of the account ends, those that the provider opened among them. */
-export async function unlinkMine(ctx: Context, { userId, sessionId }: SignedIn): Promise<void> {
+/**
+ * Takes the link back. Every other session of the account ends, those that the provider opened among them.
+ *
+ * @throws Refusal PASSKEY_NEEDED, NOT_FOUND
+ */
+export async function unlinkMine(ctx: Context, { userId, sessionId, secondFactor }: SignedIn): Promise<void> {
+  if (!secondFactor && (await isGuarded(ctx, userId))) throw new Refusal('PASSKEY_NEEDED');
   await ctx.db.transaction().execute(async (tx) => {
     const gone = await tx
       .deleteFrom('accounts')

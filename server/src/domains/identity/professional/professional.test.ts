@@ -4,6 +4,9 @@ import { anOpenIdProvider, CLIENT, type Identity, type OpenIdProvider } from '..
 import type { Browser } from '../../../../test/browser.ts';
 import { totpCode } from '../../../../test/totp.ts';
 import { aWorld, PASSWORD, type World } from '../../../../test/world.ts';
+import type { Auth } from '../create-auth.ts';
+import { handleAuth } from '../handle-auth.ts';
+import { DEVICE_HEADER } from '../known-devices.ts';
 import { isSameNumber } from './check-claims.ts';
 
 const EMAIL = 'claire@example.org';
@@ -108,6 +111,8 @@ test('the way out carries PKCE, state, a nonce and the asked-for factors', async
     code_challenge_method: 'S256',
     response_type: 'code',
     acr_values: 'eidas1',
+    prompt: 'login',
+    max_age: '300',
     scope: 'openid scope_all',
   });
   for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]?.length).toBeGreaterThan(20);
@@ -143,6 +148,51 @@ test('an identity of another registration, or without two factors, is neither li
   expect(await linksIn(world)).toEqual([]);
 });
 
+test.each<[string, number | null, string]>([
+  ['of this morning', 4 * 3600, 'error=SIGN_IN_TOO_OLD'],
+  ['of more than six minutes ago', 361, 'error=SIGN_IN_TOO_OLD'],
+  ['of five minutes ago', 300, '/login'],
+  ['of the future', -120, 'error=SIGN_IN_TOO_OLD'],
+  // What stands beside the token says nothing of when the person was asked.
+  ['of no known time', null, 'error=SIGN_IN_TOO_OLD'],
+])('a session at the provider %s', async (_when, signedInAgo, answer) => {
+  const { provider, world } = await aLinkedDoctor();
+  const phone = world.browser();
+  provider.lie = { signedInAgo };
+  expect(await through(phone, provider)).toContain(answer);
+  expect((await callerOf(world, phone)).kind).toBe(answer === '/login' ? 'user' : 'visitor');
+});
+
+test('whoever knows the password of a linked doctor neither adds a factor nor unlinks', async () => {
+  const { provider, world, doctor } = await aLinkedDoctor();
+  const thief = world.browser('198.51.100.9');
+  await withPassword(thief);
+  const refused = { status: 403, json: { code: 'PASSKEY_NEEDED' } };
+  const unlink = () => thief.post('/rpc/unlink_professional_sign_in');
+  expect(await thief.get(`${API}/passkey/generate-register-options`)).toMatchObject(refused);
+  expect(await thief.post(`${API}/two-factor/enable`, { password: PASSWORD })).toMatchObject(refused);
+  expect(await linkTo(thief, provider)).toBe('PASSKEY_NEEDED');
+  expect(await unlink()).toMatchObject(refused);
+  expect(await linksIn(world)).toHaveLength(1);
+  // The way back for a doctor whose provider is away: an administrator revokes the verification.
+  const admin = world.browserOf(await world.admin());
+  await admin.post('/rpc/admin_verify_practitioner', { user_id: doctor.userId, is_verified: false });
+  expect((await thief.get(`${API}/passkey/generate-register-options`)).status).toBe(200);
+  expect((await unlink()).status).toBe(200);
+});
+
+test('the calls to the provider take no device from the client', async () => {
+  const seen: unknown[] = [];
+  const door = (request: Request) => {
+    seen.push(request.headers.get(DEVICE_HEADER));
+    return Promise.resolve(Response.json({}));
+  };
+  const auth = { options: { baseURL: 'http://flaira.test' } } as Auth;
+  const headers = { [DEVICE_HEADER]: 'chosen-by-the-client' };
+  await handleAuth(auth, new Request(`http://flaira.test${API}/callback/professional`, { headers }), door);
+  expect(seen).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+});
+
 test('a doctor whose verification was taken back, or who is suspended, is not let in', async () => {
   const { provider, world, doctor } = await aLinkedDoctor();
   const set = (row: object) =>
@@ -170,6 +220,8 @@ test('patients and administrators cannot be linked', async () => {
 
 test('an identity opens one account, an account has one identity', async () => {
   const { provider, world, browser } = await aLinkedDoctor();
+  await through(browser, provider);
+  await browser.post(`${API}/confirm-password`, { password: PASSWORD });
   expect(await linkTo(browser, provider, { ...claire, sub: 'another' })).toContain('error=LINKED_ALREADY');
   await aDoctor(world, { email: 'double@example.org', number: '10000000017' });
   const double = world.browser();
@@ -297,6 +349,7 @@ test('without configuration nothing of it is there', async () => {
 
 test('the doctor takes the link back: other sessions end, and the identity opens nothing', async () => {
   const { provider, world, doctor, browser } = await aLinkedDoctor();
+  await through(browser, provider);
   const phone = world.browser();
   await through(phone, provider);
   expect((await browser.post('/rpc/my_professional_sign_in')).json).toMatchObject({

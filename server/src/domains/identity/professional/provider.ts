@@ -5,6 +5,8 @@ import type { OpenIdConfig } from '#server/platform/config/config.ts';
 
 /** Its name in paths and in the table of accounts. Another provider later keeps the links of this one apart by its issuer. */
 export const PROVIDER = 'professional';
+/** The person must have signed in at the provider at most this long ago, in seconds. */
+export const SIGNED_IN_WITHIN_S = 300;
 const PATIENCE_MS = 10_000;
 const LARGEST_BYTES = 128 * 1024;
 
@@ -45,7 +47,8 @@ export const professionalProvider = (config: OpenIdConfig, found: Discovery) =>
         clientSecret: config.clientSecret,
         authentication: found.token_endpoint_auth_methods_supported.includes('client_secret_basic') ? 'basic' : 'post',
         scopes: [...config.scopes],
-        authorizationUrlParams: { acr_values: config.acr.join(' ') },
+        prompt: 'login',
+        authorizationUrlParams: { acr_values: config.acr.join(' '), max_age: String(SIGNED_IN_WITHIN_S) },
         pkce: true,
         disableSignUp: true,
         disableImplicitSignUp: true,
@@ -67,13 +70,13 @@ async function readClaims({ userinfo_endpoint: url }: Discovery, idToken?: strin
   if (!idToken) return null;
   const claims = decodeJwt(idToken);
   if (!claims.sub) return null;
-  const own = { ...claims, sub: claims.sub, acr: claims.acr, emailVerified: false };
+  const own = { ...claims, sub: claims.sub, acr: claims.acr, auth_time: claims.auth_time, emailVerified: false };
   if (!url || !accessToken) return own;
   const said = z
     .looseObject({ sub: z.string() })
     .safeParse(await getJson(url, { authorization: `Bearer ${accessToken}` }));
   if (!said.success || said.data.sub !== claims.sub) return null;
-  // How the person was asked stands in the signed token, or nowhere.
+  // How and when the person was asked stands in the signed token, or nowhere.
   return { ...said.data, ...own };
 }
 
