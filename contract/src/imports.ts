@@ -156,8 +156,10 @@ export const importRefusals = {
   IMPORT_NOT_READY: { status: 409 },
   /** More than a day has passed, or it was undone before. */
   IMPORT_NOT_UNDOABLE: { status: 409 },
-  /** Nobody whom imports may reach has this e-mail or number. */
+  /** No one person of this import has this e-mail or number. */
   IMPORT_NO_PATIENT: { status: 404 },
+  /** The day to undo the import is over, and with it the day to add photos. */
+  IMPORT_CLOSED: { status: 409 },
   IMPORT_PHOTO_DATE: { status: 422 },
   IMPORT_CONSENT_MISSING: { status: 422 },
   /** Neither the engine nor the file says which side of a face the photo shows. */

@@ -1,6 +1,12 @@
 import type { CaseBackground } from '#contract/care.ts';
 import { listImportedPhotos, listImportedTreatments } from '#server/domains/imports/index.ts';
-import { listEarlierTreatments, noteStep, onCase } from '#server/domains/simulation/index.ts';
+import {
+  listEarlierTreatments,
+  noteStep,
+  onCase,
+  recordOnCase,
+  withinOpening,
+} from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { showForStaff } from './answer-urgent-report.ts';
@@ -12,11 +18,15 @@ import { showOutcomes } from './outcomes.ts';
 import { listOfUser } from './urgent-reports.queries.ts';
 
 export const getCaseBackground = (ctx: Context, doctor: SignedIn, caseId: string): Promise<CaseBackground> =>
-  onCase(ctx, doctor, caseId, 'history.viewed', async (tx, { row, details }) => {
+  onCase(ctx, doctor, caseId, 'history.viewed', async (tx, entered) => {
+    const { row, opening, details } = entered;
     const history = await findHistory(tx, row.patient_id);
     const screen = await findScreen(tx, row.patient_id);
     const urgent = [];
     for (const report of await listOfUser(tx, row.patient_id)) urgent.push(await showForStaff(tx, report));
+    const photos = await listImportedPhotos(withinOpening(ctx, opening), tx, row.patient_id);
+    if (photos.length > 0)
+      await recordOnCase(ctx, tx, doctor, entered, 'photo.viewed', { details: { photos: photos.map(({ id }) => id) } });
     details['history'] = history?.version ?? null;
     if (history) await noteStep(ctx, tx, row, doctor, 'health_read', new Date(history.saved_at));
     return {
@@ -28,7 +38,7 @@ export const getCaseBackground = (ctx: Context, doctor: SignedIn, caseId: string
       outcomes: await showOutcomes(tx, caseId),
       earlier_treatments: await listEarlierTreatments(tx, row.patient_id),
       imported_treatments: await listImportedTreatments(tx, row.patient_id),
-      imported_photos: await listImportedPhotos(ctx, tx, row.patient_id),
+      imported_photos: photos,
       unread_messages: await countUnread(tx, caseId),
     };
   });

@@ -1,16 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { ImportCells } from '#contract/imports.ts';
 import { facePath } from '#tools/demo/faces.ts';
+import { getCaseBackground } from '#server/domains/care/index.ts';
+import { openCase } from '#server/domains/simulation/index.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aCase, aPicture } from '../../../test/a-case.ts';
-import { aWorld } from '../../../test/world.ts';
+import { aWorld, type World } from '../../../test/world.ts';
 import { findPose, poseAt } from './find-pose.ts';
 
 const NOW = new Date('2026-06-10T09:00:00Z');
 
-async function anImport(ground: 'care' | 'consent', email: string) {
-  const world = await aWorld({ now: NOW });
+const anna = {
+  email: 'anna@example.org',
+  first_name: 'Anna',
+  last_name: 'Petit',
+  birth_date: '1980-05-03',
+  reference: 'P-1',
+} as const satisfies ImportCells;
+
+async function anImport(ground: 'care' | 'consent', rows: readonly ImportCells[] = [anna], given?: World) {
+  const world = given ?? (await aWorld({ now: NOW }));
   const admin = world.browserOf(await world.admin());
   const import_id = randomUUID();
   const post = (name: string, input: object = {}) => admin.post(`/rpc/admin_${name}`, { import_id, ...input });
@@ -19,9 +30,8 @@ async function anImport(ground: 'care' | 'consent', email: string) {
       if (name.startsWith('imports.')) await world.jobs.runNow(name, payload);
   };
   const start = { name: 'a.csv', ground, ground_note: 'Same clinic', date_order: 'ymd', country: 'FR', language: 'en' };
-  await post('start_import', { ...start, expected: 1 });
-  const cells = { email, first_name: 'Anna', last_name: 'Petit', birth_date: '1980-05-03', reference: 'P-1' };
-  await post('add_import_rows', { rows: [{ line: 2, cells }] });
+  await post('start_import', { ...start, expected: rows.length });
+  await post('add_import_rows', { rows: rows.map((cells, at) => ({ line: at + 2, cells })) });
   for (const step of ['check_import', 'run_import']) {
     await post(step);
     await settle();
@@ -39,7 +49,7 @@ async function anImport(ground: 'care' | 'consent', email: string) {
 }
 
 test('a photo goes to its patient by number or e-mail, once, and an undo removes it', { timeout: 60_000 }, async () => {
-  const { world, send, photos, post, settle } = await anImport('care', 'anna@example.org');
+  const { world, send, photos, post, settle } = await anImport('care');
   const picture = await aPicture(10);
   expect((await send({ pose: 'left' }, picture)).json).toEqual({ outcome: 'made' });
   expect((await send({ pose: 'left' }, picture)).json).toEqual({ outcome: 'duplicate' });
@@ -47,18 +57,23 @@ test('a photo goes to its patient by number or e-mail, once, and an undo removes
   const [one] = await photos();
   // A picture without a face: the file named the pose, and nobody has seen it.
   expect(one).toMatchObject({ pose: 'left', is_verified: false, taken_on: '2024-05-03', ground: 'care' });
-  const { rows } = await world.database.owner.query('select path from photo_objects');
-  expect(JSON.stringify(rows)).not.toContain('Anna');
+  const paths = await withSystem(world.system, (tx) => tx.selectFrom('photo_objects').select('path').execute());
+  expect(paths).toHaveLength(2);
+  expect(JSON.stringify(paths)).not.toContain('Anna');
+  const keys = () =>
+    withSystem(world.system, (tx) =>
+      tx.selectFrom('person_keys').select('id').where('wrapped_key', 'is not', null).execute(),
+    );
+  expect(await keys()).toHaveLength(1);
 
   await post('undo_import');
   await settle();
   expect(await photos()).toEqual([]);
-  const { rows: keys } = await world.database.owner.query('select 1 from person_keys where wrapped_key is not null');
-  expect(keys).toEqual([]);
+  expect(await keys()).toEqual([]);
 });
 
 test('a photo is refused with the rule that it broke', async () => {
-  const { send, photos } = await anImport('care', 'anna@example.org');
+  const { send, photos } = await anImport('care');
   const picture = await aPicture(12);
   const codeOf = async (fields: Record<string, string>, bytes = picture) => (await send(fields, bytes)).json.code;
   expect(await codeOf({ patient: 'P-2' })).toBe('IMPORT_NO_PATIENT');
@@ -70,18 +85,82 @@ test('a photo is refused with the rule that it broke', async () => {
 });
 
 test('under the ground of consent each photo names its form', async () => {
-  const { send } = await anImport('consent', 'anna@example.org');
+  const { send } = await anImport('consent');
   expect((await send({ pose: 'front' }, await aPicture(13))).json.code).toBe('IMPORT_CONSENT_MISSING');
   const signed = { pose: 'front', consent_reference: 'Form 7' };
   expect((await send(signed, await aPicture(13))).json).toEqual({ outcome: 'made' });
 });
 
-test('the doctor in charge sees the photo, another doctor sees nothing', async () => {
-  const { world, send } = await anImport('care', 'anna@example.org');
+test('a photo reaches only the people whom its own import was judged to be', async () => {
+  const world = await aWorld({ now: NOW });
+  await world.patient({ email: 'uninvolved@example.org', first_name: 'Una', last_name: 'Roux' });
+  await world.patient({ email: 'other@example.org', first_name: 'Marie', last_name: 'Roux' });
+  await world.patient({ email: 'known@example.org', first_name: 'Zoé', last_name: 'Roux' });
+  await anImport('care', [{ ...anna, email: 'earlier@example.org', reference: 'P-0' }], world);
+  const cells = { last_name: 'Roux', birth_date: '1990-01-02' };
+  const { send, photos } = await anImport(
+    'care',
+    [
+      anna,
+      { ...cells, email: 'other@example.org', first_name: 'Lucie' },
+      { ...cells, email: 'known@example.org', first_name: 'Zoe' },
+      { ...cells, email: 'twin@example.org', first_name: 'Tom', reference: 'anna@example.org' },
+    ],
+    world,
+  );
+  const outcomeOf = async (patient: string) => {
+    const { json } = await send({ patient, pose: 'front' }, await aPicture(16));
+    return json.code ?? json.outcome;
+  };
+  expect(await outcomeOf('uninvolved@example.org')).toBe('IMPORT_NO_PATIENT');
+  expect(await outcomeOf('other@example.org')).toBe('IMPORT_NO_PATIENT');
+  expect(await outcomeOf('earlier@example.org')).toBe('IMPORT_NO_PATIENT');
+  expect(await outcomeOf('P-0')).toBe('IMPORT_NO_PATIENT');
+  // The e-mail of one person and the number of another.
+  expect(await outcomeOf('anna@example.org')).toBe('IMPORT_NO_PATIENT');
+  expect(await photos()).toEqual([]);
+  expect(await outcomeOf('known@example.org')).toBe('made');
+  world.clock.advance(24 * 3_600_000);
+  expect(await outcomeOf('P-1')).toBe('IMPORT_CLOSED');
+});
+
+async function aCaseWithImportedPhoto() {
+  const world = await aWorld({ now: NOW });
   const doctor = await world.practitioner();
   const { patient, caseId } = await aCase(world);
-  const person = await world.db.selectFrom('users').select('email').where('id', '=', patient.userId).executeTakeFirst();
-  expect((await send({ patient: person?.email ?? '', pose: 'right' }, await aPicture(14))).json.outcome).toBe('made');
+  const { email, first_name, last_name } = await world.db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name'])
+    .where('id', '=', patient.userId)
+    .executeTakeFirstOrThrow();
+  const { send, photos } = await anImport('care', [{ email, first_name, last_name }], world);
+  expect((await send({ patient: email, pose: 'right' }, await aPicture(14))).json.outcome).toBe('made');
+  return { world, doctor, patient, caseId, photos };
+}
+
+test('links to imported photos end with the opening, and the log names the photos', async () => {
+  const { world, doctor, patient, caseId, photos } = await aCaseWithImportedPhoto();
+  await world.browserOf(doctor).post('/rpc/take_case', { case_id: caseId });
+  const other = await world.practitioner();
+  await openCase(world, other, caseId, { reason: 'covering', note: 'Dr Vasseur is away until Monday' });
+  world.clock.advance(59 * 60_000);
+  const { imported_photos } = await getCaseBackground(world, other, caseId);
+  const picture = async () => (await world.browser().get(imported_photos[0]?.url ?? '')).status;
+  expect(await picture()).toBe(200);
+  world.clock.advance(2 * 60_000);
+  expect(await picture()).toBe(404);
+  const looks = await world.db
+    .selectFrom('audit_log')
+    .select(['patient_id', 'details'])
+    .where('action', '=', 'photo.viewed')
+    .execute();
+  const [photo] = await photos();
+  expect(looks).toMatchObject([{ patient_id: patient.userId, details: { photos: [photo?.id] } }]);
+  expect(looks[0]?.details).toHaveProperty('opening');
+});
+
+test('the doctor in charge sees the photo, another doctor sees nothing', async () => {
+  const { world, doctor, caseId } = await aCaseWithImportedPhoto();
   const ask = (who: typeof doctor) => world.browserOf(who).post('/rpc/get_case_background', { case_id: caseId });
   await world.browserOf(doctor).post('/rpc/take_case', { case_id: caseId });
   const { json } = await ask(doctor);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Pose } from '#contract/intake.ts';
-import { findKnown } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -11,6 +10,7 @@ import { whileStoring } from '#server/platform/storage/while-storing.ts';
 import { task } from '#server/platform/workers/workers.ts';
 import type { findPose } from './find-pose.ts';
 import * as queries from './imports.queries.ts';
+import { undoUntil } from './show-imports.ts';
 
 const look = task<typeof findPose>('checks', join(import.meta.dirname, 'find-pose.ts'), 'findPose');
 
@@ -29,17 +29,15 @@ interface GivenPhoto {
  * Keeps a photo as every photo is kept: judged by its bytes, drawn again without metadata, encrypted with the key of its person. It never becomes part of the
  * current set, of which simulations are made: for that the patient has to agree.
  *
- * The administrator looks after nobody, so row level security shows them no patient. Whom an import may reach is decided here: patients with this e-mail or
- * with a number that an import gave.
+ * A photo reaches only people whom the rows of this import were judged to be: an e-mail alone does not say whose face it is. Photos end with the day to undo,
+ * so that each of them can be taken back.
  */
 export async function importPhoto(
   ctx: Context,
   admin: SignedIn,
   photo: GivenPhoto,
 ): Promise<{ outcome: 'made' | 'duplicate' }> {
-  const { file, userId } = await withStaff(ctx.db, admin.userId, (tx) => findTarget(ctx, tx, photo));
-  const owner = userId ?? (await withSystem(ctx.system, (tx) => findByEmail(tx, photo.patient)));
-  if (!owner) throw new Refusal('IMPORT_NO_PATIENT');
+  const { file, owner } = await withStaff(ctx.db, admin.userId, (tx) => findTarget(ctx, tx, photo));
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(photo.bytes));
   const seen = await ctx.workers.run(look, picture.jpeg);
   const pose = seen ?? photo.pose;
@@ -47,7 +45,8 @@ export async function importPhoto(
   return whileStoring(() =>
     withSystem(ctx.system, async (tx) => {
       const now = await queries.lockImport(tx, file.id);
-      if (now?.state !== 'done') throw new Refusal('IMPORT_NOT_READY');
+      if (!now) throw new Refusal('NOT_FOUND');
+      assertOpen(ctx, now);
       const same = await tx
         .selectFrom('imported_photos')
         .select('id')
@@ -92,22 +91,20 @@ async function findTarget(
   ctx: Context,
   tx: Tx,
   { import_id, patient, taken_on, consent_reference }: GivenPhoto,
-): Promise<{ file: queries.ImportRecord; userId: string | null }> {
+): Promise<{ file: queries.ImportRecord; owner: string }> {
   const file = await queries.findImport(tx, import_id);
   if (!file) throw new Refusal('NOT_FOUND');
-  if (file.state !== 'done') throw new Refusal('IMPORT_NOT_READY');
+  assertOpen(ctx, file);
   if (taken_on > ctx.clock.now().toISOString().slice(0, 10) || taken_on < '1950-01-01')
     throw new Refusal('IMPORT_PHOTO_DATE');
   if (file.ground === 'consent' && !consent_reference) throw new Refusal('IMPORT_CONSENT_MISSING');
-  const row = await tx
-    .selectFrom('imported_patients')
-    .select('user_id')
-    .where('reference', '=', patient)
-    .executeTakeFirst();
-  return { file, userId: row?.user_id ?? null };
+  const [owner, ...others] = await queries.listPeopleOf(tx, file.id, patient);
+  if (!owner || others.length > 0) throw new Refusal('IMPORT_NO_PATIENT');
+  return { file, owner };
 }
 
-async function findByEmail(tx: Tx, email: string): Promise<string | null> {
-  const [person] = await findKnown(tx, { emails: [email.toLowerCase()], birthDates: [] });
-  return person?.role === 'patient' && person.email_verified ? person.id : null;
+function assertOpen({ clock }: Context, file: queries.ImportRecord): void {
+  const until = undoUntil(file);
+  if (!until) throw new Refusal('IMPORT_NOT_READY');
+  if (until <= clock.now()) throw new Refusal('IMPORT_CLOSED');
 }

@@ -138,6 +138,18 @@ export async function listReferences(
   return rows;
 }
 
+/** The people whom this import made or recognised under an e-mail, or made under a clinic's number. */
+export async function listPeopleOf(tx: Tx, importId: string, emailOrReference: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from imported_patients where import_id = ${importId} and reference = ${emailOrReference}
+    union
+    select user_id from import_rows
+    where import_id = ${importId} and email = ${emailOrReference.toLowerCase()} and outcome in ('new', 'add', 'duplicate') and user_id is not null`.execute(
+    tx,
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
 export const listVisits = async (
   tx: Tx,
   userIds: readonly string[],

@@ -67,6 +67,11 @@ const treatmentsOf = (world: World, userId: string) =>
     tx.selectFrom('imported_treatments').selectAll().where('user_id', '=', userId).orderBy('treated_on').execute(),
   );
 
+const rowsWithCells = (world: World) =>
+  withSystem(world.system, (tx) =>
+    tx.selectFrom('import_rows').select('line').where('cells', 'is not', null).execute(),
+  );
+
 test('a row is refused with every rule that it breaks, and makes nothing', async () => {
   const { check, run, world } = await aClinic();
   const broken: [ImportCells, string[]][] = [
@@ -155,8 +160,7 @@ test('a row is compared with accounts, with the lines before it and with what wa
     ['2026-01-12', 'botox'],
     ['2026-02-01', 'other'],
   ]);
-  const { rows: left } = await world.database.owner.query('select 1 from import_rows where cells is not null');
-  expect(left).toEqual([]);
+  expect(await rowsWithCells(world)).toEqual([]);
 });
 
 test('an imported patient comes in by mail and birth date, and no consent is made up', {
@@ -240,7 +244,7 @@ test('an invitation takes ten tries of the birth date, and then no right one', a
 
 test('an undo removes what the import made, and keeps what somebody has used since', async () => {
   const { world, check, run, undo, get, rowsOf } = await aClinic();
-  const known = await world.patient({ email: 'known@example.org', last_name: 'Petit' });
+  const known = await world.patient({ email: 'known@example.org', first_name: 'Anna', last_name: 'Petit' });
   const { import_id } = await check([
     { ...anna, ...visit },
     { ...anna, email: 'used@example.org', first_name: 'Uma' },
@@ -285,6 +289,36 @@ test('a day later nothing is undone', async () => {
   world.clock.advance(24 * 3_600_000);
   expect((await undo(import_id)).json.code).toBe('IMPORT_NOT_UNDOABLE');
   expect(await idOf(world, 'anna.petit@example.org')).toBeDefined();
+});
+
+test('the cells of an import whose job gave up are forgotten after a week', async () => {
+  const { world, post, check } = await aClinic();
+  const { import_id } = await check([{ ...anna, ...visit }]);
+  expect((await post('run_import', { import_id })).json.state).toBe('running');
+  const forget = async (days: number) => {
+    world.clock.advance(days * 24 * 3_600_000);
+    await world.jobs.runNow('imports.forget', {});
+    return (await rowsWithCells(world)).length;
+  };
+  expect(await forget(6.9)).toBe(1);
+  expect(await forget(0.2)).toBe(0);
+});
+
+test('an account without a birth date is told by its full name', async () => {
+  const { world, check } = await aClinic();
+  await world.patient({ email: 'home@example.org', first_name: 'Béatrice', last_name: 'Petit' });
+  await world.patient({ email: 'unnamed@example.org', first_name: '', last_name: '' });
+  const ofHome = { ...anna, ...visit, email: 'home@example.org' };
+  const { rows } = await check([
+    { ...ofHome, first_name: 'Anna' },
+    { ...ofHome, first_name: '' },
+    { ...ofHome, first_name: 'Béatrice', last_name: '' },
+    { ...ofHome, first_name: 'Béatrice', last_name: 'Roux' },
+    { ...visit, email: 'unnamed@example.org' },
+    { ...ofHome, first_name: 'beatrice', last_name: 'PETIT' },
+  ]);
+  const other = ['refused', ['other_person_here']];
+  expect(rows.map(({ outcome, codes }) => [outcome, codes])).toEqual([...Array(5).fill(other), ['add', []]]);
 });
 
 test('steps follow each other, and a file that nobody imported is forgotten', async () => {

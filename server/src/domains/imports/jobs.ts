@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000;
 /** A file that nobody imported is dropped after a day. The report of one that was imported is kept for a month. */
 const DRAFT_DAYS = 1;
 const REPORT_DAYS = 30;
+/** An import whose job gave up never empties its cells. Nobody comes back to it after a week. */
+const CELLS_DAYS = 7;
 
 export function defineImportJobs(ctx: Context): void {
   const steps = {
@@ -32,6 +34,12 @@ const forget = (ctx: Context): Promise<void> =>
       .deleteFrom('imports')
       .where('state', 'in', ['receiving', 'checking', 'checked'])
       .where('made_at', '<', before(DRAFT_DAYS))
+      .execute();
+    await tx
+      .updateTable('import_rows')
+      .set({ cells: null })
+      .where('cells', 'is not', null)
+      .where('import_id', 'in', (eb) => eb.selectFrom('imports').select('id').where('made_at', '<', before(CELLS_DAYS)))
       .execute();
     await tx
       .deleteFrom('import_rows')

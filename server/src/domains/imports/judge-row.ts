@@ -188,13 +188,11 @@ function accountFaults(account: KnownPerson, cells: ImportCells, { date_order }:
   if (!account.email_verified) return ['email_unconfirmed'];
   if (account.birth_date && cellOf(cells, 'birth_date') === '') return ['birth_date_missing'];
   const born = readDay(cellOf(cells, 'birth_date'), date_order);
-  const name = foldWords(cellOf(cells, 'last_name'));
-  const isOther = account.birth_date
-    ? born !== account.birth_date
-    : name !== '' && name !== foldWords(account.last_name);
-  // Without a birth date on either side nothing tells two persons of one mailbox apart but the name.
-  const isUntold = !account.birth_date && name === '';
-  return isOther || isUntold ? ['other_person_here'] : [];
+  const hasName = (field: 'first_name' | 'last_name') =>
+    cellOf(cells, field) !== '' && foldWords(cellOf(cells, field)) === foldWords(account[field]);
+  // An account without a birth date: only the full name tells a mother and a daughter of one mailbox apart.
+  const isSame = account.birth_date ? born === account.birth_date : hasName('first_name') && hasName('last_name');
+  return isSame ? [] : ['other_person_here'];
 }
 
 /** Lines of one e-mail are one person. What a later line leaves out, the first one says. */

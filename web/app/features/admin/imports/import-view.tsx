@@ -85,7 +85,7 @@ function Body({ one, onBack }: { one: Import; onBack: () => void }) {
       </dl>
       <Steps one={one} onBack={onBack} />
       {one.undo_until && <p className="small muted">{t('undo.until', { at: dateTime(one.undo_until) })}</p>}
-      {one.state === 'done' && <PhotoImport one={one} />}
+      {one.undo_until && <PhotoImport one={one} />}
       {!isWorking && one.state !== 'receiving' && <Report one={one} />}
     </div>
   );
