@@ -71,14 +71,11 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
   /** Address → the release that has it. */
   const known = new Map<string, string>();
   const seen = new Set([own]);
-  const inMemory = new Map<string, Release>();
-  /** Everybody who asks for the same release waits for the same read, and one release is read after the other: a read holds it twice. */
-  const underWay = new Map<string, Promise<Release>>();
-  let lastRead: Promise<unknown> = Promise.resolve();
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
 
   const warn = (error: unknown): void => log.warn({ err: error }, 'files of earlier releases are not at hand');
+  const open = createReader(objects, key, warn);
   const keepOwn = () => keep().catch(warn);
   const timer = setInterval(keepOwn, EVERY_MS).unref();
   if (files.length > 0) void keepOwn();
@@ -125,6 +122,15 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
       }
     }
   }
+}
+
+/** Opens releases of the store by name, the newest asked for from memory. */
+function createReader(objects: ObjectStore, key: Buffer, warn: (error: unknown) => void) {
+  const inMemory = new Map<string, Release>();
+  /** Everyone who asks for the same release waits for the same read. One release is read after the other, because a read holds it twice. */
+  const underWay = new Map<string, Promise<Release>>();
+  let lastRead: Promise<unknown> = Promise.resolve();
+  return open;
 
   function open(name: string): Promise<Release> {
     const release = inMemory.get(name);
