@@ -106,12 +106,12 @@ test.each<[Person, Person, string]>([
 test('text waits until the page knows who is there, and is kept once more when the page loads once more', () => {
   const first = new Field('first', 'Bo');
   aPage('/account/profile', first);
-  let who: Person;
-  watchTyping(() => who);
-  restoreTyped(record('a'), () => who);
+  const session: { who: Person } = { who: undefined };
+  watchTyping(() => session.who);
+  restoreTyped(record('a'), () => session.who);
   vi.advanceTimersByTime(1_000);
   expect(first.value).toBe('Bo');
-  who = 'a';
+  session.who = 'a';
   vi.advanceTimersByTime(1_000);
   keepTyped();
   expect(typed()?.fields).toEqual({ first: 'Alix' });

@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ImportCells } from '#contract/imports.ts';
 import { facePath } from '#tools/demo/faces.ts';
-import { getCaseBackground } from '#server/domains/care/index.ts';
-import { openCase } from '#server/domains/simulation/index.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aCase, aPicture } from '../../../test/a-case.ts';
 import { aWorld, type World } from '../../../test/world.ts';
@@ -141,10 +139,11 @@ async function aCaseWithImportedPhoto() {
 test('links to imported photos end with the opening, and the log names the photos', async () => {
   const { world, doctor, patient, caseId, photos } = await aCaseWithImportedPhoto();
   await world.browserOf(doctor).post('/rpc/take_case', { case_id: caseId });
-  const other = await world.practitioner();
-  await openCase(world, other, caseId, { reason: 'covering', note: 'Dr Vasseur is away until Monday' });
+  const other = world.browserOf(await world.practitioner());
+  const why = { reason: 'covering', note: 'Dr Vasseur is away until Monday' };
+  expect((await other.post('/rpc/open_case', { case_id: caseId, ...why })).status).toBe(200);
   world.clock.advance(59 * 60_000);
-  const { imported_photos } = await getCaseBackground(world, other, caseId);
+  const { imported_photos } = (await other.post('/rpc/get_case_background', { case_id: caseId })).json;
   const picture = async () => (await world.browser().get(imported_photos[0]?.url ?? '')).status;
   expect(await picture()).toBe(200);
   world.clock.advance(2 * 60_000);

@@ -127,7 +127,7 @@ test('a release that could not be read for a moment is found a minute later', as
   aRelease(objects, { name: 'before' });
   await untilKept(objects, 1);
   const now = new Date();
-  const get = vi.fn(objects.get).mockRejectedValueOnce(new Error('away'));
+  const get = vi.fn<typeof objects.get>(objects.get).mockRejectedValueOnce(new Error('away'));
   const ours = aRelease({ ...objects, get }, { name: 'ours', now });
   expect(await ours.find('/assets/a-before.png', '')).toBeUndefined();
   expect(await ours.find('/assets/a-before.png', '')).toBeUndefined();
