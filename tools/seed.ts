@@ -75,7 +75,7 @@ async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: 
   await talkAboutCase(ctx, doctor, patientId, patient);
 }
 
-/** Whoever tries the demo may have taken or withdrawn the case meanwhile: then it is theirs. */
+/** People who try the demo may have taken or withdrawn the case meanwhile. Then it is theirs. An open gate is a fault of the demo. */
 function unlessSomebodyElseHasIt(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof Refusal) || error.code === 'GATES_OPEN') throw error;
 }

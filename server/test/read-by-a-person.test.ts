@@ -35,6 +35,8 @@ const READABLE: Readonly<Record<string, string>> = {
   friend_invites: '*',
   friend_scores: '*',
   idempotency_keys: '*',
+  imported_photos: '*',
+  imported_treatments: '*',
   invoices: '*',
   leads: 'attached_at claimed_at created_at id user_id',
   medical_histories: '*',

@@ -32,7 +32,7 @@ const notes: Record<DemoPatient['face'], string> = {
 const onTearTrough = 'A small amount, placed deep.';
 
 /** Exactly the treatments that the patient requested, in visits as the studio proposes them. */
-function workFor({ answers, face }: DemoPatient): { recipes: Recipes; plan: TreatmentPlan } {
+function workFor({ answers, face }: DemoPatient, now: Date): { recipes: Recipes; plan: TreatmentPlan } {
   const recipes = askedRecipes(answers);
   const proposed = proposedSessions(recipes.harmonious, reasonsFor(answers, null), []);
   const sessions = proposed.map((session) => ({
@@ -51,7 +51,7 @@ function workFor({ answers, face }: DemoPatient): { recipes: Recipes; plan: Trea
   const zones = new Set(treatments.flatMap((name) => clinicalTreatments[name].zone ?? []));
   const safety = {
     asked: {
-      on: new Date().toISOString().slice(0, 10),
+      on: now.toISOString().slice(0, 10),
       channel: 'video' as const,
       text: 'Healthy, no medicines, no allergies, not pregnant, no earlier injections.',
     },
@@ -74,7 +74,7 @@ export async function beginCase(
   await takeCase(ctx, doctor, row.id);
   const { version } = await saveDraft(ctx, doctor, row.id, 0, {
     style: 'harmonious',
-    ...workFor(patient),
+    ...workFor(patient, ctx.clock.now()),
     markings: noMarkings(),
   });
   return { caseId: row.id, version };
@@ -101,7 +101,7 @@ export async function finishCase(
   patient: DemoPatient,
 ): Promise<void> {
   const { face } = patient;
-  const { recipes } = workFor(patient);
+  const { recipes } = workFor(patient, ctx.clock.now());
   const { caseId, version } = await beginCase(ctx, doctor, patientId, patient);
   let seal: string | null = null;
   for (const pose of Poses) {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { demoFace } from '../../test/demo-faces.ts';
 import { paintFace } from '../../test/painted-face.ts';
 import type { PaintedFace } from '../../test/painted-face.ts';
@@ -7,6 +7,9 @@ import type { Point } from '../maths/polygon.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Recipe } from '../recipe.ts';
 import { prepare, render } from '../simulate.ts';
+
+// Each scene is drawn several times.
+vi.setConfig({ testTimeout: 60_000 });
 
 const size = { width: 640, height: 640 };
 let landmarks: Landmarks;

@@ -29,9 +29,9 @@ const ridgeRanges = [
   [0.25, 1.3],
 ] as const;
 const creaseGain = 2.2;
-/** In d: how far the shoulders of a crease reach. The gain lets them begin at 0.8, so that no edge stands at the end of a line. */
+/** In d: how far the shoulders of a crease reach. The gain lets them begin at 0.7: no edge appears at the end of a line, and little skin beside it changes. */
 const shoulder = 0.035;
-const shoulderGain = 1.6;
+const shoulderGain = 1.4;
 const foldRange = [0.7, 1.8] as const;
 
 export function findCreases(blurred: BlurredScales, size: Size, d: number): Creases {

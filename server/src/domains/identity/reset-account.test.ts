@@ -51,7 +51,10 @@ test('trust 17: a reset shows the passkeys, and removes them unless their owner 
   const { world, device } = await aPatientWithPasskey();
   const token = await aLink(world);
   const shown = await world.browser().post('/api/auth/review-reset', { token });
-  expect(shown.json).toEqual({ passkeys: [expect.objectContaining({ created_at: expect.any(String) })] });
+  expect(shown.json).toEqual({
+    passkeys: [expect.objectContaining({ created_at: expect.any(String) })],
+    needs_birth_date: false,
+  });
   expect(await opensWith(world.browser(), device)).toBe(true);
   expect((await choose(world.browser(), token)).status).toBe(200);
   expect(await opensWith(world.browser(), device)).toBe(false);
@@ -82,7 +85,10 @@ test('trust 16: the mailbox alone does not take the second factor away', async (
   const device = await addPasskey(browser);
 
   const token = await aLink(world);
-  expect((await world.browser().post('/api/auth/review-reset', { token })).json).toEqual({ passkeys: [] });
+  expect((await world.browser().post('/api/auth/review-reset', { token })).json).toEqual({
+    passkeys: [],
+    needs_birth_date: false,
+  });
   const phone = world.browser();
   expect((await choose(phone, token)).status).toBe(200);
   expect((await signIn(phone, NEW)).json).toMatchObject({ twoFactorRedirect: true });
