@@ -161,10 +161,12 @@ test('what the account does not take is said, stays, and is taken at the next tr
     await her.goto('/account/profile');
     const phone = her.getByRole('textbox', { name: 'Phone' });
     await phone.fill('06 12 34 56 78');
-    // What tells telephone numbers comes with the press.
+    // What tells telephone numbers comes with the press. A page whose service answers would load again, so nothing answers.
+    await her.route('**/robots.txt', (route) => route.abort());
     await her.route('**/*.js', (route) => route.abort(), { times: 1 });
     await her.getByRole('button', { name: 'Save' }).click();
     await expect(her.getByText('The connection was lost.')).toBeVisible();
+    await her.unroute('**/robots.txt');
     await failsOnce(her, 'rpc/set_my_details');
     await her.getByRole('button', { name: 'Save' }).click();
     await saysFault(her);
