@@ -26,6 +26,27 @@ test('trust 27: the list by keyboard alone', async ({ browser }) => {
   await expect(second).toHaveAttribute('data-cursor', 'true');
   await page.keyboard.press('k');
   await expect(rows.first()).toHaveAttribute('data-cursor', 'true');
+
+  await test.step('the row with the cursor has the focus: no key acts on another person', async () => {
+    await page.keyboard.press('s');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(rows.first().getByRole('button', { name: /^Status/ })).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(second).toHaveAttribute('data-cursor', 'true');
+    await expect(second.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(second).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Escape');
+    await rows.nth(2).getByRole('button').first().focus();
+    await expect(rows.nth(2)).toHaveAttribute('data-cursor', 'true');
+    await page.keyboard.press('k');
+    await page.keyboard.press('k');
+    await expect(rows.first()).toHaveAttribute('data-cursor', 'true');
+  });
+
   await page.keyboard.press('Enter');
   await expect(pane(page)).toBeVisible();
   await expect(page).toHaveURL(/a=[0-9a-f-]{36}/);

@@ -63,7 +63,7 @@ async function toCase(page: Page, title: string): Promise<void> {
   const wanted = page.locator('ol > li[id^=case-]').filter({ hasText: title });
   for (const key of ['k', 'k', 'k', 'j', 'j', 'j']) {
     await page.keyboard.press(key);
-    if (await wanted.getAttribute('aria-current')) return;
+    if (await wanted.getAttribute('aria-current')) return expect(wanted.locator('a:focus')).toHaveCount(1);
   }
   throw new Error(`the keys do not lead to ${title}`);
 }

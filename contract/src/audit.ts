@@ -53,6 +53,7 @@ export const AuditKinds = [
   'messages.viewed',
   'note.saved',
   'patient.forgotten',
+  'payment.exported',
   'payment.refunded',
   'photo.viewed',
   'photos.request_withdrawn',

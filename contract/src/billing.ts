@@ -147,6 +147,7 @@ export const PlanChange = z.object({
 });
 export type PlanChange = z.infer<typeof PlanChange>;
 
+const PaymentSearch = z.string().trim().max(200).default('');
 export const AdminPayment = z.object({
   id: z.string(),
   reference_kind: z.string(),
@@ -269,9 +270,26 @@ export const billing = {
     .input(z.object({ invoice_id: Id }))
     .output(z.file()),
 
-  adminListPayments: rpc('admin_list_payments', 'admin', 'billing', 'Payments, newest first')
-    .input(z.object({ search: z.string().trim().max(200).default(''), ...page }))
-    .output(z.object({ total: z.number().int(), payments: z.array(AdminPayment) })),
+  adminListPayments: rpc('admin_list_payments', 'admin', 'billing', 'Payments, newest first, and their sums')
+    .input(z.object({ search: PaymentSearch, ...page }))
+    .output(
+      z.object({
+        total: z.number().int(),
+        payments: z.array(AdminPayment),
+        /** Of all payments that fit the search, one for each currency. */
+        sums: z.array(
+          z.object({ currency: z.string(), paid_cents: z.number().int(), refunded_cents: z.number().int() }),
+        ),
+      }),
+    ),
+  adminExportPayments: rpc(
+    'admin_export_payments',
+    'admin',
+    'billing',
+    'Payments that fit a search, as a CSV file; the export is logged',
+  )
+    .input(z.object({ search: PaymentSearch }))
+    .output(z.file()),
   adminRefundPayment: rpc('admin_refund_payment', 'admin', 'billing', 'Give a payment back, whole or in part')
     .errors({ REFUND_TOO_HIGH, PAYMENT_UNAVAILABLE })
     .input(

@@ -107,6 +107,7 @@ const declared = {
     'appointmentsAdmin.adminSetAwaitingPayment',
     'appointmentsAdmin.adminSetSharedDetails',
     'appointmentsAdmin.adminUndoStatus',
+    'billing.adminExportPayments',
     'billing.adminGetExperiment',
     'billing.adminListPaymentFaults',
     'billing.adminListPayments',

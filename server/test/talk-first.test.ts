@@ -29,6 +29,7 @@ const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'billing.getMyMembership': 'free',
   'billing.getInvoicePdf': 'free',
   'billing.adminListPayments': 'free',
+  'billing.adminExportPayments': 'free',
   'billing.adminRefundPayment': 'free',
   'billing.adminListSubscriptions': 'free',
   'billing.adminListPaymentFaults': 'free',

@@ -11,6 +11,7 @@ export const InboxKinds = [
   'cancelled',
   'paid',
   'paid_late',
+  'payment_mismatch',
   'offer_expired',
 ] as const;
 export type InboxKind = (typeof InboxKinds)[number];

@@ -29,6 +29,14 @@ export const paymentProcedures = {
     )
     .output(AdminPayment),
   adminListAppointmentPayments: admin('admin_list_appointment_payments', 'Payments of offers, newest first')
-    .input(z.object({ status: AdminPayment.shape.status.nullish(), ...pageOf(100) }).optional())
+    .input(
+      z
+        .object({
+          status: AdminPayment.shape.status.nullish(),
+          payment_ids: z.array(z.string().min(1).max(255)).max(100).nullish(),
+          ...pageOf(100),
+        })
+        .optional(),
+    )
     .output(z.object({ rows: z.array(PaymentRow), next: z.string().nullable() })),
 };

@@ -35,6 +35,7 @@ export const TimelineKinds = [
   'checkout_opened',
   'paid',
   'paid_late',
+  'payment_mismatch',
   'refunded',
   'refund_arrived',
   'private_info_changed',
@@ -84,9 +85,11 @@ export const AdminOffer = z.object({
   admin_public_note: z.string(),
   admin_private_note: z.string(),
 });
+export const PaymentOutcomes = ['confirmed', 'late', 'twice', 'mismatch'] as const;
+export type PaymentOutcome = (typeof PaymentOutcomes)[number];
 export const AdminPayment = AppointmentPayment.extend({
-  /** late, twice: came after the offer's end, or a second time; goes back by itself. */
-  outcome: z.enum(['confirmed', 'late', 'twice']),
+  /** late, twice: paid after the offer's end, or a second time; goes back by itself. mismatch: not what the offer asked; the team decides. */
+  outcome: z.enum(PaymentOutcomes),
   status: z.enum(['paid', 'refunding', 'partly_refunded', 'refunded']),
   /** Ordered, and not yet told by the payment provider. */
   refunding_cents: z.number().int(),

@@ -28,6 +28,7 @@ export const billingAnswers: Rows = {
   'billing.requestRefund': { expected: all(409) },
   'billing.getInvoicePdf': { input: () => ({ invoice_id: nobody }), expected: all(404) },
   'billing.adminListPayments': {},
+  'billing.adminExportPayments': { input: () => ({ search: '' }) },
   'billing.adminRefundPayment': {
     input: () => ({ payment_id: 'pi_x', amount_cents: 1, reason: 'test', idempotency_key: randomUUID() }),
     expected: all(404),

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import type { AppointmentFilter, InboxKind, TimelineKind } from '#contract/appointments-admin.ts';
+import type { AppointmentFilter, InboxKind, PaymentOutcome, TimelineKind } from '#contract/appointments-admin.ts';
 import type { OfferCurrency } from '#contract/appointments.ts';
 
 /** Given at the beginning, never changed. */
@@ -87,7 +87,7 @@ export interface AppointmentPaymentsTable {
   payment_id: Fixed<string>;
   offer_id: Fixed<string>;
   appointment_id: Fixed<string>;
-  outcome: Fixed<'confirmed' | 'late' | 'twice'>;
+  outcome: Fixed<PaymentOutcome>;
   amount_cents: Fixed<number>;
   currency: Fixed<string>;
   paid_at: Fixed<Date>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { InboxRow } from '#contract/appointments-admin.ts';
+import type { InboxKind, InboxRow } from '#contract/appointments-admin.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
@@ -89,6 +89,18 @@ export const handleInbox = (
     if (!shown) throw new Refusal('NOT_FOUND');
     return shown;
   });
+
+/** Nobody has to look at these entries of an appointment any more: the service settled them. */
+export async function handleAll(ctx: Context, tx: Tx, appointmentId: string, kind: InboxKind): Promise<void> {
+  await tx
+    .updateTable('appointment_inbox')
+    .set({ handled_at: ctx.clock.now() })
+    .where('appointment_id', '=', appointmentId)
+    .where('kind', '=', kind)
+    .where('handled_at', 'is', null)
+    .execute();
+  await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
+}
 
 async function showRows(tx: Tx, rows: readonly Row[]): Promise<InboxRow[]> {
   const names = await namesOf(tx, [...new Set(rows.flatMap(({ handled_by }) => handled_by ?? []))]);

@@ -10,6 +10,8 @@ type Status = ReturnType<typeof showPaymentForAdmin>['status'];
 
 export interface PaymentsPage {
   readonly status?: Status | null | undefined;
+  /** These payments only. */
+  readonly payment_ids?: readonly string[] | null | undefined;
   readonly limit: number;
   readonly after?: string | null | undefined;
 }
@@ -26,7 +28,7 @@ const fits: Record<Status, ReturnType<typeof sql<boolean>>> = {
 const PAYMENT_ID = /^[\w-]{1,80}$/;
 
 /** Payments of offers, newest first. */
-export const listPayments = (ctx: Context, { userId }: SignedIn, { status, limit, after }: PaymentsPage) =>
+export const listPayments = (ctx: Context, { userId }: SignedIn, { status, payment_ids, limit, after }: PaymentsPage) =>
   withStaff(ctx.db, userId, async (tx) => {
     const cursor = readCursor(after, PAYMENT_ID);
     let query = tx
@@ -39,6 +41,7 @@ export const listPayments = (ctx: Context, { userId }: SignedIn, { status, limit
       .orderBy('p.payment_id', 'desc')
       .limit(limit + 1);
     if (status) query = query.where(fits[status]);
+    if (payment_ids) query = query.where('p.payment_id', 'in', payment_ids.length > 0 ? [...payment_ids] : ['']);
     if (cursor) query = query.where(sql<boolean>`(p.paid_at, p.payment_id) < (${cursor.at}, ${cursor.id})`);
     const { rows, next } = pageOf(await query.execute(), limit, (row) => ({ at: row.paid_at, id: row.payment_id }));
     return {

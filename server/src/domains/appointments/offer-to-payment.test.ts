@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { anOffer, anOffered, aPaid, aRequest, aRequested, paymentOf, quoteOf } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
+import { makeOffer } from './make-offer.ts';
 import { refundPayment } from './refunds.ts';
 import { takePayment } from './take-payment.ts';
 
@@ -12,6 +13,27 @@ async function meet() {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
   return { world, people, patient: world.browserOf(people.patient), admin: world.browserOf(people.admin) };
+}
+/** What the provider tells of a payment for the newest offer, by default of what the offer asks. */
+async function aPayment(world: World, appointmentId: string, given: Partial<Parameters<typeof takePayment>[1]> = {}) {
+  const offer = await withSystem(world.system, (tx) =>
+    tx
+      .selectFrom('appointment_offers as o')
+      .innerJoin('appointments as a', 'a.id', 'o.appointment_id')
+      .select(['o.id', 'a.patient_id'])
+      .where('appointment_id', '=', appointmentId)
+      .orderBy('o.created_at', 'desc')
+      .executeTakeFirstOrThrow(),
+  );
+  return {
+    payment_id: `pi_${randomUUID()}`,
+    page_id: null,
+    reference: { kind: 'appointment_offer', id: offer.id, user_id: offer.patient_id },
+    amount_cents: 42_000,
+    currency: 'eur',
+    paid_at: world.clock.now().toISOString(),
+    ...given,
+  };
 }
 const mine = async (browser: ReturnType<World['browser']>, id: string) =>
   (await browser.post('/rpc/get_my_appointment', { appointment_id: id })).json;
@@ -172,28 +194,156 @@ describe('paying', () => {
   test.each([
     ['paid and told in time', 1, 2, 'confirmed'],
     ['paid and told in the last moment', 48, 48, 'confirmed'],
-    ['paid in time and told too late', 1, 49, 'late'],
+    ['paid in time and told late', 47.99, 48.01, 'confirmed'],
+    ['paid in time and told a day late', 1, 72, 'confirmed'],
     ['told in time and paid too late, by the provider’s clock', 49, 1, 'late'],
     ['paid and told too late', 49, 50, 'late'],
   ])('a payment that is %s', async (_what, paid, told, outcome) => {
     const { world, people, admin } = await meet();
     const id = await anOffered(world, people);
     const made = world.clock.now().getTime();
-    const offer = await withSystem(world.system, (tx) =>
-      tx.selectFrom('appointment_offers').select('id').where('appointment_id', '=', id).executeTakeFirstOrThrow(),
-    );
     world.clock.advance(told * HOUR_MS);
-    await takePayment(world, {
-      payment_id: `pi_${randomUUID()}`,
-      page_id: null,
-      reference: { kind: 'appointment_offer', id: offer.id, user_id: people.patient.userId },
-      amount_cents: 42_000,
-      currency: 'eur',
-      paid_at: new Date(made + paid * HOUR_MS).toISOString(),
-    });
+    await takePayment(world, await aPayment(world, id, { paid_at: new Date(made + paid * HOUR_MS).toISOString() }));
     const after = await detail(admin, id);
     expect(after.payments).toMatchObject([{ outcome }]);
     expect(after.appointment.status).toBe(outcome === 'late' ? 'awaiting_payment' : 'confirmed');
+  });
+
+  describe('an offer that lapsed before the notice of its payment came', () => {
+    async function aLapsed() {
+      const met = await meet();
+      const id = await anOffered(met.world, met.people);
+      const paid = await aPayment(met.world, id, {
+        paid_at: new Date(met.world.clock.now().getTime() + HOUR_MS).toISOString(),
+      });
+      met.world.clock.advance(48 * HOUR_MS + 60_000);
+      await met.world.jobs.runNow('appointments.lapseOffers', {});
+      return { ...met, id, paid };
+    }
+
+    test('is confirmed, and the team need not look after it', async () => {
+      const { world, people, patient, admin, id, paid } = await aLapsed();
+      await takePayment(world, paid);
+      await takePayment(world, paid);
+      const after = await detail(admin, id);
+      expect(after.appointment.status).toBe('confirmed');
+      expect(after.payments).toMatchObject([{ outcome: 'confirmed', status: 'paid' }]);
+      expect((await mine(patient, id)).appointment).toMatchObject({
+        has_expired_offer: false,
+        payment: { amount_cents: 42_000 },
+      });
+      const { rows } = (await admin.post('/rpc/admin_inbox_list')).json;
+      expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(['paid', 'request']);
+      expect(people.admin.role).toBe('admin');
+    });
+
+    test.each([
+      ['has been cancelled since', { status: 'cancelled' }],
+      ['has been put back to pending since', { status: 'pending' }],
+    ])('stays ended where the appointment %s', async (_what, { status }) => {
+      const { world, admin, id, paid } = await aLapsed();
+      await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status });
+      await takePayment(world, paid);
+      const after = await detail(admin, id);
+      expect(after.appointment.status).toBe(status);
+      expect(after.payments).toMatchObject([{ outcome: 'late' }]);
+    });
+
+    test('stays ended where another offer has been made since', async () => {
+      const { world, people, admin, id, paid } = await aLapsed();
+      await makeOffer(world, people.admin, anOffer(id));
+      await takePayment(world, paid);
+      const after = await detail(admin, id);
+      expect(after.appointment.status).toBe('awaiting_payment');
+      expect(after.payments).toMatchObject([{ outcome: 'late' }]);
+      expect(after.offers.map(({ state }: { state: string }) => state)).toEqual(['open', 'expired']);
+    });
+  });
+
+  test.each([
+    ['one cent', { amount_cents: 1 }],
+    ['a cent less', { amount_cents: 41_999 }],
+    ['a cent more', { amount_cents: 42_001 }],
+    ['another currency', { currency: 'usd' }],
+    ['another patient', { by: 'stranger' }],
+  ] as const)('a notice of %s confirms nothing, moves no money and waits for the team', async (_what, given) => {
+    const { world, people, patient, admin } = await meet();
+    const id = await anOffered(world, people);
+    const { by, ...differs } = { by: undefined, ...given };
+    const user_id = by ? (await world.patient()).userId : people.patient.userId;
+    const paid = await aPayment(world, id, differs);
+    await takePayment(world, { ...paid, reference: { ...paid.reference, user_id } });
+    const after = await detail(admin, id);
+    expect(after.appointment.status).toBe('awaiting_payment');
+    expect(after.payments).toMatchObject([{ outcome: 'mismatch', status: 'paid', refunding_cents: 0 }]);
+    expect(after.timeline[0]).toMatchObject({
+      kind: 'payment_mismatch',
+      details: { asked_cents: 42_000, asked_currency: 'EUR', is_other_person: by !== undefined },
+    });
+    const { rows } = (await admin.post('/rpc/admin_inbox_list')).json;
+    expect(rows[0]).toMatchObject({ kind: 'payment_mismatch', appointment_id: id });
+    expect((await mine(patient, id)).appointment.payment).toBeNull();
+    // The patient can still pay what the offer asks.
+    await takePayment(world, await aPayment(world, id));
+    expect((await detail(admin, id)).appointment.status).toBe('confirmed');
+  });
+
+  test('a second payment of the same offer goes back, and the first one stays', async () => {
+    const { world, people, admin } = await meet();
+    await anOffered(world, people);
+    const id = await anOffered(world, people, { scheduled_at: '2026-12-09T10:00' });
+    await takePayment(world, await aPayment(world, id));
+    await takePayment(world, await aPayment(world, id, { payment_id: 'pi_second' }));
+    const subjects = (await world.mails()).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('We are refunding your payment'))).toHaveLength(1);
+    const after = await detail(admin, id);
+    expect(after.appointment.status).toBe('confirmed');
+    const outcomes = after.payments.map(({ id: payment, outcome }: { id: string; outcome: string }) => [
+      payment,
+      outcome,
+    ]);
+    expect(outcomes.toSorted()).toEqual(
+      [
+        [expect.stringMatching(/^pi_(?!second)/), 'confirmed'],
+        ['pi_second', 'twice'],
+      ].toSorted(),
+    );
+    expect(after.timeline[0]).toMatchObject({ kind: 'paid_late', details: { outcome: 'twice', amount_cents: 42_000 } });
+  });
+
+  test('a payment of an earlier offer is late, not twice, once the next one is paid', async () => {
+    const { world, people, admin } = await meet();
+    const id = await anOffered(world, people);
+    const earlier = await aPayment(world, id);
+    world.clock.advance(HOUR_MS);
+    await makeOffer(world, people.admin, anOffer(id));
+    await takePayment(world, await aPayment(world, id));
+    await takePayment(world, earlier);
+    const { payments, appointment } = await detail(admin, id);
+    expect(payments.map(({ outcome }: { outcome: string }) => outcome).toSorted()).toEqual(['confirmed', 'late']);
+    expect(appointment.status).toBe('confirmed');
+  });
+
+  test('once an offer is paid, its open page can no longer be paid', async () => {
+    const { world, people, patient } = await meet();
+    const id = await anOffered(world, people);
+    const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
+    await takePayment(world, await aPayment(world, id));
+    await world.outbox.drain();
+    expect(await world.pay(url)).toBe(false);
+  });
+
+  test('a payment for an offer that was erased with its patient goes back, and nobody is told', async () => {
+    const { world, people } = await meet();
+    await anOffered(world, people, { scheduled_at: '2026-12-09T10:00' });
+    const id = await anOffered(world, people);
+    const paid = await aPayment(world, id);
+    const refund = vi.spyOn(world.payments, 'refund').mockResolvedValue(undefined);
+    await takePayment(world, paid);
+    expect(refund).not.toHaveBeenCalled();
+    await withSystem(world.system, (tx) => tx.deleteFrom('appointments').where('id', '=', id).execute());
+    await takePayment(world, { ...paid, payment_id: 'pi_gone' });
+    expect(refund.mock.calls).toEqual([[{ payment_id: 'pi_gone', idempotency_key: 'gone:pi_gone' }]]);
   });
 
   test('a payment for an offer that was cancelled meanwhile goes back', async () => {

@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { PaymentOutcome } from '#contract/appointments-admin.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
-import { type Found, findForUpdate } from './appointments.queries.ts';
+import { type Found, findForUpdate, type Offer, offerColumns, updateOffer } from './appointments.queries.ts';
 import { note, putIntoInbox, tellChange, theService } from './history.ts';
+import { handleAll } from './inbox.ts';
 import { mailAbout, mailConfirmed } from './mail-appointment.ts';
 import { move } from './move.ts';
 import { closePages } from './payment-pages.ts';
@@ -13,8 +15,8 @@ import { money } from './words.ts';
 type Paid = OutboxEvents['payments.completed'];
 
 /**
- * Money came. In time, for the offer in force, it confirms the appointment; otherwise it goes back and the team is told. Whatever the provider
- * repeats, a payment has one row and one effect.
+ * Takes in a payment. If it is what the newest offer asks and was paid in time, it confirms the appointment. If it came late or twice, it goes back. If
+ * amount, currency or person differ from the offer, the team decides. The provider may repeat its notice: a payment has one row and one effect.
  */
 export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
   const isKnown = await withSystem(ctx.system, (tx) => take(ctx, tx, paid));
@@ -24,39 +26,62 @@ export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
   await ctx.payments.refund({ payment_id: paid.payment_id, idempotency_key: `gone:${paid.payment_id}` });
 }
 
-/** Returns whether there is still an offer that it can be for. */
+/** Returns whether the offer still exists. */
 async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
   const offer = await tx
     .selectFrom('appointment_offers')
-    .select(['id', 'appointment_id', 'expires_at'])
+    .select(offerColumns)
     .where('id', '=', paid.reference.id)
     .executeTakeFirst();
   const found = offer && (await findForUpdate(tx, offer.appointment_id));
   if (!offer || !found) return false;
-  const arrived = Math.max(new Date(paid.paid_at).getTime(), ctx.clock.now().getTime());
-  const outcome = outcomeOf(found, offer, new Date(arrived));
+  const hasLapsed = await isNewestAndLapsed(tx, found, offer.id);
+  const outcome = outcomeOf(found, offer, paid, hasLapsed);
   if (!(await insertPayment(tx, paid, offer, outcome))) return true;
-  if (outcome === 'confirmed') await confirm(ctx, tx, found, paid);
-  else await giveBack(ctx, tx, found, paid, outcome);
+  if (outcome === 'mismatch') await askTeam(ctx, tx, found, offer, paid);
+  else if (outcome !== 'confirmed') await giveBack(ctx, tx, found, paid, outcome);
+  else await confirm(ctx, tx, hasLapsed ? await reopen(ctx, tx, found, offer) : found, paid);
   return true;
 }
 
-function outcomeOf(
-  { offer, state }: Found,
-  paidFor: { id: string; expires_at: Date },
-  arrived: Date,
-): 'confirmed' | 'late' | 'twice' {
+/** The time of the payment counts, not that of its notice, which may come after the offer has lapsed. */
+function outcomeOf({ row, offer, state }: Found, paidFor: Offer, paid: Paid, hasLapsed: boolean): PaymentOutcome {
+  const isAsked =
+    paid.amount_cents === paidFor.patient_price_cents &&
+    paid.currency.toUpperCase() === paidFor.currency &&
+    paid.reference.user_id === row.patient_id;
+  if (!isAsked) return 'mismatch';
   if (offer?.id === paidFor.id && state.offer === 'paid') return 'twice';
-  const isInTime = offer?.id === paidFor.id && state.offer === 'open' && arrived <= paidFor.expires_at;
-  return isInTime ? 'confirmed' : 'late';
+  const isPayable = hasLapsed || (offer?.id === paidFor.id && state.offer === 'open');
+  return isPayable && new Date(paid.paid_at) <= paidFor.expires_at ? 'confirmed' : 'late';
+}
+
+/** Whether this offer was the last one, and the end of its time is the last thing that happened: every other step clears `offer_lapsed_at`. */
+async function isNewestAndLapsed(tx: Tx, { row }: Found, offerId: string): Promise<boolean> {
+  if (!row.offer_lapsed_at) return false;
+  const newest = await tx
+    .selectFrom('appointment_offers')
+    .select('id')
+    .where('appointment_id', '=', row.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return newest?.id === offerId;
+}
+
+/** Takes back that the offer lapsed. The team no longer has to look after it. */
+async function reopen(ctx: Context, tx: Tx, { row, state }: Found, offer: Offer): Promise<Found> {
+  await updateOffer(tx, offer.id, { state: 'open', ended_at: null });
+  await handleAll(ctx, tx, row.id, 'offer_expired');
+  return { row, offer, state: { ...state, offer: 'open' } };
 }
 
 /** False when this payment is known already. */
 async function insertPayment(
   tx: Tx,
   { payment_id, amount_cents, currency, paid_at }: Paid,
-  { id: offer_id, appointment_id }: { id: string; appointment_id: string },
-  outcome: 'confirmed' | 'late' | 'twice',
+  { id: offer_id, appointment_id }: Offer,
+  outcome: PaymentOutcome,
 ): Promise<boolean> {
   const result = await tx
     .insertInto('appointment_payments')
@@ -81,6 +106,20 @@ async function confirm(ctx: Context, tx: Tx, found: Found, { amount_cents, curre
   await closePages(ctx, tx, offer?.id);
   await putIntoInbox(ctx, tx, row.id, 'paid');
   await mailConfirmed(ctx, tx, row.id);
+}
+
+/** Leaves the money where it is: the team refunds it, or settles with the person who paid. */
+async function askTeam(ctx: Context, tx: Tx, { row }: Found, asked: Offer, paid: Paid): Promise<void> {
+  const details = {
+    amount_cents: paid.amount_cents,
+    currency: paid.currency.toUpperCase(),
+    asked_cents: asked.patient_price_cents,
+    asked_currency: asked.currency,
+    is_other_person: paid.reference.user_id !== row.patient_id,
+  };
+  await note(ctx, tx, row.id, theService, { kind: 'payment_mismatch', details });
+  await putIntoInbox(ctx, tx, row.id, 'payment_mismatch');
+  await tellChange(ctx, tx, row);
 }
 
 async function giveBack(

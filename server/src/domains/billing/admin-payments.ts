@@ -1,4 +1,5 @@
 import type { AdminPayment, AdminSubscription, SubscriptionStates } from '#contract/billing.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withStaff, withSystem } from '#server/platform/db/db.ts';
 import { handleNotice } from '#server/platform/payments/inbox.ts';
@@ -8,10 +9,47 @@ import { toSubscription } from './get-membership.ts';
 import { reachProvider } from './reach-provider.ts';
 
 export const adminListPayments = ({ db }: Context, adminId: string, search: string, page: queries.Page) =>
-  withStaff(db, adminId, async (tx) => ({
-    total: await queries.countPayments(tx, search),
-    payments: (await queries.listPayments(tx, search, page)).map(toPayment),
-  }));
+  withStaff(db, adminId, async (tx) => {
+    const sums = await queries.sumPayments(tx, search);
+    return {
+      total: sums.reduce((total, { count }) => total + count, 0),
+      sums: sums.map(({ currency, paid_cents, refunded_cents }) => ({ currency, paid_cents, refunded_cents })),
+      payments: (await queries.listPayments(tx, search, page)).map(toPayment),
+    };
+  });
+
+const EXPORT_ROWS = 50_000;
+const exported = [
+  'id',
+  'paid_at',
+  'reference_kind',
+  'name',
+  'email',
+  'amount_cents',
+  'refunded_cents',
+  'currency',
+] as const satisfies readonly (keyof AdminPayment)[];
+
+/** Payments that fit the search, newest first, as one CSV file. The export and its number of rows are recorded. */
+export const adminExportPayments = (ctx: Context, adminId: string, search: string): Promise<File> =>
+  withStaff(ctx.db, adminId, async (tx) => {
+    const rows = (await queries.listPayments(tx, search, { limit: EXPORT_ROWS, offset: 0 })).map(toPayment);
+    await ctx.audit.record(tx, {
+      actor: adminId,
+      actor_role: 'admin',
+      action: 'payment.exported',
+      subject: 'payments:list',
+      patient_id: null,
+      reason: '',
+      details: { rows: rows.length },
+    });
+    const lines = [
+      BYTE_ORDER_MARK + csvLine(exported),
+      ...rows.map((row) => csvLine(exported.map((name) => row[name]))),
+    ];
+    const day = ctx.clock.now().toISOString().slice(0, 10);
+    return new File(lines, `payments-${day}.csv`, { type: 'text/csv; charset=utf-8' });
+  });
 
 const toPayment = ({ paid_at, ...payment }: queries.PaymentRow): AdminPayment => ({
   ...payment,

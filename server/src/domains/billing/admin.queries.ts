@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SubscriptionStates } from '#contract/billing.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
@@ -39,12 +40,18 @@ export const listPayments = (tx: Tx, search: string, { limit, offset }: Page) =>
     .offset(offset)
     .execute();
 
-export async function countPayments(tx: Tx, search: string): Promise<number> {
-  const row = await matching(tx, search)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
+/** Number and sums of the payments that fit, for each currency. */
+export const sumPayments = (tx: Tx, search: string) =>
+  matching(tx, search)
+    .select(({ fn }) => [
+      'currency',
+      fn.countAll<number>().as('count'),
+      sql<number>`sum(amount_cents)::int8`.as('paid_cents'),
+      sql<number>`sum(refunded_cents)::int8`.as('refunded_cents'),
+    ])
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute();
 
 export const findPayment = (tx: Tx, id: string) =>
   payments(tx).select(paymentColumns).where('payments.id', '=', id).executeTakeFirst();

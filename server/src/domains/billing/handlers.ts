@@ -57,6 +57,9 @@ export function billingRouter(ctx: Context) {
     adminListPayments: os.adminListPayments.handler(({ context, input }) =>
       admin.adminListPayments(ctx, context.caller.userId, input.search, input),
     ),
+    adminExportPayments: os.adminExportPayments.handler(({ context, input }) =>
+      admin.adminExportPayments(ctx, context.caller.userId, input.search),
+    ),
     adminRefundPayment: os.adminRefundPayment.handler(({ context, input }) =>
       admin.adminRefundPayment(ctx, context.caller.userId, input),
     ),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aBuyer, anOrder } from '../../../test/a-buyer.ts';
-import { adminListPayments, adminRefundPayment } from './admin-payments.ts';
+import { adminExportPayments, adminListPayments, adminRefundPayment } from './admin-payments.ts';
 import { withdraw } from './withdraw.ts';
 import { getInvoicePdf } from './invoice-pdf.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -106,4 +106,38 @@ test('an administrator gives back a part, recorded with its reason, and no more 
   await expect(tooMuch).rejects.toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 25_000 } });
   const [entry] = await world.db.selectFrom('audit_log').selectAll().where('action', '=', 'payment.refunded').execute();
   expect(entry).toMatchObject({ reason: 'goodwill', details: { amount_cents: 4_000 } });
+});
+
+test('an administrator sees what was paid and refunded in each currency, and exports it with a record of the export', async () => {
+  const { world, patient, join } = await aBuyer();
+  await join();
+  const admin = await world.admin();
+  const list = (search = '') => adminListPayments(world, admin.userId, search, { limit: 1, offset: 0 });
+  const [payment] = (await list()).payments;
+  const at = new Date('2026-11-20T10:00:00Z');
+  const other = { reference_kind: 'appointment_offer', reference_id: 'o1', user_id: patient.userId, paid_at: at };
+  await withSystem(world.system, (tx) =>
+    tx
+      .insertInto('payments')
+      .values([
+        { id: 'pi_1', ...other, amount_cents: 42_000, refunded_cents: 2_000, currency: 'aed' },
+        { id: 'pi_2', ...other, amount_cents: 8_000, refunded_cents: 8_000, currency: 'aed' },
+      ])
+      .execute(),
+  );
+  expect(await list()).toMatchObject({
+    total: 3,
+    payments: [{ id: 'pi_1' }],
+    sums: [
+      { currency: 'aed', paid_cents: 50_000, refunded_cents: 10_000 },
+      { currency: 'eur', paid_cents: payment?.amount_cents, refunded_cents: 0 },
+    ],
+  });
+  expect((await list('pi_2')).sums).toEqual([{ currency: 'aed', paid_cents: 8_000, refunded_cents: 8_000 }]);
+
+  const lines = (await (await adminExportPayments(world, admin.userId, '')).text()).trim().split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toContain('pi_1,2026-11-20T10:00:00.000Z,appointment_offer');
+  const [entry] = await world.db.selectFrom('audit_log').selectAll().where('action', '=', 'payment.exported').execute();
+  expect(entry).toMatchObject({ actor_id: admin.userId, details: { rows: 3 } });
 });

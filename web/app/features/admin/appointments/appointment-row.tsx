@@ -20,10 +20,11 @@ interface Props {
   isTicked: boolean;
   onTick: () => void;
   onOpen: () => void;
+  onFocus: () => void;
   actions: RowActions;
 }
 
-export function AppointmentRow({ row, now, isChosen, isCursor, isTicked, onTick, onOpen, actions }: Props) {
+export function AppointmentRow({ row, now, isChosen, isCursor, isTicked, onTick, onOpen, onFocus, actions }: Props) {
   const { t } = useTranslation(['admin', 'appointments']);
   const { day } = useFormat();
   const age = useAge();
@@ -31,7 +32,7 @@ export function AppointmentRow({ row, now, isChosen, isCursor, isTicked, onTick,
   const status = row.status_canonical;
   const who = row.patient_full_name || row.patient_email;
   return (
-    <tr aria-selected={isChosen} data-cursor={isCursor || undefined} data-id={row.id}>
+    <tr aria-selected={isChosen} data-cursor={isCursor || undefined} data-id={row.id} onFocus={onFocus}>
       <td className={styles.tick}>
         <input type="checkbox" checked={isTicked} onChange={onTick} aria-label={t('select.one', { name: who })} />
       </td>
@@ -43,7 +44,7 @@ export function AppointmentRow({ row, now, isChosen, isCursor, isTicked, onTick,
       </td>
       <td data-label={t('column.user')}>
         <span>
-          <button type="button" className={styles.who} onClick={onOpen}>
+          <button type="button" className={styles.who} data-opens onClick={onOpen}>
             {who}
           </button>
           {row.unanswered > 0 && (

@@ -15,12 +15,13 @@ interface Props {
   ticked: ReadonlySet<string>;
   onTick: (ids: readonly string[], on: boolean) => void;
   onOpen: (id: string) => void;
+  onFocus: (id: string) => void;
   actions: RowActions;
 }
 
 const columns = ['user', 'treatment', 'places', 'status', 'assignee'] as const;
 
-export function AppointmentsTable({ rows, now, chosenId, cursorId, ticked, onTick, onOpen, actions }: Props) {
+export function AppointmentsTable({ rows, now, chosenId, cursorId, ticked, onTick, onOpen, onFocus, actions }: Props) {
   const { t } = useTranslation('admin');
   const isAllTicked = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
   return (
@@ -62,6 +63,7 @@ export function AppointmentsTable({ rows, now, chosenId, cursorId, ticked, onTic
             isTicked={ticked.has(row.id)}
             onTick={() => onTick([row.id], !ticked.has(row.id))}
             onOpen={() => onOpen(row.id)}
+            onFocus={() => onFocus(row.id)}
             actions={actions}
           />
         ))}

@@ -26,7 +26,7 @@ export function AppointmentsScreen() {
   const now = useNow();
   const searchField = useRef<HTMLInputElement>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const { cursorId, row, move, open } = useCursor(list);
+  const { cursorId, row, move, open, focus } = useCursor(list);
   const { ticked, tick, clear } = useTicks();
   const actions = useRowActions(clear);
 
@@ -56,6 +56,7 @@ export function AppointmentsScreen() {
               ticked={ticked}
               onTick={tick}
               onOpen={open}
+              onFocus={focus}
               actions={actions}
             />
           </Body>
@@ -64,7 +65,9 @@ export function AppointmentsScreen() {
           <Showing list={list} />
         </ShortcutFoot>
       </div>
-      {list.chosenId && <Pane id={list.chosenId} onMove={move} onClose={() => list.choose(null)} actions={actions} />}
+      {list.chosenId && (
+        <Pane id={list.chosenId} onMove={(by) => move(by, false)} onClose={() => list.choose(null)} actions={actions} />
+      )}
       <Dialogs actions={actions} />
       {isHelpOpen && <ShortcutDialog shortcuts={hints} onClose={() => setIsHelpOpen(false)} />}
     </main>
@@ -138,27 +141,32 @@ function Body({ list, children }: { list: List; children: ReactNode }) {
   return children;
 }
 
-/** The row that the keys act on: the open one, or the last that the cursor was on. */
+/** The row that the keys act on. It has the focus, or had it last; opening another appointment by its address moves it there. */
 function useCursor({ rows, chosenId, choose }: List) {
-  const [cursor, setCursor] = useState<string>();
-  const cursorId = chosenId ?? cursor;
+  const [cursor, setCursor] = useState<{ id: string; chosenId: string | null }>();
+  const cursorId = cursor?.chosenId === chosenId ? cursor.id : (chosenId ?? cursor?.id);
 
-  function move(by: 1 | -1) {
+  function move(by: 1 | -1, takesFocus = true) {
     const at = rows.findIndex(({ id }) => id === cursorId);
     const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
     if (!next) return;
-    setCursor(next.id);
-    if (chosenId) choose(next.id);
-    document.querySelector(`tr[data-id="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: 'nearest' });
+    put(next.id, chosenId && next.id);
+    const row = document.querySelector(`tr[data-id="${CSS.escape(next.id)}"]`);
+    row?.scrollIntoView({ block: 'nearest' });
+    // Enter and Space act on what has the focus: left behind, it would be another person's.
+    if (takesFocus) row?.querySelector<HTMLElement>('button[data-opens]')?.focus({ preventScroll: true });
+  }
+
+  function put(id: string, chosen = chosenId) {
+    setCursor({ id, chosenId: chosen });
+    if (chosen !== chosenId) choose(chosen);
   }
 
   function open(id: string | undefined) {
-    if (!id) return;
-    setCursor(id);
-    choose(id);
+    if (id) put(id, id);
   }
 
-  return { cursorId, row: rows.find(({ id }) => id === cursorId), move, open };
+  return { cursorId, row: rows.find(({ id }) => id === cursorId), move, open, focus: (id: string) => put(id) };
 }
 
 /** Which rows are ticked, for what is done with several at once. */

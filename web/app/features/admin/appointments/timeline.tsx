@@ -35,14 +35,15 @@ function Words({ entry: { kind, from_status, to_status, details } }: { entry: Ti
     const from = t(`appointments:status.${from_status}`);
     return <>{t('timeline.move', { from, to: t(`appointments:status.${to_status}`) })}</>;
   }
-  const { amount_cents, patient_price_cents, currency } = details;
-  const cents = amount_cents ?? patient_price_cents;
-  const amount =
-    typeof cents === 'number' ? `, ${money(cents, typeof currency === 'string' ? currency : undefined)}` : '';
-  return (
-    <>
-      {t(`timeline.${kind}`)}
-      {amount}
-    </>
-  );
+  const { amount_cents, patient_price_cents, currency, asked_cents, asked_currency, is_other_person } = details;
+  const sum = (cents: unknown, unit: unknown) =>
+    typeof cents === 'number' ? money(cents, typeof unit === 'string' ? unit : undefined) : '';
+  const asked = sum(asked_cents, asked_currency);
+  const words = [
+    t(`timeline.${kind}`),
+    sum(amount_cents ?? patient_price_cents, currency),
+    asked && t('timeline.asked_amount', { amount: asked }),
+    is_other_person === true && t('timeline.other_person'),
+  ];
+  return <>{words.filter(Boolean).join(', ')}</>;
 }

@@ -1,13 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminPayment } from '#contract/billing.ts';
-import { api } from '#web/lib/api.ts';
+import { api, call } from '#web/lib/api.ts';
+import { download } from '#web/lib/download.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.ts';
 import table from '../practitioners.module.css';
 import styles from './payments.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -25,16 +31,14 @@ export function PaymentsView({ search }: { search: string }) {
   if (!query.data && query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!query.data) return <SkeletonRows rows={6} />;
-  const { payments, total } = query.data;
+  const { payments, total, sums } = query.data;
   if (total === 0) {
     const key = search ? 'adminPay.noMatch' : 'adminPay.none';
     return <EmptyState title={t(key)} text={t(`${key}Text`)} />;
   }
   return (
     <>
-      <p className={`small muted ${styles.count}`} aria-live="polite">
-        {t('adminPay.lead', { count: total })}
-      </p>
+      <Summary total={total} sums={sums} search={search} />
       <PaymentsTable payments={payments} onRefund={setChosen} />
       {payments.length < total && (
         <div className={styles.more}>
@@ -48,6 +52,46 @@ export function PaymentsView({ search }: { search: string }) {
   );
 }
 
+interface SummaryProps {
+  total: number;
+  sums: readonly { currency: string; paid_cents: number; refunded_cents: number }[];
+  search: string;
+}
+
+/** What was paid and refunded in each currency, over all pages, and the file that holds it. */
+function Summary({ total, sums, search }: SummaryProps) {
+  const { t } = useTranslation('billing');
+  const { money } = useFormat();
+  const errorText = useErrorText();
+  const csv = useMutation({
+    mutationFn: () => call.billing.adminExportPayments({ search }),
+    onSuccess: (file) => download(file, 'payments.csv'),
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+  return (
+    <div className={styles.summary}>
+      <p className="small muted" aria-live="polite">
+        {t('adminPay.lead', { count: total })}
+      </p>
+      <ul className={styles.sums}>
+        {sums.map(({ currency, paid_cents, refunded_cents }) => (
+          <li key={currency} className="small">
+            {t('adminPay.sum', {
+              paid: money(paid_cents, currency),
+              refunded: money(refunded_cents, currency),
+              kept: money(paid_cents - refunded_cents, currency),
+            })}
+          </li>
+        ))}
+      </ul>
+      <Button size="xs" variant="quiet" busy={csv.isPending} onClick={() => csv.mutate()}>
+        <Icon as={Download} size="s" />
+        {t('adminPay.export')}
+      </Button>
+    </div>
+  );
+}
+
 const columns = ['date', 'payer', 'for', 'amount', 'refunded', 'actions'] as const;
 
 interface TableProps {
@@ -57,23 +101,55 @@ interface TableProps {
 
 function PaymentsTable({ payments, onRefund }: TableProps) {
   const { t } = useTranslation('billing');
+  const appointments = useAppointments(payments);
   return (
     <Table caption={t('adminPay.title')} className={table.table}>
       <ColumnHeads names={columns.map((column) => t(`adminPay.${column}`))} />
       <tbody>
         {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} onRefund={onRefund} />
+          <PaymentRow
+            key={payment.id}
+            payment={payment}
+            appointment={appointments.get(payment.id)}
+            onRefund={onRefund}
+          />
         ))}
       </tbody>
     </Table>
   );
 }
 
-function PaymentRow({ payment, onRefund }: Pick<TableProps, 'onRefund'> & { payment: AdminPayment }) {
+interface Appointment {
+  appointment_id: string;
+  number: string;
+}
+
+/** The appointments that were paid for, by the id of the payment. */
+function useAppointments(payments: readonly AdminPayment[]): ReadonlyMap<string, Appointment> {
+  const ids = payments.filter(({ reference_kind }) => kindOf(reference_kind) === 'appointment').map(({ id }) => id);
+  const pages = Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, page) =>
+    ids.slice(page * PAGE, (page + 1) * PAGE),
+  );
+  return useQueries({
+    queries: pages.map((payment_ids) =>
+      api.appointmentsAdmin.adminListAppointmentPayments.queryOptions({ input: { payment_ids } }),
+    ),
+    combine: (results) => new Map(results.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.id, row])),
+  });
+}
+
+const kindOf = (reference: string) =>
+  reference === 'subscription' ? 'subscription' : reference === 'appointment_offer' ? 'appointment' : 'other';
+
+interface RowProps extends Pick<TableProps, 'onRefund'> {
+  payment: AdminPayment;
+  appointment: Appointment | undefined;
+}
+
+function PaymentRow({ payment, appointment, onRefund }: RowProps) {
   const { t } = useTranslation('billing');
   const { dateTime, money } = useFormat();
   const { reference_kind: kind, amount_cents, refunded_cents, currency, name, email } = payment;
-  const known = kind === 'subscription' || kind === 'appointment' ? kind : 'other';
   return (
     <tr>
       <th scope="row">{dateTime(payment.paid_at)}</th>
@@ -83,7 +159,16 @@ function PaymentRow({ payment, onRefund }: Pick<TableProps, 'onRefund'> & { paym
           <span className={table.second}>{email}</span>
         </span>
       </td>
-      <td data-label={t('adminPay.for')}>{t(`adminPay.kind.${known}`)}</td>
+      <td data-label={t('adminPay.for')}>
+        <span>
+          {t(`adminPay.kind.${kindOf(kind)}`)}
+          {appointment && (
+            <LocalisedLink to={`/admin?a=${appointment.appointment_id}`} className={table.second}>
+              {appointment.number}
+            </LocalisedLink>
+          )}
+        </span>
+      </td>
       <td data-label={t('adminPay.amount')}>{money(amount_cents, currency)}</td>
       <td data-label={t('adminPay.refunded')}>{refunded_cents > 0 ? money(refunded_cents, currency) : '–'}</td>
       <td className={table.action}>

@@ -47,7 +47,7 @@ export function RefundDialog({ payment, onClose }: Props) {
       onSubmit={submit}
     >
       <TextField
-        label={t('adminPay.refundAmount')}
+        label={t('adminPay.refundAmount', { currency: payment.currency.toUpperCase() })}
         inputMode="decimal"
         value={amount}
         error={isAsked && !isAmount ? t('adminPay.refundWrong', { left }) : undefined}

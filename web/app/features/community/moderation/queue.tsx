@@ -49,9 +49,14 @@ export function Queue({ channelId, status }: Props) {
   const errorText = useErrorText();
   const query = useReports(channelId, status);
   const cases = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
-  const [current, setCurrent] = useState(0);
+  const [current, setCurrent] = useState({ id: '', index: 0 });
   const [deciding, setDeciding] = useState<{ found: ReportCase; action: ModerationAction }>();
-  const at = Math.min(current, Math.max(0, cases.length - 1));
+  const found = cases.findIndex(({ id }) => id === current.id);
+  const at = found >= 0 ? found : Math.min(current.index, Math.max(0, cases.length - 1));
+  const under = cases[at];
+  // By its id: cases come and go while somebody works, and the keys must not act on another one than a moment before.
+  if (under && (under.id !== current.id || at !== current.index)) setCurrent({ id: under.id, index: at });
+  const choose = (index: number) => setCurrent({ id: cases[index]?.id ?? '', index });
   const quick = useQuick();
 
   const act = (found: ReportCase | undefined, action: ModerationAction) => {
@@ -61,9 +66,14 @@ export function Queue({ channelId, status }: Props) {
   };
   useQueueKeys({
     isOn: status === 'open' && !deciding,
-    move: (by) => setCurrent(Math.max(0, Math.min(cases.length - 1, at + by))),
+    move: (by) => {
+      const next = Math.max(0, Math.min(cases.length - 1, at + by));
+      choose(next);
+      // Enter and Space act on what has the focus: left behind, it would be another person's.
+      linkOf(cases[next])?.focus({ preventScroll: true });
+    },
     act: (action) => act(cases[at], action),
-    open: () => document.getElementById(`case-${cases[at]?.id}`)?.querySelector('a')?.click(),
+    open: () => linkOf(cases[at])?.click(),
   });
 
   if (query.isPending)
@@ -85,7 +95,7 @@ export function Queue({ channelId, status }: Props) {
             key={found.id}
             found={found}
             isCurrent={status === 'open' && index === at}
-            onFocus={() => setCurrent(index)}
+            onFocus={() => choose(index)}
             onAct={(action) => act(found, action)}
           />
         ))}
@@ -106,6 +116,8 @@ export function Queue({ channelId, status }: Props) {
     </>
   );
 }
+
+const linkOf = (found: ReportCase | undefined) => document.getElementById(`case-${found?.id}`)?.querySelector('a');
 
 /** What the letters of the keyboard do. */
 function Keys() {

@@ -87,12 +87,23 @@ interface KeyWishes {
 }
 
 function useQueueKeys(queue: Queue, { searchField, onOpen, onHelp }: KeyWishes) {
+  // The chosen case has the focus: left behind, Space would act on another one.
+  const step = (by: 1 | -1) => {
+    const id = queue.step(by);
+    if (id)
+      document.querySelector<HTMLElement>(`button[data-case="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+  };
   useShortcuts({
-    j: () => queue.step(1),
-    k: () => queue.step(-1),
-    ArrowDown: () => queue.step(1),
-    ArrowUp: () => queue.step(-1),
-    Enter: onOpen,
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: (event) => {
+      // A focused button or link keeps its own Enter, except for the number of a case, which chooses it.
+      const { target } = event;
+      if (target instanceof HTMLElement && target.matches('a, button:not([data-case]), summary')) target.click();
+      else onOpen();
+    },
     f: () => queue.setFilter(Filters[(Filters.indexOf(queue.filter) + 1) % Filters.length] ?? 'open'),
     '/': () => searchField.current?.focus(),
     '?': onHelp,

@@ -84,6 +84,7 @@ function Row({ row, chosenId, now, isMine, onChoose, onOpen }: { row: QueueRow }
       <td className={styles.number}>
         <button
           type="button"
+          data-case={row.id}
           aria-current={isChosen || undefined}
           onFocus={() => onChoose(row.id)}
           onClick={() => onChoose(row.id)}

@@ -59,7 +59,12 @@ export function useQueue() {
     number,
     chosen,
     choose: setWanted,
-    step: (by: 1 | -1) => setWanted(neighbour(groups, chosen?.id ?? null, by)),
+    /** Chooses the case after or before, and returns its id. */
+    step: (by: 1 | -1) => {
+      const id = neighbour(groups, chosen?.id ?? null, by);
+      setWanted(id);
+      return id;
+    },
     setFilter: (next: Filter) => write('filter', next === 'open' ? '' : next),
     setNarrowing: (next: Narrowing) => write('only', next === 'all' ? '' : next),
     setNumber: (next: string) => write('number', next),
