@@ -44,6 +44,10 @@ export const AppointmentLimits = {
   refresh_s: 60,
   countdown_s: 30,
   undo_minutes: 10,
+  /** Mail and refunds of a change wait so long, so that it can be undone. */
+  undo_s: 20,
+  /** Until so long before the appointment a patient cancels for a full refund. Later the team decides. */
+  free_cancel_hours: 48,
 } as const;
 export const AppointmentDefaults = {
   treatment: 'Botox',

@@ -149,7 +149,7 @@ create table appointment_inbox (
 alter table appointment_inbox add constraint appointment_inbox_pkey PRIMARY KEY (id);
 alter table appointment_inbox add constraint appointment_inbox_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
 alter table appointment_inbox add constraint appointment_inbox_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL;
-alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'offer_expired'::text]));
+alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'refund_undecided'::text, 'offer_expired'::text]));
 CREATE INDEX appointment_inbox_appointment ON appointment_inbox USING btree (appointment_id);
 CREATE INDEX appointment_inbox_handled ON appointment_inbox USING btree (handled_at DESC, id DESC) WHERE (handled_at IS NOT NULL);
 CREATE INDEX appointment_inbox_handled_by_idx ON appointment_inbox USING btree (handled_by);

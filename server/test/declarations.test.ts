@@ -86,6 +86,7 @@ const declared = {
     'appointmentsAdmin.adminAnswerAppointment',
     'appointmentsAdmin.adminAnswerWish',
     'appointmentsAdmin.adminAssignAppointments',
+    'appointmentsAdmin.adminCancelAppointment',
     'appointmentsAdmin.adminCheckProviderTime',
     'appointmentsAdmin.adminDeleteView',
     'appointmentsAdmin.adminExportAppointments',

@@ -12,6 +12,7 @@ export const InboxKinds = [
   'paid',
   'paid_late',
   'payment_mismatch',
+  'refund_undecided',
   'offer_expired',
 ] as const;
 export type InboxKind = (typeof InboxKinds)[number];

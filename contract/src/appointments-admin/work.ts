@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppointmentStatus } from '../appointment-status.ts';
 import { AppointmentLimits, AppointmentMessage, appointmentRefusals } from '../appointments.ts';
 import { Id, text, isStorable } from '../base.ts';
+import { CancelledBy } from '../cancellation.ts';
 import { AdminAppointment, AdminAppointmentDetail } from './row.ts';
 import { adminAppointmentRefusals, Cents, OneAppointment, admin, words } from './terms.ts';
 
@@ -34,6 +35,24 @@ export const workProcedures = {
         refused: z.array(z.object({ appointment_id: Id, code: z.string() })),
       }),
     ),
+  adminCancelAppointment: admin(
+    'admin_cancel_appointment',
+    'Cancel one appointment and say what is refunded. Mail and refund follow after 20 seconds, unless admin_undo_status comes first',
+  )
+    .errors({
+      STATUS_UNCHANGED: adminAppointmentRefusals.STATUS_UNCHANGED,
+      REASON_REQUIRED: adminAppointmentRefusals.REASON_REQUIRED,
+      REFUND_TOO_HIGH: adminAppointmentRefusals.REFUND_TOO_HIGH,
+    })
+    .input(
+      OneAppointment.extend({
+        cancelled_by: z.enum(CancelledBy),
+        refund_cents: Cents.default(0),
+        /** Added to the patient’s thread. */
+        note: words(AppointmentLimits.note).default(''),
+      }),
+    )
+    .output(z.object({ change_id: Id })),
   adminUndoStatus: admin('admin_undo_status', 'Take back a change of status where nothing has happened since')
     .errors({ CANNOT_UNDO: adminAppointmentRefusals.CANNOT_UNDO })
     .input(z.object({ change_id: Id }))
@@ -65,6 +84,7 @@ export const workProcedures = {
   adminAnswerAppointment: admin('admin_answer_appointment', 'Answer the patient’s question')
     .input(OneAppointment.extend({ body: text(AppointmentLimits.message).refine(isStorable), idempotency_key: Id }))
     .output(AppointmentMessage),
+  /** A paid appointment that is cancelled is refunded in full as long as cancelling is free; later the team decides. */
   adminAnswerWish: admin('admin_answer_wish', 'Close the wish to reschedule or to cancel')
     .errors({ NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE })
     .input(OneAppointment.extend({ is_granted: z.boolean(), note: words(AppointmentLimits.note).default('') }))

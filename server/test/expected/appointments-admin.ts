@@ -13,6 +13,9 @@ export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminSetAppointmentStatus': {
     input: ({ appointments }) => ({ appointment_ids: [appointments.asked], status: 'in_progress' }),
   },
+  'appointmentsAdmin.adminCancelAppointment': {
+    input: ({ appointments }) => ({ appointment_id: appointments.asked, cancelled_by: 'patient' }),
+  },
   // There is nothing to take back.
   'appointmentsAdmin.adminUndoStatus': { input: () => ({ change_id: nobody }), expected: all(409) },
   'appointmentsAdmin.adminSetAwaitingPayment': {

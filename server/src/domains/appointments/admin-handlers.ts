@@ -11,7 +11,7 @@ import { listPayments } from './list-payments.ts';
 import { makeOffer } from './make-offer.ts';
 import { refundPayment } from './refunds.ts';
 import { reschedule } from './reschedule.ts';
-import { setStatus } from './set-status.ts';
+import { cancelAppointment, setStatus } from './set-status.ts';
 import { addPrivateInfo, assign, listCoordinators, setSharedDetails } from './team-notes.ts';
 import { undoStatus } from './undo-status.ts';
 import { answerWish } from './wishes.ts';
@@ -38,6 +38,9 @@ export function appointmentsAdminRouter(ctx: Context) {
     ),
     adminSetAppointmentStatus: os.adminSetAppointmentStatus.handler(({ context, input }) =>
       setStatus(ctx, context.caller, input),
+    ),
+    adminCancelAppointment: os.adminCancelAppointment.handler(({ context, input }) =>
+      cancelAppointment(ctx, context.caller, input),
     ),
     adminUndoStatus: os.adminUndoStatus.handler(({ context, input }) =>
       undoStatus(ctx, context.caller, input.change_id),

@@ -144,8 +144,9 @@ describe('setting a status', () => {
     const changed = await set('cancelled');
     expect(changed.changed.sort()).toEqual([first, second, offered].sort());
     expect(changed.refused).toMatchObject([{ code: 'NOT_FOUND' }]);
+    world.clock.advance(20_000);
     const undone = (await admin.post('/rpc/admin_undo_status', { change_id: changed.change_id })).json;
-    // The offer ended with the cancellation: its page is closed and its patient told.
+    // The offer ended with the cancellation, and by now its patient is told.
     expect({ undone: undone.undone.sort(), kept: undone.kept }).toEqual({
       undone: [first, second].sort(),
       kept: [offered],

@@ -96,6 +96,10 @@ export const findOfferInForce = (tx: Tx, appointmentId: string): Promise<Offer |
     .where('state', 'in', ['open', 'paid', 'agreed'])
     .executeTakeFirst();
 
+/** Whatever its state. */
+export const findOffer = (tx: Tx, id: string): Promise<Offer | undefined> =>
+  tx.selectFrom('appointment_offers').select(offerColumns).where('id', '=', id).executeTakeFirst();
+
 async function isAllRefunded(tx: Tx, offerId: string): Promise<boolean> {
   const left = await tx
     .selectFrom('appointment_payments')

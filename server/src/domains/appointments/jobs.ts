@@ -4,6 +4,7 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { lapseOffers } from './lapse-offers.ts';
 import { foldTallies } from './list-appointments.queries.ts';
 import { sendReminders } from './remind.ts';
+import { SETTLE_JOB, SettleChange, settleChange } from './settle-change.ts';
 
 const Nothing = z.object({});
 
@@ -12,5 +13,6 @@ export function defineAppointmentJobs(ctx: Context): void {
     ctx.jobs.define(`appointments.${name}`, Nothing, async () => void (await work()), { cron });
   every('lapseOffers', '* * * * *', () => lapseOffers(ctx));
   every('sendReminders', '*/5 * * * *', () => sendReminders(ctx));
+  ctx.jobs.define(SETTLE_JOB, SettleChange, (change) => settleChange(ctx, change));
   every('foldTallies', '*/10 * * * *', () => withSystem(ctx.system, foldTallies));
 }

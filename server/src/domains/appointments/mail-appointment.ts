@@ -2,8 +2,8 @@ import type { ReadingLanguage } from '#contract/base.ts';
 import { findUser, mailPerson, type MailTemplate } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { messagesOf } from '#server/platform/messages.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
-import { isScheduled } from './appointment.ts';
 import { find, findOfferInForce, type Found, type Offer } from './appointments.queries.ts';
 import { calendarOf } from './calendar.ts';
 import { longDateTime, money } from './words.ts';
@@ -48,21 +48,41 @@ export async function mailAbout(ctx: Context, tx: Tx, id: string, telling: Telli
   });
 }
 
-export const mailConfirmed = (ctx: Context, tx: Tx, id: string): Promise<void> =>
-  mailKeyed(ctx, tx, id, 'appointment_confirmed', 'with');
+/** `key`: of the change that confirmed it. */
+export const mailConfirmed = (ctx: Context, tx: Tx, id: string, key?: string): Promise<void> =>
+  mailKeyed(ctx, tx, id, 'appointment_confirmed', key);
 
 export const mailRescheduled = (ctx: Context, tx: Tx, id: string): Promise<void> =>
-  mailKeyed(ctx, tx, id, 'appointment_rescheduled', 'with');
+  mailKeyed(ctx, tx, id, 'appointment_rescheduled');
 
-/** `found`: as it was before it was cancelled. */
-export async function mailCancelled(ctx: Context, tx: Tx, { row, offer, state }: Found): Promise<void> {
-  const calendar = isScheduled(state) && offer ? { calendar: 'cancelled' as const, offer } : {};
-  await mailAbout(ctx, tx, row.id, {
-    template: 'appointment_cancelled',
-    key: `appointment_cancelled:${row.id}:${ctx.clock.now().getTime()}`,
-    ...calendar,
-  });
+interface Cancelled {
+  readonly row: Pick<Found['row'], 'id'>;
+  /** The offer that was in force. */
+  readonly offer: Offer | undefined;
+  /** The patient has it in a calendar. */
+  readonly wasScheduled: boolean;
+  /** Of the change that cancelled it. */
+  readonly key: string;
+  /** 0: nothing goes back. Null: nobody has decided. Absent: nothing was paid. */
+  readonly refund_cents?: number | null | undefined;
 }
 
-const mailKeyed = (ctx: Context, tx: Tx, id: string, template: MailTemplate, calendar: 'with'): Promise<void> =>
-  mailAbout(ctx, tx, id, { template, calendar, key: `${template}:${id}:${ctx.clock.now().getTime()}` });
+export const mailCancelled = (ctx: Context, tx: Tx, { row, offer, wasScheduled, key, refund_cents }: Cancelled) =>
+  mailAbout(ctx, tx, row.id, {
+    template: 'appointment_cancelled',
+    key: `appointment_cancelled:${row.id}:${key}`,
+    values: (language) => ({ money: moneyWords(language, refund_cents, offer?.currency ?? '') }),
+    ...(wasScheduled && offer && { calendar: 'cancelled', offer }),
+  });
+
+const words = messagesOf<string>('mail');
+
+function moneyWords(language: ReadingLanguage, refund_cents: number | null | undefined, currency: string): string {
+  if (refund_cents === undefined) return '';
+  const outcome = refund_cents === null ? 'undecided' : refund_cents > 0 ? 'refunded' : 'not_refunded';
+  const amount = refund_cents ? money(refund_cents, currency, language) : '';
+  return words[language][`appointment_cancelled_money.${outcome}`]?.replace('{{amount}}', amount) ?? '';
+}
+
+const mailKeyed = (ctx: Context, tx: Tx, id: string, template: MailTemplate, key?: string): Promise<void> =>
+  mailAbout(ctx, tx, id, { template, calendar: 'with', key: `${template}:${id}:${key ?? ctx.clock.now().getTime()}` });

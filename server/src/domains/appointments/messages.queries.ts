@@ -13,6 +13,9 @@ export const listMessages = (tx: Tx, appointmentId: string): Promise<MessageRow[
     .orderBy('id')
     .execute();
 
+export const findMessage = (tx: Tx, id: string): Promise<MessageRow | undefined> =>
+  tx.selectFrom('appointment_messages').selectAll().where('id', '=', id).executeTakeFirst();
+
 export const insertMessage = (tx: Tx, row: Insertable<AppointmentMessagesTable>): Promise<MessageRow> =>
   tx.insertInto('appointment_messages').values(row).returningAll().executeTakeFirstOrThrow();
 

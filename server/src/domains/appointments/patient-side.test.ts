@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
-import { aPaid, anOffered, aRequest, aRequested } from '../../../test/an-appointment.ts';
+import { aPaid, anOffered, aRequest, aRequested, settle } from '../../../test/an-appointment.ts';
 import { aWorld } from '../../../test/world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -109,10 +109,15 @@ describe('changing one’s mind', () => {
       note: 'Of course.',
     });
     expect(answered.json).toMatchObject({ status: 'cancelled', open_wish: null });
+    await settle(world);
     const mine = (await patient.post('/rpc/get_my_appointment', { appointment_id: id })).json;
     expect(mine.messages.map(({ body }: { body: string }) => body)).toEqual(['I am moving.', 'Of course.']);
     await world.mails();
-    const mail = await world.db.selectFrom('mailbox').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const mail = await world.db
+      .selectFrom('mailbox')
+      .selectAll()
+      .where('subject', 'like', 'Cancelled:%')
+      .executeTakeFirstOrThrow();
     expect(mail.attachments[0]?.content).toContain('METHOD:CANCEL');
   });
 

@@ -45,7 +45,7 @@ async function placeOrder(
 ): Promise<null> {
   const payment = await findWithRefunds(tx, payment_id);
   if (payment?.appointment_id !== appointment_id) throw new Refusal('NOT_FOUND');
-  const left = payment.amount_cents - Math.max(payment.refunded_cents, payment.ordered_cents);
+  const left = leftOf(payment);
   const wanted = amount_cents ?? left;
   if (left <= 0 || wanted > left) throw new Refusal('REFUND_TOO_HIGH', { left_cents: left });
   const ordered_at = ctx.clock.now();
@@ -69,6 +69,18 @@ export const withRefunds = (tx: Tx) =>
       sql<number>`(select coalesce(sum(r.amount_cents), 0)::int from appointment_refunds r
                    where r.payment_id = appointment_payments.payment_id)`.as('ordered_cents'),
     );
+
+/** The payment that counts for an offer, and what of it neither went back nor was ordered to. */
+export async function findRefundable(tx: Tx, offerId: string) {
+  const payment = await withRefunds(tx)
+    .where('offer_id', '=', offerId)
+    .where('outcome', '=', 'confirmed')
+    .executeTakeFirst();
+  return payment && { ...payment, left_cents: leftOf(payment) };
+}
+
+const leftOf = (payment: { amount_cents: number; refunded_cents: number; ordered_cents: number }): number =>
+  payment.amount_cents - Math.max(payment.refunded_cents, payment.ordered_cents);
 
 /** Asks the payment provider; its own notice makes the refund true. Repeated, it is the same refund there. */
 export async function carryOutRefund(ctx: Context, refundId: string): Promise<void> {

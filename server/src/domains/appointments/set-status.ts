@@ -1,14 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { type CancelledBy, refundByRule } from '#contract/cancellation.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { isScheduled, type Settable } from './appointment.ts';
-import { findForUpdate } from './appointments.queries.ts';
-import { theTeam } from './history.ts';
-import { mailCancelled, mailConfirmed } from './mail-appointment.ts';
+import { isPaid, isScheduled, type Settable } from './appointment.ts';
+import { type Found, findForUpdate } from './appointments.queries.ts';
+import { note, theTeam } from './history.ts';
 import { move } from './move.ts';
 import { closePages } from './payment-pages.ts';
+import { findRefundable } from './refunds.ts';
+import { type ChangeDetails, settleLater } from './settle-change.ts';
 
 export interface StatusChange {
   readonly appointment_ids: readonly string[];
@@ -53,9 +55,73 @@ async function setOne(
 ): Promise<void> {
   const found = await findForUpdate(tx, id);
   if (!found) throw new Refusal('NOT_FOUND');
-  const details = { offer_before: found.state.offer, calendar_before: isScheduled(found.state) };
-  const next = await move(ctx, tx, found, { kind: 'set_status', to, reason }, theTeam(adminId), { changeId, details });
-  if (found.state.offer === 'open') await closePages(ctx, tx, found.offer?.id);
-  if (to === 'cancelled') await mailCancelled(ctx, tx, found);
-  if (to === 'confirmed' && isScheduled(next)) await mailConfirmed(ctx, tx, id);
+  const money = to === 'cancelled' && isPaid(found.state) ? { refund_cents: null } : {};
+  await change(ctx, tx, found, { to, reason, adminId, changeId, money });
+}
+
+interface Change {
+  readonly to: Settable;
+  readonly reason: string;
+  readonly adminId: string;
+  readonly changeId: string;
+  readonly money: Pick<ChangeDetails, 'refund_cents' | 'cancelled_by'>;
+}
+
+/** Mail and refund follow when the change can no longer be undone. */
+async function change(ctx: Context, tx: Tx, found: Found, { to, reason, adminId, changeId, money }: Change) {
+  const { row, offer, state } = found;
+  const details = {
+    offer_id: offer?.id ?? null,
+    offer_before: state.offer,
+    calendar_before: isScheduled(state),
+    wish_before: row.wish,
+    ...money,
+  };
+  await move(ctx, tx, found, { kind: 'set_status', to, reason }, theTeam(adminId), { changeId, details });
+  if (state.offer === 'open') await closePages(ctx, tx, offer?.id);
+  if (to === 'cancelled' || to === 'confirmed') await settleLater(ctx, tx, row.id, changeId);
+}
+
+export interface Cancellation {
+  readonly appointment_id: string;
+  readonly cancelled_by: CancelledBy;
+  readonly refund_cents: number;
+  /** What the patient reads in the thread of the appointment. */
+  readonly note: string;
+}
+
+/** Cancels one appointment with everything that has to be decided: who cancels, what goes back, what the patient reads. It answers the wish to cancel. */
+export const cancelAppointment = (ctx: Context, { userId }: SignedIn, given: Cancellation) =>
+  withStaff(ctx.db, userId, async (tx): Promise<{ change_id: string }> => {
+    const found = await findForUpdate(tx, given.appointment_id);
+    if (!found) throw new Refusal('NOT_FOUND');
+    return { change_id: await cancel(ctx, tx, found, userId, given) };
+  });
+
+/** Without `refund_cents` our rule decides, and where it does not, the team is asked. Returns the id of the change. */
+export async function cancel(
+  ctx: Context,
+  tx: Tx,
+  found: Found,
+  adminId: string,
+  {
+    cancelled_by,
+    refund_cents,
+    note: reason,
+  }: Omit<Cancellation, 'appointment_id' | 'refund_cents'> & { refund_cents?: number },
+): Promise<string> {
+  const { row, offer, state } = found;
+  const left_cents = offer && isPaid(state) ? ((await findRefundable(tx, offer.id))?.left_cents ?? 0) : 0;
+  if ((refund_cents ?? 0) > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
+  const byRule = offer
+    ? refundByRule(cancelled_by, { scheduled_at: offer.scheduled_at, left_cents }, ctx.clock.now())
+    : null;
+  const money = { cancelled_by, ...(left_cents > 0 && { refund_cents: refund_cents ?? byRule }) };
+  if (row.wish) {
+    const details = { wish: row.wish, is_granted: row.wish === 'cancel' };
+    await note(ctx, tx, row.id, theTeam(adminId), { kind: 'wish_answered', details });
+  }
+  const changeId = randomUUIDv7();
+  await change(ctx, tx, found, { to: 'cancelled', reason, adminId, changeId, money });
+  return changeId;
 }

@@ -3,7 +3,7 @@ import type { PaymentOutcome } from '#contract/appointments-admin.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
-import { type Found, findForUpdate, type Offer, offerColumns, updateOffer } from './appointments.queries.ts';
+import { type Found, findForUpdate, type Offer, offerColumns } from './appointments.queries.ts';
 import { note, putIntoInbox, tellChange, theService } from './history.ts';
 import { handleAll } from './inbox.ts';
 import { mailAbout, mailConfirmed } from './mail-appointment.ts';
@@ -69,9 +69,8 @@ async function isNewestAndLapsed(tx: Tx, { row }: Found, offerId: string): Promi
   return newest?.id === offerId;
 }
 
-/** Takes back that the offer lapsed. The team no longer has to look after it. */
+/** As before the offer lapsed; paying it sets its state anew. The team no longer has to look after it. */
 async function reopen(ctx: Context, tx: Tx, { row, state }: Found, offer: Offer): Promise<Found> {
-  await updateOffer(tx, offer.id, { state: 'open', ended_at: null });
   await handleAll(ctx, tx, row.id, 'offer_expired');
   return { row, offer, state: { ...state, offer: 'open' } };
 }

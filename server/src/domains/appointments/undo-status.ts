@@ -4,23 +4,25 @@ import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { answerDueAt } from './answer-due.ts';
-import { isScheduled } from './appointment.ts';
-import { findForUpdate, update } from './appointments.queries.ts';
+import { type AppointmentState, isScheduled } from './appointment.ts';
+import { findForUpdate, findOffer, update, updateOffer } from './appointments.queries.ts';
 import { note, tellChange, theTeam } from './history.ts';
+import { type ChangeDetails, settlesAt } from './settle-change.ts';
 
 const MINUTE_MS = 60_000;
 
 interface Change {
   readonly id: number;
   readonly appointment_id: string;
+  readonly at: Date;
   readonly from_status: string | null;
   readonly to_status: string | null;
-  readonly details: Record<string, unknown>;
+  readonly details: ChangeDetails;
 }
 
 /**
- * Takes back a change of status within ten minutes, by whoever made it. Safe means: nothing has happened to the appointment since, and the change
- * did not end an offer or reach a calendar. What is not safe stays as it is.
+ * Takes back a change of status, by whoever made it, where nothing has happened to the appointment since. Before mail and refund have left, every change
+ * can be undone, with the offer that it ended. Afterwards, up to ten minutes, only one that did not end an offer or reach a calendar.
  */
 export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string) =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -35,34 +37,55 @@ export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string)
 
 async function listChanges(ctx: Context, tx: Tx, userId: string, changeId: string): Promise<Change[]> {
   const since = new Date(ctx.clock.now().getTime() - AppointmentLimits.undo_minutes * MINUTE_MS);
-  return tx
+  const rows = await tx
     .selectFrom('appointment_events')
-    .select(['id', 'appointment_id', 'from_status', 'to_status', 'details'])
+    .select(['id', 'appointment_id', 'at', 'from_status', 'to_status', 'details'])
     .where('change_id', '=', changeId)
     .where('actor_id', '=', userId)
     .where('kind', '=', 'status_changed')
     .where('at', '>=', since)
     .orderBy('appointment_id')
     .execute();
+  return rows.map(({ details, ...row }) => ({ ...row, details: details as unknown as ChangeDetails }));
 }
 
 async function undoOne(ctx: Context, tx: Tx, change: Change, userId: string): Promise<boolean> {
   const found = await findForUpdate(tx, change.appointment_id);
   if (!found || (await hasHappenedSince(tx, change))) return false;
   const { row, state } = found;
-  const { offer_before, calendar_before } = change.details;
   const to = change.from_status;
-  const isSafe = state.offer === offer_before && isScheduled(state) === calendar_before && to !== 'awaiting_payment';
-  if (!isSafe || to === null || row.status !== change.to_status) return false;
   const now = ctx.clock.now();
+  const isQuiet = now < settlesAt(change.at);
+  if (to === null || row.status !== change.to_status || !(isQuiet || isSafe(state, change))) return false;
+  if (!(await restoreOffer(ctx, tx, state, change.details))) return false;
   const status = to as typeof row.status;
   await update(tx, row.id, {
     status,
+    wish: change.details.wish_before ?? row.wish,
     updated_at: now,
     answer_due_at: status === 'pending' || status === 'in_progress' ? answerDueAt(row.created_at) : null,
   });
   await note(ctx, tx, row.id, theTeam(userId), { kind: 'status_undone', from: row.status, to: status });
   await tellChange(ctx, tx, row);
+  return true;
+}
+
+const isSafe = (state: AppointmentState, { from_status, details }: Change): boolean =>
+  state.offer === details.offer_before &&
+  isScheduled(state) === details.calendar_before &&
+  from_status !== 'awaiting_payment';
+
+/** False where the offer has run out meanwhile. */
+async function restoreOffer(
+  ctx: Context,
+  tx: Tx,
+  state: AppointmentState,
+  { offer_id, offer_before }: ChangeDetails,
+): Promise<boolean> {
+  if (!offer_id || !offer_before || state.offer === offer_before) return true;
+  const offer = await findOffer(tx, offer_id);
+  if (!offer || (offer_before === 'open' && offer.expires_at <= ctx.clock.now())) return false;
+  await updateOffer(tx, offer_id, { state: offer_before, ended_at: null });
   return true;
 }
 

@@ -4,13 +4,14 @@ import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { canAskForChange, canWithdraw } from './appointment.ts';
+import { canAskForChange, canWithdraw, isScheduled } from './appointment.ts';
 import { type Found, findForUpdate, update } from './appointments.queries.ts';
 import { closePages } from './payment-pages.ts';
 import { note, putIntoInbox, tellChange, thePatient, theTeam } from './history.ts';
 import { insertMessage } from './messages.queries.ts';
 import { mailAbout, mailCancelled } from './mail-appointment.ts';
 import { move } from './move.ts';
+import { cancel } from './set-status.ts';
 
 export interface Wish {
   readonly appointment_id: string;
@@ -35,7 +36,7 @@ async function change(ctx: Context, tx: Tx, found: Found, userId: string, wish: 
     await move(ctx, tx, found, { kind: 'withdraw' }, by, { reason: wish.note });
     await closePages(ctx, tx, found.offer?.id);
     await putIntoInbox(ctx, tx, row.id, 'cancelled');
-    await mailCancelled(ctx, tx, found);
+    await mailCancelled(ctx, tx, { row, offer: found.offer, wasScheduled: isScheduled(state), key: randomUUIDv7() });
     return { status: 'cancelled' as const, open_wish: null };
   }
   if (!canAskForChange(state)) throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
@@ -73,29 +74,23 @@ export interface WishAnswer {
   readonly note: string;
 }
 
-/** The team closes a wish; a cancellation that is granted is carried out. */
+/** The team closes a wish. A cancellation that is granted is carried out. */
 export const answerWish = (ctx: Context, { userId }: SignedIn, answer: WishAnswer): Promise<void> =>
   withStaff(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, answer.appointment_id);
     if (!found) throw new Refusal('NOT_FOUND');
     const { row } = found;
     if (!row.wish) throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
-    const by = theTeam(userId);
+    if (answer.is_granted && row.wish === 'cancel') {
+      await cancel(ctx, tx, found, userId, { cancelled_by: 'patient', note: answer.note });
+      return;
+    }
     const details = { wish: row.wish, is_granted: answer.is_granted };
-    await note(ctx, tx, row.id, by, { kind: 'wish_answered', reason: answer.note, details });
+    await note(ctx, tx, row.id, theTeam(userId), { kind: 'wish_answered', reason: answer.note, details });
     await update(tx, row.id, { wish: null, updated_at: ctx.clock.now() });
     if (answer.note) await keepNote(ctx, tx, row.id, userId, answer.note, true);
-    if (answer.is_granted) await grant(ctx, tx, found, answer, userId);
     await tellChange(ctx, tx, row);
-    if (answer.is_granted && row.wish === 'cancel') return;
+    // A new date comes with admin_reschedule_appointment, or with the next offer.
     const template = answer.is_granted ? 'appointment_wish_granted' : 'appointment_wish_declined';
     await mailAbout(ctx, tx, row.id, { template });
   });
-
-/** A new date comes with admin_reschedule_appointment, or with the next offer. */
-async function grant(ctx: Context, tx: Tx, found: Found, { note: reason }: WishAnswer, userId: string): Promise<void> {
-  if (found.row.wish !== 'cancel') return;
-  await move(ctx, tx, found, { kind: 'set_status', to: 'cancelled', reason }, theTeam(userId));
-  await closePages(ctx, tx, found.offer?.id);
-  await mailCancelled(ctx, tx, found);
-}

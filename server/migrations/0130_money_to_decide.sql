@@ -1,9 +1,11 @@
 -- expands
 -- A payment is compared with its offer. One that differs in amount, currency or person confirms nothing, and waits for the team.
+-- A paid appointment that was cancelled without a word about its money waits for the team, too.
 alter table appointment_payments drop constraint appointment_payments_outcome_check;
 alter table appointment_payments add constraint appointment_payments_outcome_check
   check (outcome in ('confirmed', 'late', 'twice', 'mismatch'));
 
 alter table appointment_inbox drop constraint appointment_inbox_kind_check;
 alter table appointment_inbox add constraint appointment_inbox_kind_check
-  check (kind in ('request', 'question', 'reschedule', 'cancel', 'cancelled', 'paid', 'paid_late', 'payment_mismatch', 'offer_expired'));
+  check (kind in ('request', 'question', 'reschedule', 'cancel', 'cancelled', 'paid', 'paid_late', 'payment_mismatch',
+                  'refund_undecided', 'offer_expired'));

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { type CancelledBy, refundByRule } from '#contract/cancellation.ts';
+import { anOffered, aPaid, aRequested, settle } from '../../../test/an-appointment.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function meet() {
+  const world = await aWorld();
+  const people = { patient: await world.patient(), admin: await world.admin() };
+  return { world, people, patient: world.browserOf(people.patient), admin: world.browserOf(people.admin) };
+}
+type Browser = ReturnType<World['browser']>;
+const detail = async (admin: Browser, id: string) =>
+  (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
+const cancel = (admin: Browser, id: string, given: object) =>
+  admin.post('/rpc/admin_cancel_appointment', { appointment_id: id, ...given });
+const inboxOf = async (admin: Browser) =>
+  (await admin.post('/rpc/admin_inbox_list')).json.rows.map(({ kind }: { kind: string }) => kind);
+const cancelledMails = async (world: World) =>
+  (await world.mails()).filter(({ subject }) => subject.startsWith('Cancelled:')).map(({ text }) => text);
+
+/** Who cancels, hours before the appointment, and what goes back of 420 €. */
+test.each<[CancelledBy, number, number | null]>([
+  ['patient', 500, 42_000],
+  ['patient', 48, 42_000],
+  ['patient', 47.99, null],
+  ['patient', -1, null],
+  ['practitioner', 500, 42_000],
+  ['practitioner', 1, 42_000],
+  ['practitioner', -1, 42_000],
+  ['flaira', 500, 42_000],
+  ['flaira', 1, 42_000],
+])('cancelled by the %s %d hours before: %d cents go back by rule', (by, hours, expected) => {
+  const now = new Date('2026-12-01T10:00:00Z');
+  const scheduled_at = new Date(now.getTime() + hours * HOUR_MS);
+  expect(refundByRule(by, { scheduled_at, left_cents: 42_000 }, now)).toBe(expected);
+});
+
+test('a paid appointment is cancelled with its refund and a word to the patient, and nobody hears of it before 20 seconds are over', async () => {
+  const { world, people, patient, admin } = await meet();
+  const id = await aPaid(world, people);
+  await world.mails();
+  const given = { cancelled_by: 'practitioner', refund_cents: 42_000, note: 'Dr Vasseur is ill. We are sorry.' };
+  expect((await cancel(admin, id, { ...given, refund_cents: 42_001 })).json).toMatchObject({
+    code: 'REFUND_TOO_HIGH',
+    data: { left_cents: 42_000 },
+  });
+  const first = await cancel(admin, id, given);
+  expect(first.status).toBe(200);
+  expect((await cancel(admin, id, given)).json.code).toBe('STATUS_UNCHANGED');
+
+  expect(world.sentJobs.at(-1)).toMatchObject({
+    name: 'appointments.settleChange',
+    options: { startAfter: new Date(world.clock.now().getTime() + 20_000) },
+  });
+  expect(await cancelledMails(world)).toEqual([]);
+  expect((await detail(admin, id)).payments).toMatchObject([{ refunding_cents: 0, refunded_cents: 0 }]);
+
+  await settle(world);
+  // At least once means that it may run again.
+  await settle(world);
+  const [mail, ...others] = await cancelledMails(world);
+  expect(others).toEqual([]);
+  expect(mail).toContain('We are refunding €420 to the card you paid with.');
+  const after = await detail(admin, id);
+  expect(after.payments).toMatchObject([{ status: 'refunded', refunded_cents: 42_000 }]);
+  expect(after.appointment.status).toBe('cancelled');
+  const mine = (await patient.post('/rpc/get_my_appointment', { appointment_id: id })).json;
+  expect(mine.messages.map(({ body }: { body: string }) => body)).toEqual(['Dr Vasseur is ill. We are sorry.']);
+  expect(await inboxOf(admin)).not.toContain('refund_undecided');
+});
+
+test('cancelled without a refund, the patient reads that nothing goes back', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aPaid(world, people);
+  await cancel(admin, id, { cancelled_by: 'patient', refund_cents: 0 });
+  await settle(world);
+  expect(await cancelledMails(world)).toEqual([expect.stringContaining('Your payment is not refunded.')]);
+  expect((await detail(admin, id)).payments).toMatchObject([{ refunding_cents: 0, refunded_cents: 0 }]);
+  expect(await inboxOf(admin)).not.toContain('refund_undecided');
+});
+
+test('nothing was paid: the patient reads nothing about money', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aRequested(world, people);
+  expect((await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 1 })).json.code).toBe('REFUND_TOO_HIGH');
+  await cancel(admin, id, { cancelled_by: 'flaira' });
+  await settle(world);
+  const [mail] = await cancelledMails(world);
+  expect(mail).not.toMatch(/refund|payment/i);
+});
+
+test('within 20 seconds a cancellation is undone as if it had never been, with the offer that it ended', async () => {
+  const { world, people, patient, admin } = await meet();
+  const [paid, offered] = [
+    await aPaid(world, people),
+    await anOffered(world, people, { scheduled_at: '2026-12-09T10:00' }),
+  ];
+  await world.mails();
+  for (const [id, status] of [
+    [paid, 'confirmed'],
+    [offered, 'awaiting_payment'],
+  ] as const) {
+    const refund_cents = id === paid ? 42_000 : 0;
+    const { change_id } = (await cancel(admin, id, { cancelled_by: 'flaira', refund_cents, note: 'A mistake.' })).json;
+    world.clock.advance(19_000);
+    const undone = await admin.post('/rpc/admin_undo_status', { change_id });
+    expect(undone.json).toEqual({ undone: [id], kept: [] });
+    await settle(world);
+    const mine = (await patient.post('/rpc/get_my_appointment', { appointment_id: id })).json;
+    expect(mine.appointment).toMatchObject({ status });
+    expect(mine.messages).toEqual([]);
+  }
+  expect(await cancelledMails(world)).toEqual([]);
+  expect((await detail(admin, paid)).payments).toMatchObject([{ refunding_cents: 0, refunded_cents: 0 }]);
+  const page = await patient.post('/functions/create_checkout_session', { appointment_id: offered });
+  expect(page.status).toBe(200);
+});
+
+test('once the patient was told, a paid appointment is not brought back by undo', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aPaid(world, people);
+  const { change_id } = (await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 42_000 })).json;
+  world.clock.advance(20_000);
+  await settle(world);
+  expect((await admin.post('/rpc/admin_undo_status', { change_id })).json.code).toBe('CANNOT_UNDO');
+});
+
+test('an offer that ran out within the 20 seconds does not come back', async () => {
+  const { world, people, admin } = await meet();
+  const id = await anOffered(world, people);
+  world.clock.advance(48 * HOUR_MS - 10_000);
+  const { change_id } = (await cancel(admin, id, { cancelled_by: 'flaira' })).json;
+  world.clock.advance(11_000);
+  expect((await admin.post('/rpc/admin_undo_status', { change_id })).json.code).toBe('CANNOT_UNDO');
+});
+
+test('a status set to cancelled says nothing about the money, so the team is asked', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aPaid(world, people);
+  await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled', reason: 'ours' });
+  await settle(world);
+  await settle(world);
+  expect((await inboxOf(admin)).filter((kind: string) => kind === 'refund_undecided')).toHaveLength(1);
+  expect(await cancelledMails(world)).toEqual([
+    expect.stringContaining('Our team will write to you about your payment.'),
+  ]);
+  // The reason is for the team.
+  expect((await detail(admin, id)).messages).toEqual([]);
+});
+
+test.each([
+  ['in time', 0, 42_000, []],
+  ['later than 48 hours before', 13 * 24 * HOUR_MS - 40 * HOUR_MS, 0, ['refund_undecided']],
+])('a wish to cancel that is granted %s settles the money by rule', async (_when, wait_ms, refunded_cents, asked) => {
+  const { world, people, patient, admin } = await meet();
+  const id = await aPaid(world, people);
+  world.clock.advance(wait_ms);
+  const wish = { appointment_id: id, wish: 'cancel', idempotency_key: crypto.randomUUID() };
+  expect((await patient.post('/rpc/request_appointment_change', wish)).json.open_wish).toBe('cancel');
+  await admin.post('/rpc/admin_answer_wish', { appointment_id: id, is_granted: true });
+  await settle(world);
+  await world.mails();
+  const after = await detail(admin, id);
+  expect(after.appointment).toMatchObject({ status: 'cancelled', open_wish: null });
+  expect(after.payments).toMatchObject([{ refunded_cents }]);
+  expect((await inboxOf(admin)).filter((kind: string) => kind === 'refund_undecided')).toEqual(asked);
+});
+
+test('money that went back meanwhile is not refunded twice: the team is asked', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aPaid(world, people);
+  await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 42_000 });
+  const { payments } = await detail(admin, id);
+  await admin.post('/rpc/admin_refund_appointment', {
+    appointment_id: id,
+    payment_id: payments[0].id,
+    amount_cents: 10_000,
+    reason: 'goodwill',
+    idempotency_key: crypto.randomUUID(),
+  });
+  await settle(world);
+  await world.mails();
+  expect((await detail(admin, id)).payments).toMatchObject([{ refunded_cents: 10_000 }]);
+  expect(await inboxOf(admin)).toContain('refund_undecided');
+});

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { AppointmentLimits } from '#contract/appointments.ts';
+import { Id } from '#contract/base.ts';
+import type { CancelledBy } from '#contract/cancellation.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { isScheduled } from './appointment.ts';
+import { type Found, findForUpdate, findOffer } from './appointments.queries.ts';
+import { putIntoInbox } from './history.ts';
+import { mailCancelled, mailConfirmed } from './mail-appointment.ts';
+import { findMessage, insertMessage } from './messages.queries.ts';
+import { findRefundable, orderRefund } from './refunds.ts';
+
+/** What a change of status leaves to be done once it can no longer be undone. Kept in the timeline, so it is plain words and numbers. */
+export interface ChangeDetails {
+  readonly offer_id: string | null;
+  readonly offer_before: 'open' | 'paid' | 'agreed' | null;
+  readonly calendar_before: boolean;
+  readonly wish_before: 'reschedule' | 'cancel' | null;
+  /** Of a cancellation: decided with it. Null: nobody has decided. Absent: nothing was paid. */
+  readonly refund_cents?: number | null;
+  readonly cancelled_by?: CancelledBy;
+}
+
+export const SettleChange = z.object({ appointment_id: Id, change_id: Id });
+export const SETTLE_JOB = 'appointments.settleChange';
+
+/** Until then the change can be undone as if it had never been: no mail has left and no money has moved. */
+export const settlesAt = (changed: Date): Date => new Date(changed.getTime() + AppointmentLimits.undo_s * 1000);
+
+/** Asks for mail and refund of a change, in the transaction that makes it. */
+export const settleLater = (ctx: Context, tx: Tx, appointment_id: string, change_id: string): Promise<unknown> =>
+  ctx.jobs.send(tx, SETTLE_JOB, { appointment_id, change_id }, { startAfter: settlesAt(ctx.clock.now()) });
+
+/** Writes to the patient and orders the refund, unless the change was undone or followed by another one. It may run twice. */
+export const settleChange = (ctx: Context, { appointment_id, change_id }: z.output<typeof SettleChange>) =>
+  withSystem(ctx.system, async (tx) => {
+    const found = await findForUpdate(tx, appointment_id);
+    const change = found && (await findChange(tx, appointment_id, change_id));
+    if (!change) return;
+    const later = await listLaterMoves(tx, appointment_id, change.id);
+    if (later.includes('status_undone')) return;
+    const details = change.details as unknown as ChangeDetails;
+    if (change.to_status === 'cancelled') await settleMoney(ctx, tx, found, details, change_id);
+    if (later.length > 0) return;
+    if (change.to_status === 'confirmed' && isScheduled(found.state))
+      await mailConfirmed(ctx, tx, appointment_id, change_id);
+    if (change.to_status === 'cancelled') await tellCancelled(ctx, tx, found, change, change_id);
+  });
+
+const findChange = (tx: Tx, appointmentId: string, changeId: string) =>
+  tx
+    .selectFrom('appointment_events')
+    .select(['id', 'actor_id', 'to_status', 'reason', 'details'])
+    .where('appointment_id', '=', appointmentId)
+    .where('change_id', '=', changeId)
+    .where('kind', '=', 'status_changed')
+    .executeTakeFirst();
+
+/** The kinds of steps that have moved the appointment to another status since. */
+async function listLaterMoves(tx: Tx, appointmentId: string, after: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('appointment_events')
+    .select('kind')
+    .where('appointment_id', '=', appointmentId)
+    .where('id', '>', after)
+    .where('to_status', 'is not', null)
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+async function settleMoney(
+  ctx: Context,
+  tx: Tx,
+  { row }: Found,
+  { offer_id, refund_cents }: ChangeDetails,
+  changeId: string,
+): Promise<void> {
+  if (refund_cents === null) return putIntoInboxOnce(ctx, tx, row.id);
+  if (!refund_cents || !offer_id) return;
+  const known = await tx.selectFrom('appointment_refunds').select('id').where('id', '=', changeId).executeTakeFirst();
+  if (known) return;
+  const payment = await findRefundable(tx, offer_id);
+  // Somebody has refunded it meanwhile.
+  if (!payment || payment.left_cents < refund_cents) return putIntoInboxOnce(ctx, tx, row.id);
+  await orderRefund(ctx, tx, {
+    id: changeId,
+    payment_id: payment.payment_id,
+    amount_cents: refund_cents,
+    reason: 'cancelled',
+    ordered_by: null,
+    ordered_at: ctx.clock.now(),
+  });
+}
+
+async function putIntoInboxOnce(ctx: Context, tx: Tx, appointmentId: string): Promise<void> {
+  const waits = await tx
+    .selectFrom('appointment_inbox')
+    .select('id')
+    .where('appointment_id', '=', appointmentId)
+    .where('kind', '=', 'refund_undecided')
+    .where('handled_at', 'is', null)
+    .executeTakeFirst();
+  if (!waits) await putIntoInbox(ctx, tx, appointmentId, 'refund_undecided');
+}
+
+async function tellCancelled(
+  ctx: Context,
+  tx: Tx,
+  { row }: Found,
+  { actor_id, reason, details }: { actor_id: string | null; reason: string; details: unknown },
+  changeId: string,
+): Promise<void> {
+  const { offer_id, calendar_before, refund_cents, cancelled_by } = details as ChangeDetails;
+  const offer = offer_id ? await findOffer(tx, offer_id) : undefined;
+  if (reason && cancelled_by && !(await findMessage(tx, changeId)))
+    await insertMessage(tx, {
+      id: changeId,
+      appointment_id: row.id,
+      at: ctx.clock.now(),
+      author_id: actor_id,
+      from_team: true,
+      body: reason,
+      read_at: null,
+      answered_at: null,
+    });
+  await mailCancelled(ctx, tx, { row, offer, wasScheduled: calendar_before, key: changeId, refund_cents });
+}
