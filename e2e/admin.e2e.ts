@@ -32,7 +32,7 @@ test('trust 27: the list by keyboard alone', async ({ browser }) => {
     await expect(page.getByRole('menu')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();
-    await expect(rows.first().getByRole('button', { name: /^Status/ })).toBeFocused();
+    await expect(rows.first().getByRole('button', { name: /^Set status/ })).toBeFocused();
     await page.keyboard.press('j');
     await expect(second).toHaveAttribute('data-cursor', 'true');
     await expect(second.locator(':focus')).toHaveCount(1);

@@ -91,6 +91,28 @@ test('another date is asked for, granted and set; then a part of the payment goe
   await expect(refund).toBeHidden();
   await expect(side).toContainText('€100.50 refunded');
   await expect(card).toContainText('€100.50', { timeout: 20_000 });
+
+  await test.step('it is cancelled with what is left of the money, and brought back within 20 seconds', async () => {
+    await side.getByRole('button', { name: /^Set status/ }).click();
+    await admin.getByRole('menuitem', { name: 'Cancelled' }).click();
+    const cancel = admin.getByRole('dialog', { name: 'Cancel this appointment' });
+    await expect(cancel.getByText('Full refund of €199.50: the member did not cancel.')).toBeVisible();
+    await expect(cancel.getByLabel(/^Refund/)).toHaveValue('199.50');
+    await cancel.getByText('The member', { exact: true }).click();
+    await expect(cancel.getByText('the member cancels at least 48 hours before')).toBeVisible();
+    await cancel.getByLabel(/^Refund/).fill('200');
+    await cancel.getByRole('button', { name: 'Cancel appointment' }).click();
+    await expect(cancel.getByText('Enter an amount between 0 and €199.50.')).toBeVisible();
+    await cancel.getByLabel(/^Refund/).fill('150');
+    await cancel.getByLabel('Message to the member').fill('As you asked.');
+    await expect(cancel.getByText('We are refunding €150 to the card you paid with.')).toBeVisible();
+    await expectAccessible(admin);
+    await cancel.getByRole('button', { name: 'Cancel appointment' }).click();
+    await expect(cancel).toBeHidden();
+    await expect(side).toContainText('Cancelled');
+    await admin.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(side).toContainText('Confirmed');
+  });
   await admin.context().close();
   await patient.context().close();
 });

@@ -51,6 +51,10 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   [`${appointments}lapse-offers.ts`]: [`${appointments}offer-to-payment.test.ts`],
   [`${appointments}open-payment.ts`]: [`${appointments}offer-to-payment.test.ts`, 'server/test/talk-first.test.ts'],
   [`${appointments}take-payment.ts`]: [`${appointments}offer-to-payment.test.ts`],
+  [`${appointments}set-status.ts`]: [`${appointments}cancelling.test.ts`, `${appointments}admin-panel.test.ts`],
+  [`${appointments}undo-status.ts`]: [`${appointments}cancelling.test.ts`, `${appointments}admin-panel.test.ts`],
+  [`${appointments}settle-change.ts`]: [`${appointments}cancelling.test.ts`],
+  'contract/src/cancellation.ts': [`${appointments}cancelling.test.ts`],
   [`${appointments}refunds.ts`]: [`${appointments}offer-to-payment.test.ts`],
   // Visibility and access
   'contract/src/access.ts': ['server/src/domains/identity/policy.test.ts'],

@@ -15,12 +15,17 @@ import styles from './pane.module.css';
 import { refreshAdmin } from './refresh.ts';
 
 /** What the member asks and wishes. */
-export function PaneAnswers({ detail: { appointment, messages } }: { detail: AdminAppointmentDetail }) {
+interface Props {
+  detail: AdminAppointmentDetail;
+  onCancel: () => void;
+}
+
+export function PaneAnswers({ detail: { appointment, messages }, onCancel }: Props) {
   const { t } = useTranslation('admin');
   const { dateTime } = useFormat();
   return (
     <PaneSection title={t('answers.title')}>
-      {appointment.open_wish && <Wish appointment={appointment} />}
+      {appointment.open_wish && <Wish appointment={appointment} onCancel={onCancel} />}
       {messages.length > 0 && (
         <ol className={styles.thread}>
           {messages.map((message) => (
@@ -38,7 +43,8 @@ export function PaneAnswers({ detail: { appointment, messages } }: { detail: Adm
   );
 }
 
-function Wish({ appointment: { id, open_wish } }: { appointment: AdminAppointment }) {
+/** Granting the wish to cancel opens the dialog that also settles the money. */
+function Wish({ appointment: { id, open_wish }, onCancel }: { appointment: AdminAppointment; onCancel: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const { mutate, isPending, variables } = useMutation(
@@ -54,7 +60,12 @@ function Wish({ appointment: { id, open_wish } }: { appointment: AdminAppointmen
     <div className={styles.wish}>
       <p>{t(`wish.${open_wish}`)}</p>
       <div className={styles.buttons}>
-        <Button size="xs" variant="ink" busy={isPending && variables.is_granted} onClick={() => answer(true)}>
+        <Button
+          size="xs"
+          variant="ink"
+          busy={isPending && variables.is_granted}
+          onClick={() => (open_wish === 'cancel' ? onCancel() : answer(true))}
+        >
           {t('wish.grant')}
         </Button>
         <Button size="xs" busy={isPending && !variables.is_granted} onClick={() => answer(false)}>

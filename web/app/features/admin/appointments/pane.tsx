@@ -83,7 +83,7 @@ function Detail({ detail, actions }: { detail: AdminAppointmentDetail; actions: 
       <PaneShared appointment={appointment} />
       <PanePrivate appointment={appointment} onEdit={() => actions.openPrivate(appointment)} />
       <PaneMoney detail={detail} />
-      <PaneAnswers detail={detail} />
+      <PaneAnswers detail={detail} onCancel={() => actions.setStatus.set([appointment], 'cancelled')} />
       <PaneSection title={t('pane.history')}>
         <Timeline entries={detail.timeline} />
       </PaneSection>

@@ -2,12 +2,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import type { SetStatus } from './use-set-status.ts';
 
-/** Kept in the history with the change. */
+/** What a change of status still needs: a reason, which is kept in the history, or the decisions of a cancellation. */
 export function ReasonDialog({ setStatus }: { setStatus: SetStatus }) {
   const { asked } = setStatus;
-  return asked ? <Open asked={asked} setStatus={setStatus} /> : null;
+  if (!asked) return null;
+  const [row] = asked.rows;
+  if (row && asked.status === 'cancelled' && asked.rows.length === 1)
+    return <CancelDialog row={row} onUndo={(id) => void setStatus.undo(id)} onClose={setStatus.cancel} />;
+  return <Open asked={asked} setStatus={setStatus} />;
 }
 
 function Open({ asked, setStatus }: { asked: NonNullable<SetStatus['asked']>; setStatus: SetStatus }) {

@@ -4,6 +4,10 @@ import type { AdminAppointment } from '#contract/appointments-admin.ts';
 /** What an administrator sets directly; awaiting payment comes with an offer. */
 export const settable = ['pending', 'in_progress', 'confirmed', 'cancelled', 'done'] as const;
 
+/** Something of the payment has not gone back. */
+export const isPaid = ({ payment }: Pick<AdminAppointment, 'payment'>): boolean =>
+  payment !== null && payment.refunded_cents < payment.amount_cents;
+
 /** Confirming what nobody has paid, and leaving what is done, are explained. */
 export function needsReason(
   { status_canonical, payment }: Pick<AdminAppointment, 'status_canonical' | 'payment'>,

@@ -7,7 +7,7 @@ import { api, call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from './refresh.ts';
-import { needsReason } from './status-rules.ts';
+import { isPaid, needsReason } from './status-rules.ts';
 
 export type SettableStatus = Exclude<AppointmentStatus, 'awaiting_payment'>;
 
@@ -65,13 +65,24 @@ export function useSetStatus(onChanged: () => void = () => {}) {
     mutate({ appointment_ids: rows.map(({ id }) => id), status, reason });
   }
 
+  /** One is cancelled in its dialog. Of several, those that are paid stay: each needs a decision about its money. */
+  function cancelSome({ rows, status }: AskedChange) {
+    const free = rows.filter((row) => !isPaid(row));
+    if (rows.length === 1) return setAsked({ rows, status });
+    if (free.length < rows.length)
+      toast({ kind: 'info', title: t('cancel.paidAlone', { count: rows.length - free.length }) });
+    if (free.some((row) => needsReason(row, status))) setAsked({ rows: free, status });
+    else if (free.length > 0) send({ rows: free, status }, '');
+  }
+
   function set(rows: readonly AdminAppointment[], status: SettableStatus) {
     const change = { rows, status };
+    if (status === 'cancelled') return cancelSome(change);
     if (rows.some((row) => needsReason(row, status))) setAsked(change);
     else send(change, '');
   }
 
-  return { set, asked, confirm: send, cancel: () => setAsked(undefined), isPending };
+  return { set, asked, confirm: send, undo, cancel: () => setAsked(undefined), isPending };
 }
 
 export type SetStatus = ReturnType<typeof useSetStatus>;

@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppointmentLimits } from '#contract/appointments.ts';
+import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import { CancelledBy, refundByRule } from '#contract/cancellation.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { exactCentsOf, unitsOf } from '../amount.ts';
+import styles from './cancel-dialog.module.css';
+import { refreshAdmin } from './refresh.ts';
+import { needsReason } from './status-rules.ts';
+
+interface Props {
+  row: AdminAppointment;
+  onUndo: (changeId: string) => void;
+  onClose: () => void;
+}
+
+/** Cancels one appointment: who cancels, what is refunded, what the member reads. Nothing leaves before undo is over. */
+export function CancelDialog({ row, onUndo, onClose }: Props) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const [by, setBy] = useState<CancelledBy>(row.open_wish === 'cancel' ? 'patient' : 'practitioner');
+  const [note, setNote] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const refund = useRefund(row, by);
+  const isNoteMissing = needsReason(row, 'cancelled') && !note.trim();
+  const { mutate, isPending, error } = useMutation(
+    api.appointmentsAdmin.adminCancelAppointment.mutationOptions({
+      onSuccess: ({ change_id }) => {
+        toast({
+          kind: 'success',
+          title: t('cancel.done', { seconds: AppointmentLimits.undo_s }),
+          visible_ms: (AppointmentLimits.undo_s - 1) * 1000,
+          action: { label: t('undo'), run: () => onUndo(change_id) },
+        });
+        onClose();
+      },
+      onSettled: refreshAdmin,
+    }),
+  );
+
+  function send() {
+    setIsTried(true);
+    if (refund.cents === null || isNoteMissing) return;
+    mutate({ appointment_id: row.id, cancelled_by: by, refund_cents: refund.cents, note: note.trim() });
+  }
+
+  return (
+    <FormDialog
+      size="s"
+      onClose={onClose}
+      title={t('cancel.title')}
+      lead={t('cancel.lead', { name: row.patient_full_name || row.patient_email })}
+      action={t('cancel.send')}
+      wayOut={t('cancel.keep')}
+      look={{ variant: 'danger', size: 's' }}
+      busy={isPending}
+      onSubmit={send}
+      problem={error && errorText(error)}
+    >
+      <div className={styles.who}>
+        <span className="small">{t('cancel.by')}</span>
+        <SegmentedControl
+          label={t('cancel.by')}
+          size="s"
+          wraps
+          value={by}
+          options={CancelledBy.map((value) => ({ value, label: t(`cancel.by.${value}`) }))}
+          onChange={setBy}
+        />
+      </div>
+      {refund.left_cents > 0 && (
+        <TextField
+          label={`${t('cancel.refund')} (${refund.currency})`}
+          hint={refund.rule}
+          inputMode="decimal"
+          value={refund.amount}
+          error={isTried && refund.cents === null && t('cancel.refundWrong', { left: refund.left })}
+          onChange={(event) => refund.write(event.target.value)}
+        />
+      )}
+      <TextArea
+        label={t('cancel.note')}
+        hint={t('cancel.noteHint')}
+        rows={2}
+        maxLength={AppointmentLimits.note}
+        value={note}
+        error={isTried && isNoteMissing && t('reason.missing')}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Preview note={note} refund={refund} />
+    </FormDialog>
+  );
+}
+
+/** The amount follows our rule until somebody writes another one. Where the rule leaves it open, it has to be written. */
+function useRefund({ payment, scheduled_at }: AdminAppointment, by: CancelledBy) {
+  const { t } = useTranslation('admin');
+  const { money } = useFormat();
+  const [opened] = useState(() => new Date());
+  const [written, write] = useState<string>();
+  const currency = payment?.currency ?? '';
+  const left_cents = payment ? payment.amount_cents - payment.refunded_cents : 0;
+  const booking = { scheduled_at: scheduled_at ? new Date(scheduled_at) : opened, left_cents };
+  const byRule = refundByRule(by, booking, opened);
+  const left = money(left_cents, currency);
+  const amount = written ?? unitsOf(byRule);
+  const given = exactCentsOf(amount);
+  const isGiven = given !== null && given <= left_cents;
+  const values = { amount: left, hours: AppointmentLimits.free_cancel_hours };
+  return {
+    left_cents,
+    left,
+    currency,
+    amount,
+    write,
+    cents: left_cents === 0 ? 0 : isGiven ? given : null,
+    rule: t(
+      byRule === null ? 'cancel.rule.open' : by === 'patient' ? 'cancel.rule.inTime' : 'cancel.rule.ours',
+      values,
+    ),
+  };
+}
+
+/** The mail, word for word, in the language of whoever cancels. */
+function Preview({ note, refund }: { note: string; refund: ReturnType<typeof useRefund> }) {
+  const { t } = useTranslation('admin');
+  const { money } = useFormat();
+  const { left_cents, cents, currency } = refund;
+  const outcome = cents ? 'refunded' : 'notRefunded';
+  return (
+    <div className={styles.preview}>
+      <span className="small muted">{t('cancel.preview')}</span>
+      <p className="small">
+        {t('cancel.mail')}{' '}
+        {left_cents > 0 && cents !== null && t(`cancel.mail.${outcome}`, { amount: money(cents, currency) })}
+      </p>
+      {note.trim() && (
+        <p className="small" dir="auto">
+          {note.trim()}
+        </p>
+      )}
+    </div>
+  );
+}
