@@ -209,7 +209,7 @@ test('private notes are saved, and the member’s answers hold none of them', as
   await page.locator('tbody tr').first().getByRole('button', { name: 'Add private info' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Private note').fill(secret);
-  await dialog.getByLabel('Negotiated').fill('211.11');
+  await dialog.getByLabel('Negotiated price (EUR)').fill('211.11');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Admin information updated successfully')).toBeVisible();
   const member = await arrive(browser, 'bruno', '/dashboard');

@@ -28,12 +28,15 @@ const config = readConfig();
 if (config.nodeEnv === 'production') throw new Error('Demo data has no place in production.');
 await prepareJobs(config.ownerUrl);
 const clock = demoClock();
-const platform = createPlatform(config, { clock, log: pino({ level: 'silent' }) });
+// Jobs are sent from here and done by the service that starts next.
+const platform = createPlatform({ ...config, role: 'web' }, { clock, log: pino({ level: 'silent' }) });
 registerDomains(platform.context);
 try {
+  await platform.context.jobs.start();
   await seed(platform.context, clock);
   await noteDemoData(config.ownerUrl);
 } finally {
+  await platform.context.jobs.stop();
   await platform.context.db.destroy();
 }
 

@@ -46,8 +46,6 @@ export const AppointmentLimits = {
   undo_minutes: 10,
   /** Mail and refunds of a change wait so long, so that it can be undone. */
   undo_s: 20,
-  /** Until so long before the appointment a patient cancels for a full refund. Later the team decides. */
-  free_cancel_hours: 48,
 } as const;
 export const AppointmentDefaults = {
   treatment: 'Botox',

@@ -1,7 +1,8 @@
-import { AppointmentLimits } from './appointments.ts';
-
 export const CancelledBy = ['patient', 'practitioner', 'flaira'] as const;
 export type CancelledBy = (typeof CancelledBy)[number];
+
+/** Until so long before the appointment a patient cancels for a full refund. Later the team decides. */
+export const freeCancelHours = 48;
 
 interface Booking {
   readonly scheduled_at: Date;
@@ -14,6 +15,6 @@ interface Booking {
  * later than that, and the team decides.
  */
 export function refundByRule(by: CancelledBy, { scheduled_at, left_cents }: Booking, now: Date): number | null {
-  const free_ms = AppointmentLimits.free_cancel_hours * 3_600_000;
+  const free_ms = freeCancelHours * 3_600_000;
   return by !== 'patient' || scheduled_at.getTime() - now.getTime() >= free_ms ? left_cents : null;
 }

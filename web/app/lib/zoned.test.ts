@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cityOfZone, zonedFormatters } from './zoned.ts';
+import { cityOfZone } from '#contract/zone.ts';
+import { zonedFormatters } from './zoned.ts';
 
 const at = '2026-12-03T13:30:00Z';
 

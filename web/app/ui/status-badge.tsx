@@ -1,4 +1,4 @@
-import { Check, Circle, Clock, Contrast, CreditCard, Lock, type LucideIcon, X } from 'lucide-react';
+import { Check, CircleCheck, Clock, Contrast, CreditCard, Lock, type LucideIcon, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import './status-badge.css';
@@ -11,7 +11,7 @@ const icons: Record<StatusTone, LucideIcon> = {
   awaiting: CreditCard,
   confirmed: Check,
   cancelled: X,
-  done: Circle,
+  done: CircleCheck,
   calm: Check,
   plain: Lock,
 };

@@ -1,9 +1,13 @@
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
+import { cityOfZone } from '#contract/zone.ts';
+import { messagesOf } from '#server/platform/messages.ts';
 
-/** 'Thursday, 3 December 2026 at 14:30 (Europe/Paris)': the clock of the place, said with the place. */
+const words = messagesOf<'placeTime'>('appointments');
+
+/** 'Thursday, 3 December 2026 at 14:30, Paris time': the clock of the place, said with the place. */
 export function longDateTime(at: Date, timeZone: string, language: ReadingLanguage): string {
   const format = new Intl.DateTimeFormat(regions[language], { dateStyle: 'full', timeStyle: 'short', timeZone });
-  return `${format.format(at)} (${timeZone})`;
+  return words[language].placeTime.replace('{{moment}}', format.format(at)).replace('{{city}}', cityOfZone(timeZone));
 }
 
 /** No decimals when the cents are zero, two otherwise. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
+import { cityOfZone } from '#contract/zone.ts';
 import { usePatientTreatmentName } from '#web/lib/appointment-words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 
@@ -19,7 +20,7 @@ export function useMomentOf() {
     if (!scheduled_at) return undefined;
     const mine = ownZone();
     const zone = timezone ?? mine;
-    const there = `${moment(scheduled_at, zone)} (${zone})`;
+    const there = t('placeTime', { moment: moment(scheduled_at, zone), city: cityOfZone(zone) });
     const here = isSame(scheduled_at, zone, mine) ? undefined : t('yourTime', { time: short(scheduled_at, mine) });
     return { there, here };
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
-import { CancelledBy, refundByRule } from '#contract/cancellation.ts';
+import { CancelledBy, freeCancelHours, refundByRule } from '#contract/cancellation.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
@@ -114,7 +114,7 @@ function useRefund({ payment, scheduled_at }: AdminAppointment, by: CancelledBy)
   const amount = written ?? unitsOf(byRule);
   const given = exactCentsOf(amount);
   const isGiven = given !== null && given <= left_cents;
-  const values = { amount: left, hours: AppointmentLimits.free_cancel_hours };
+  const values = { amount: left, hours: freeCancelHours };
   return {
     left_cents,
     left,

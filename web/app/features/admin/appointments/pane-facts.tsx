@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import { cityOfZone } from '#contract/zone.ts';
 import { isBenefit, useTreatmentName } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
@@ -12,7 +13,7 @@ import styles from './pane.module.css';
 import { refreshAdmin } from './refresh.ts';
 
 export function PaneFacts({ appointment }: { appointment: AdminAppointment }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'appointments']);
   const treatment = useTreatmentName();
   const { moment, short, isSame } = useZoned();
   const { scheduled_at, timezone } = appointment;
@@ -25,7 +26,10 @@ export function PaneFacts({ appointment }: { appointment: AdminAppointment }) {
     [t('fact.from'), place(appointment.city_current, appointment.country_current_name)],
     [t('fact.wants'), place(appointment.city_target, appointment.country_target_name)],
     [t('fact.note'), appointment.patient_note],
-    [t('fact.date'), scheduled_at && `${moment(scheduled_at, zone)} (${zone})`],
+    [
+      t('fact.date'),
+      scheduled_at && t('appointments:placeTime', { moment: moment(scheduled_at, zone), city: cityOfZone(zone) }),
+    ],
     [t('fact.dateHere'), scheduled_at && !isSame(scheduled_at, zone, mine) && short(scheduled_at, mine)],
     [t('fact.assignee'), <Assignee key="assignee" appointment={appointment} />],
   ];

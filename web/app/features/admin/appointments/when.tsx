@@ -26,7 +26,8 @@ export function Due({ row, now }: { row: AdminAppointment; now: number }) {
   const isLate = hours < 0 && status !== 'confirmed';
   const words = () => {
     if (status === 'confirmed') return t('due.appointment', { date: day(due_at) });
-    if (isLate) return t('due.late', { hours: -hours });
+    if (isLate)
+      return hours > -48 ? t('due.late', { hours: -hours }) : t('due.lateDays', { days: Math.floor(-hours / 24) });
     if (status === 'awaiting_payment') return t('due.pay', { hours });
     return hours <= 24 ? t('due.answerIn', { hours }) : t('due.answerBy', { date: day(due_at) });
   };
