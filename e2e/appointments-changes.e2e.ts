@@ -98,7 +98,7 @@ test('another date is asked for, granted and set; then a part of the payment goe
     const cancel = admin.getByRole('dialog', { name: 'Cancel this appointment' });
     await expect(cancel.getByText('Full refund of €199.50: the member did not cancel.')).toBeVisible();
     await expect(cancel.getByLabel(/^Refund/)).toHaveValue('199.50');
-    await cancel.getByText('The member', { exact: true }).click();
+    await cancel.getByRole('radio', { name: 'The member' }).check();
     await expect(cancel.getByText('the member cancels at least 48 hours before')).toBeVisible();
     await cancel.getByLabel(/^Refund/).fill('200');
     await cancel.getByRole('button', { name: 'Cancel appointment' }).click();

@@ -214,12 +214,12 @@ test('an administrator sees payments, subscriptions, webhooks and the experiment
     .getByRole('button', { name: /^Refund: Alice/ })
     .first()
     .click();
-  await page.getByLabel('Amount in euros').fill('1000');
+  await page.getByLabel('Amount (EUR)').fill('1000');
   await page.getByRole('button', { name: /^Refund €/ }).click();
   await expect(page.getByText('Enter an amount between 0.01')).toBeVisible();
   await expect(page.getByText('Enter a reason.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Amount in euros').fill('9,50');
+  await page.getByLabel('Amount (EUR)').fill('9,50');
   await page.getByLabel('Reason').fill('goodwill');
   await failsOnce(page, 'rpc/admin_list_payments');
   const failed = page.waitForResponse((answer) => answer.status() === 500);

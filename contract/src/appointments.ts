@@ -44,6 +44,9 @@ export const AppointmentLimits = {
   refresh_s: 60,
   countdown_s: 30,
   undo_minutes: 10,
+  /** An offer above this price, or later than this many days, has to be confirmed. */
+  usual_price_cents: 2_000_000,
+  usual_days_ahead: 730,
   /** Mail and refunds of a change wait so long, so that it can be undone. */
   undo_s: 20,
 } as const;

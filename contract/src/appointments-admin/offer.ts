@@ -31,6 +31,7 @@ export const OfferInput = z.object({
   /** Asked for when the appointment is 'done'. */
   reason: words(500).default(''),
   allow_double_booking: z.boolean().default(false),
+  allow_unusual: z.boolean().default(false),
   idempotency_key: Id.optional(),
 });
 export type OfferInput = z.output<typeof OfferInput>;
@@ -44,6 +45,7 @@ export const offerProcedures = {
       REASON_REQUIRED: adminAppointmentRefusals.REASON_REQUIRED,
       ALREADY_PAID: adminAppointmentRefusals.ALREADY_PAID,
       INCLUDED_IN_PLAN: adminAppointmentRefusals.INCLUDED_IN_PLAN,
+      UNUSUAL_OFFER: adminAppointmentRefusals.UNUSUAL_OFFER,
     })
     .input(OfferInput)
     .output(AdminAppointment),

@@ -33,8 +33,8 @@ export const paymentProcedures = {
       z
         .object({
           status: AdminPayment.shape.status.nullish(),
-          payment_ids: z.array(z.string().min(1).max(255)).max(100).nullish(),
-          ...pageOf(100),
+          payment_ids: z.array(z.string().min(1).max(255)).max(500).nullish(),
+          ...pageOf(500),
         })
         .optional(),
     )

@@ -12,6 +12,8 @@ export const adminAppointmentRefusals = {
     status: 409,
     data: z.object({ with: z.array(z.object({ appointment_id: Id, number: z.string(), scheduled_at: Instant })) }),
   },
+  /** The price or the date is far from what is usual; send allow_unusual if it is right. */
+  UNUSUAL_OFFER: { status: 409 },
   /** This change needs a reason: confirming without a payment, and leaving 'done'. */
   REASON_REQUIRED: { status: 422 },
   /** It is that already. */

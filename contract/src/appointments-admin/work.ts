@@ -22,7 +22,8 @@ export const workProcedures = {
     .input(
       z.object({
         appointment_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
-        status: AppointmentStatus.exclude(['awaiting_payment']),
+        /** Any spelling is understood (en_attente, PENDING, Annulé). Awaiting payment comes with an offer. */
+        status: z.string().trim().min(1).max(40),
         reason: words(500).default(''),
       }),
     )

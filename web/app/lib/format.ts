@@ -7,6 +7,8 @@ type Moment = string | number | Date;
 const instant = (moment: Moment): Date =>
   new Date(typeof moment === 'string' && moment.length === 10 ? `${moment}T00:00` : moment);
 
+const isThisYear = (at: Date): boolean => at.getFullYear() === new Date().getFullYear();
+
 /** Where it is not the Latin comma and a space. */
 const commas: Partial<Record<ReadingLanguage, string>> = { ar: '، ', ja: '、', zh: '、' };
 
@@ -26,13 +28,17 @@ function make(language: ReadingLanguage) {
     const format = new Intl.DateTimeFormat(region, options);
     return (moment: Moment) => format.format(instant(moment));
   };
+  const thisYear = date({ day: 'numeric', month: 'short' });
+  const anyYear = date({ day: 'numeric', month: 'short', year: 'numeric' });
   const number = new Intl.NumberFormat(region);
   const relative = new Intl.RelativeTimeFormat(region, { style: 'short' });
   return {
     /** 12 Oct 2026 */
-    date: date({ day: 'numeric', month: 'short', year: 'numeric' }),
+    date: anyYear,
     /** 12 Oct */
-    day: date({ day: 'numeric', month: 'short' }),
+    day: thisYear,
+    /** 12 Oct; 12 Oct 2025 in another year. */
+    dayOfYear: (moment: Moment) => (isThisYear(instant(moment)) ? thisYear(moment) : anyYear(moment)),
     /** Sunday 22 November */
     longDay: date({ weekday: 'long', day: 'numeric', month: 'long' }),
     /** 14:20 */

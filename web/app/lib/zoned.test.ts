@@ -3,19 +3,20 @@ import { cityOfZone } from '#contract/zone.ts';
 import { zonedFormatters } from './zoned.ts';
 
 const at = '2026-12-03T13:30:00Z';
+const now = () => new Date('2026-11-26T12:00:00Z');
 
 test('one moment reads as the clocks of Paris, Montréal and Dubai show it', () => {
-  const { moment, time } = zonedFormatters('en');
+  const { moment, time } = zonedFormatters('en', now);
   expect(moment(at, 'Europe/Paris')).toBe('Thursday 3 December, 14:30');
   expect(time(at, 'America/Toronto')).toBe('08:30');
   expect(time(at, 'Asia/Dubai')).toBe('17:30');
-  expect(zonedFormatters('en').spelled(at, 'Europe/Paris')).toMatch(/^Thursday,? 3 December 2026 at 14:30$/);
-  expect(zonedFormatters('fr').spelled(at, 'Europe/Paris')).toBe('jeudi 3 décembre 2026 à 14:30');
-  expect(zonedFormatters('fr').moment(at, 'Europe/Paris')).toBe('jeudi 3 décembre, 14:30');
+  expect(zonedFormatters('en', now).spelled(at, 'Europe/Paris')).toMatch(/^Thursday,? 3 December 2026 at 14:30$/);
+  expect(zonedFormatters('fr', now).spelled(at, 'Europe/Paris')).toBe('jeudi 3 décembre 2026 à 14:30');
+  expect(zonedFormatters('fr', now).moment(at, 'Europe/Paris')).toBe('jeudi 3 décembre, 14:30');
 });
 
 test('zones whose clocks agree at that moment need not be told apart', () => {
-  const { isSame } = zonedFormatters('en');
+  const { isSame } = zonedFormatters('en', now);
   expect(isSame(at, 'Europe/Paris', 'Europe/Berlin')).toBe(true);
   expect(isSame(at, 'Europe/Paris', 'Europe/London')).toBe(false);
   expect(isSame('2026-12-03T23:30:00Z', 'Europe/Paris', 'Asia/Dubai')).toBe(false);
@@ -24,4 +25,12 @@ test('zones whose clocks agree at that moment need not be told apart', () => {
 test('a zone is named by its city', () => {
   expect(cityOfZone('America/New_York')).toBe('New York');
   expect(cityOfZone('UTC')).toBe('UTC');
+});
+
+test('a day of another year is said with its year, by the clock of the place', () => {
+  const { moment, short } = zonedFormatters('en', now);
+  expect(moment('2027-01-05T08:15:00Z', 'Europe/Paris')).toMatch(/^Tuesday,? 5 January 2027, 09:15$/);
+  expect(short('2025-12-03T13:30:00Z', 'Europe/Paris')).toBe('3 Dec 2025, 14:30');
+  expect(short('2026-12-31T23:30:00Z', 'Europe/Paris')).toBe('1 Jan 2027, 00:30');
+  expect(short('2026-12-31T23:30:00Z', 'America/Toronto')).toBe('31 Dec, 18:30');
 });

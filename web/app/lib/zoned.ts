@@ -6,10 +6,19 @@ import { useReadingLanguage } from './reading-language.ts';
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Instants as a clock on the wall of an IANA zone shows them. */
-export function zonedFormatters(language: ReadingLanguage) {
-  const format = (options: Intl.DateTimeFormatOptions) => (moment: string | number | Date, timeZone: string) =>
-    new Intl.DateTimeFormat(regions[language], { ...options, timeZone }).format(new Date(moment));
-  const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
+export function zonedFormatters(language: ReadingLanguage, now: () => Date = () => new Date()) {
+  type Format = (moment: string | number | Date, timeZone: string) => string;
+  const format =
+    (options: Intl.DateTimeFormatOptions): Format =>
+    (moment, timeZone) =>
+      new Intl.DateTimeFormat(regions[language], { ...options, timeZone }).format(new Date(moment));
+  const yearOf = format({ year: 'numeric' });
+  /** With the year where it is not the present one. */
+  const withYear = (options: Intl.DateTimeFormatOptions): Format => {
+    const [usual, other] = [format(options), format({ ...options, year: 'numeric' })];
+    return (moment, zone) => (yearOf(moment, zone) === yearOf(now(), zone) ? usual(moment, zone) : other(moment, zone));
+  };
+  const longDay = withYear({ weekday: 'long', day: 'numeric', month: 'long' });
   const time = format({ hour: '2-digit', minute: '2-digit' });
   return {
     /** Thursday 3 December, 14:30 */
@@ -19,7 +28,7 @@ export function zonedFormatters(language: ReadingLanguage) {
     /** Thursday 3 December 2026 at 14:30 */
     spelled: format({ dateStyle: 'full', timeStyle: 'short' }),
     /** 3 Dec, 14:30 */
-    short: format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+    short: withYear({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
     /** Whether both zones' clocks show the same at that moment. */
     isSame: (at: string, one: string, other: string) =>
       format({ dateStyle: 'short', timeStyle: 'short' })(at, one) ===

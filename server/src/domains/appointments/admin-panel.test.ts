@@ -27,8 +27,9 @@ describe('the list', () => {
       });
     for (const search of ['etienne', 'saint-etienne', 'hyal acid'])
       expect((await find(search)).rows, search).toHaveLength(1);
-    for (const search of ['erome', 'nantes zurich', "';--", '%', 'peeling hyaluronic'])
-      expect((await find(search)).total, search).toBe(search === "';--" || search === '%' ? 2 : 0);
+    for (const search of ['erome', 'nantes zurich', "';--", '%', '_', '__%', 'peeling hyaluronic'])
+      expect(await find(search), search).toMatchObject({ total: 0, rows: [] });
+    expect((await find(' ')).total).toBe(2);
   });
 
   test('a rare word is found behind a thousand newer rows, a frequent one by date, and long words in full', async () => {
@@ -159,6 +160,22 @@ describe('setting a status', () => {
       'REASON_REQUIRED',
       'REASON_REQUIRED',
     ]);
+  });
+
+  test.each([
+    ['en_attente', 409],
+    ['PENDING', 409],
+    ['En cours', 200],
+    ['Annulé', 200],
+    ['done', 200],
+    ['awaiting_payment', 400],
+    ['somewhere', 400],
+  ])('spelt %s', async (status, expected) => {
+    const { world, people, admin } = await meet();
+    const id = await aRequested(world, people);
+    const answer = await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status });
+    if (expected === 409) expect(answer.json.refused).toMatchObject([{ code: 'STATUS_UNCHANGED' }]);
+    else expect(answer.status).toBe(expected);
   });
 
   test('cannot be taken back by others, later, or after something else', async () => {

@@ -8,6 +8,8 @@ export interface Filter {
   readonly status: AppointmentStatus | null;
   /** Words; '' for all. */
   readonly search: string;
+  /** Something was searched for that has neither letters nor digits. */
+  readonly fitsNothing: boolean;
   readonly coordinator: string | 'none' | null;
   /** Should have been answered before this moment. */
   readonly overdueAt: Date | null;

@@ -33,6 +33,7 @@ export const listAppointments = (ctx: Context, admin: SignedIn, request: ListReq
     const { limit, offset } = request;
     const page = { limit: limit + 1, offset, after: readCursor(request.after) };
     const counts = showCounts(await countByStatus(tx));
+    if (filter.fitsNothing) return { rows: [], total: 0, is_total_exact: true, counts, next: null };
     const { found, ...total } =
       filter.search === ''
         ? { found: await walkPage(tx, filter, page), ...(await countPlain(tx, filter, counts)) }
@@ -45,8 +46,8 @@ export const listAppointments = (ctx: Context, admin: SignedIn, request: ListReq
 export function readFilter(ctx: Context, { status, search, coordinator, is_overdue }: AppointmentFilter): Filter {
   return {
     status: readStatus(status),
-    // Signs alone ask for nothing.
-    search: /[\p{L}\p{N}]/u.test(search ?? '') ? (search ?? '') : '',
+    search: search ?? '',
+    fitsNothing: !!search && !/[\p{L}\p{N}]/u.test(search),
     coordinator: coordinator ?? null,
     overdueAt: is_overdue ? ctx.clock.now() : null,
   };
@@ -107,5 +108,7 @@ async function searchByWords(tx: Tx, filter: Filter, page: Page, newest: Date): 
 }
 
 /** A page of what fits, whichever way is short. */
-export const findRows = async (tx: Tx, filter: Filter, page: Page): Promise<PrivateAppointment[]> =>
-  filter.search === '' ? walkPage(tx, filter, page) : (await search(tx, filter, page)).found;
+export async function findRows(tx: Tx, filter: Filter, page: Page): Promise<PrivateAppointment[]> {
+  if (filter.fitsNothing) return [];
+  return filter.search === '' ? walkPage(tx, filter, page) : (await search(tx, filter, page)).found;
+}

@@ -1,4 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { AppointmentLimits } from '#contract/appointments.ts';
 import type { OfferInput } from '#contract/appointments-admin.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
@@ -46,6 +47,7 @@ async function offer(
 ): Promise<void> {
   const now = ctx.clock.now();
   const at = readFutureTime(input.scheduled_at, input.timezone, now);
+  assertUsual(input, at, now);
   const providerId = await chooseProvider(tx, input, now);
   await assertFree(tx, providerId, at, input);
   const { patient_price_cents, currency, timezone } = input;
@@ -67,6 +69,18 @@ async function offer(
   });
   await update(tx, found.row.id, { wish: null });
   await mailAbout(ctx, tx, found.row.id, { template: 'appointment_offer', key: `appointment_offer:${id}` });
+}
+
+/** A slip of a key makes a price a hundred times as high, or a year 9999. */
+function assertUsual(
+  { patient_price_cents, allow_unusual }: Pick<OfferInput, 'patient_price_cents' | 'allow_unusual'>,
+  at: Date,
+  now: Date,
+): void {
+  const { usual_price_cents, usual_days_ahead } = AppointmentLimits;
+  const isUsual =
+    patient_price_cents <= usual_price_cents && at.getTime() - now.getTime() <= usual_days_ahead * 24 * HOUR_MS;
+  if (!isUsual && !allow_unusual) throw new Refusal('UNUSUAL_OFFER');
 }
 
 const termsOf = (input: Omit<OfferInput, 'idempotency_key'>) => ({

@@ -440,6 +440,22 @@ describe('offers', () => {
     expect((await offer({ scheduled_at: '2026-11-19T14:30' })).json.data.fields).toEqual({ scheduled_at: ['past'] });
   });
 
+  test.each([
+    ['as high as usual', { patient_price_cents: 2_000_000 }, true],
+    ['a cent above', { patient_price_cents: 2_000_001 }, false],
+    ['two years ahead', { scheduled_at: '2028-11-19T09:00:00Z' }, true],
+    ['a day more', { scheduled_at: '2028-11-20T09:00:01Z' }, false],
+    ['of the year 9999', { scheduled_at: '9999-12-31T10:00:00Z' }, false],
+  ])('an offer %s has to be confirmed if it is unusual', async (_what, given, isUsual) => {
+    const { world, people, admin } = await meet();
+    const id = await aRequested(world, people);
+    const make = (allow_unusual: boolean) =>
+      admin.post('/rpc/admin_set_awaiting_payment', { ...anOffer(id), ...given, allow_unusual });
+    const first = await make(false);
+    expect(isUsual ? first.status : first.json.code).toBe(isUsual ? 200 : 'UNUSUAL_OFFER');
+    if (!isUsual) expect((await make(true)).status).toBe(200);
+  });
+
   test('a provider with something else within the hour is a warning that can be overruled', async () => {
     const { world, people, admin } = await meet();
     const first = await anOffered(world, people);

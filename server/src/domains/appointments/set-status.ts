@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { findStatus } from '#contract/appointment-status.ts';
 import { type CancelledBy, refundByRule } from '#contract/cancellation.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { isPaid, isScheduled, type Settable } from './appointment.ts';
 import { type Found, findForUpdate } from './appointments.queries.ts';
 import { note, theTeam } from './history.ts';
@@ -14,7 +15,8 @@ import { type ChangeDetails, settleLater } from './settle-change.ts';
 
 export interface StatusChange {
   readonly appointment_ids: readonly string[];
-  readonly status: Settable;
+  /** In any spelling. */
+  readonly status: string;
   readonly reason: string;
 }
 
@@ -28,13 +30,14 @@ export interface StatusChanged {
 /** Sets a status for one appointment or many. Each is judged by itself: one that is refused does not hold up the others. */
 export const setStatus = (ctx: Context, { userId }: SignedIn, { appointment_ids, status, reason }: StatusChange) =>
   withStaff(ctx.db, userId, async (tx): Promise<StatusChanged> => {
+    const to = readSettable(status);
     const changeId = randomUUIDv7();
     const changed: string[] = [];
     const refused: StatusChanged['refused'] = [];
     // In one order, so that two administrators with the same rows never wait for each other in a circle.
     for (const id of [...new Set(appointment_ids)].sort()) {
       try {
-        await setOne(ctx, tx, id, status, reason, userId, changeId);
+        await setOne(ctx, tx, id, to, reason, userId, changeId);
         changed.push(id);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
@@ -43,6 +46,13 @@ export const setStatus = (ctx: Context, { userId }: SignedIn, { appointment_ids,
     }
     return { change_id: changed.length > 0 ? changeId : null, changed, refused };
   });
+
+/** @throws Refusal INVALID_INPUT for a status that no spelling stands for, and for the one that comes with an offer */
+function readSettable(spelling: string): Settable {
+  const status = findStatus(spelling);
+  if (!status || status === 'awaiting_payment') throw invalidInput({ status: ['unknown'] });
+  return status;
+}
 
 async function setOne(
   ctx: Context,

@@ -9,6 +9,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { canCopy } from './copy-link.ts';
 import styles from './list.module.css';
 import { StatusMenu } from './status-menu.tsx';
+import { canOffer } from './status-rules.ts';
 import type { RowActions } from './use-row-actions.ts';
 import { Due, useAge } from './when.tsx';
 
@@ -26,7 +27,7 @@ interface Props {
 
 export function AppointmentRow({ row, now, isChosen, isCursor, isTicked, onTick, onOpen, onFocus, actions }: Props) {
   const { t } = useTranslation(['admin', 'appointments']);
-  const { day } = useFormat();
+  const { dayOfYear } = useFormat();
   const age = useAge();
   const treatment = useTreatmentName();
   const status = row.status_canonical;
@@ -38,7 +39,7 @@ export function AppointmentRow({ row, now, isChosen, isCursor, isTicked, onTick,
       </td>
       <td data-label={t('column.date')}>
         <span>
-          {day(row.created_at)}
+          {dayOfYear(row.created_at)}
           <small>{age(row.created_at, now, true)}</small>
         </span>
       </td>
@@ -95,7 +96,7 @@ function Acts({ row, actions }: Pick<Props, 'row' | 'actions'>) {
         icon={Tag}
         size="s"
         label={t('action.offer')}
-        disabled={isBenefit(row.requested_treatment)}
+        disabled={!canOffer(row)}
         onClick={() => actions.openOffer(row)}
       />
     </td>

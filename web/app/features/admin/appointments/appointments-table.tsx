@@ -1,5 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { AppointmentLimits } from '#contract/appointments.ts';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Table } from '#web/ui/table.tsx';
@@ -23,7 +24,9 @@ const columns = ['user', 'treatment', 'places', 'status', 'assignee'] as const;
 
 export function AppointmentsTable({ rows, now, chosenId, cursorId, ticked, onTick, onOpen, onFocus, actions }: Props) {
   const { t } = useTranslation('admin');
-  const isAllTicked = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
+  // No more than can be changed at once.
+  const tickable = rows.slice(0, AppointmentLimits.bulk);
+  const isAllTicked = rows.length > 0 && tickable.every(({ id }) => ticked.has(id));
   return (
     <Table caption={t('place.appointments')} className={styles.table}>
       <thead>
@@ -32,10 +35,10 @@ export function AppointmentsTable({ rows, now, chosenId, cursorId, ticked, onTic
             <input
               type="checkbox"
               checked={isAllTicked}
-              aria-label={t('select.all')}
+              aria-label={t(rows.length > tickable.length ? 'select.first' : 'select.all', { count: tickable.length })}
               onChange={() =>
                 onTick(
-                  rows.map(({ id }) => id),
+                  tickable.map(({ id }) => id),
                   !isAllTicked,
                 )
               }

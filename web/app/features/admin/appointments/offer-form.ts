@@ -26,6 +26,7 @@ export interface OfferForm {
   admin_public_note: string;
   admin_private_note: string;
   allow_double_booking: boolean;
+  allow_unusual: boolean;
   reason: string;
 }
 
@@ -47,6 +48,7 @@ export function emptyOffer(row: AdminAppointment): OfferForm {
     admin_public_note: '',
     admin_private_note: '',
     allow_double_booking: false,
+    allow_unusual: false,
     reason: '',
   };
 }
@@ -66,7 +68,8 @@ export function faultsOf(form: OfferForm): ('provider_name' | 'wall_time' | 'pat
 
 export function readOffer(form: OfferForm, appointment_id: string, idempotency_key: string) {
   const { provider_id, provider_name, provider_address, provider_phone, provider_registration } = form;
-  const { currency, products, admin_public_note, admin_private_note, allow_double_booking, reason } = form;
+  const { currency, products, admin_public_note, admin_private_note, allow_double_booking, allow_unusual, reason } =
+    form;
   return {
     appointment_id,
     idempotency_key,
@@ -85,6 +88,7 @@ export function readOffer(form: OfferForm, appointment_id: string, idempotency_k
     admin_public_note,
     admin_private_note,
     allow_double_booking,
+    allow_unusual,
     reason,
   };
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits, OfferCurrencies, type OfferCurrency } from '#contract/appointments.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import styles from './offer.module.css';
@@ -16,6 +17,15 @@ export function MemberHalf({ offer, wasDone }: { offer: OfferDraft; wasDone: boo
       <ProviderFields offer={offer} />
       <TimeFields value={form} onChange={change} check={offer.check} isMissing={faults.includes('wall_time')} />
       <PriceField offer={offer} />
+      {offer.isUnusual && (
+        <div className={styles.full}>
+          <Checkbox
+            label={t('offer.unusual')}
+            checked={form.allow_unusual}
+            onChange={(event) => change({ allow_unusual: event.target.checked })}
+          />
+        </div>
+      )}
       <TextField
         label={t('offer.hours')}
         type="number"

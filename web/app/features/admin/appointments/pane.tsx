@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment, AdminAppointmentDetail } from '#contract/appointments-admin.ts';
-import { isBenefit, toneOf } from '#web/lib/appointment-words.ts';
+import { toneOf } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,6 +19,7 @@ import { PaneSection } from './pane-section.tsx';
 import { PaneShared } from './pane-shared.tsx';
 import styles from './pane.module.css';
 import { StatusMenu } from './status-menu.tsx';
+import { canOffer } from './status-rules.ts';
 import { Timeline } from './timeline.tsx';
 import type { RowActions } from './use-row-actions.ts';
 
@@ -100,7 +101,7 @@ function MainAction({ appointment, actions }: { appointment: AdminAppointment; a
         {t('time.title')}
       </Button>
     );
-  if (isBenefit(appointment.requested_treatment)) return null;
+  if (!canOffer(appointment)) return null;
   return (
     <Button variant="primary" size="xs" className={styles.main} onClick={() => actions.openOffer(appointment)}>
       {t('action.offer')}

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
+import { canOffer } from './status-rules.ts';
 import type { RowActions } from './use-row-actions.ts';
 
 interface Parts {
@@ -30,7 +31,7 @@ export function useListKeys({ row, actions, searchField, move, open, close, tick
     Escape: close,
     '/': () => searchField.current?.focus(),
     s: withRow(focusStatus),
-    o: withRow(actions.openOffer),
+    o: withRow((found) => canOffer(found) && actions.openOffer(found)),
     n: withRow(actions.openPrivate),
     c: withRow((found) => void actions.copyLink(found)),
     x: tick,

@@ -15,6 +15,7 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   const errorText = useErrorText();
   const [form, setForm] = useState(() => emptyOffer(row));
   const [faults, setFaults] = useState<ReturnType<typeof faultsOf>>([]);
+  const [isUnusual, setIsUnusual] = useState(false);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const check = useTimeCheck({ ...form, appointment_id: row.id });
 
@@ -24,12 +25,16 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
         toast({ kind: 'success', title: t('offer.done', { name: row.patient_full_name || row.patient_email }) });
         onDone();
       },
+      onError: (refused) => setIsUnusual(refusalOf(refused)?.code === 'UNUSUAL_OFFER'),
       onSettled: refreshAdmin,
     }),
   );
 
   function change(part: Partial<OfferForm>) {
-    const next = { ...form, ...part };
+    // Another price or another date has to be confirmed anew.
+    const isOther = 'patient_price' in part || 'wall_time' in part || 'instant' in part;
+    const next = { ...form, ...(isOther && { allow_unusual: false }), ...part };
+    if (isOther) setIsUnusual(false);
     setForm(next);
     setKey(crypto.randomUUID());
     reset();
@@ -50,7 +55,7 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
     if (!error || (isDecision && (check.choice || check.bookings.length > 0))) return undefined;
     return errorText(error, t('offer.failed'));
   };
-  return { form, faults, change, send, isPending, check, problem: problem() };
+  return { form, faults, change, send, isPending, isUnusual, check, problem: problem() };
 }
 
 export type OfferDraft = ReturnType<typeof useOffer>;

@@ -40,7 +40,7 @@ export function useSetStatus(onChanged: () => void = () => {}) {
   const { mutate, isPending } = useMutation(
     api.appointmentsAdmin.adminSetAppointmentStatus.mutationOptions({
       onSuccess: ({ change_id, changed, refused }, { status }) => {
-        const word = t(`appointments:status.${status}`);
+        const word = t(`appointments:status.${status as SettableStatus}`);
         const [firstRefused] = refused;
         if (changed.length > 0) {
           toast({

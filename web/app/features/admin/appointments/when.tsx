@@ -19,17 +19,17 @@ export function useAge(): (at: string, now: number, hasDate?: boolean) => string
 /** What is due next, under the status: urgency reads without colour. */
 export function Due({ row, now }: { row: AdminAppointment; now: number }) {
   const { t } = useTranslation('admin');
-  const { day } = useFormat();
+  const { dayOfYear } = useFormat();
   const { due_at, status_canonical: status } = row;
   if (!due_at) return null;
   const hours = hoursUntil(due_at, now);
   const isLate = hours < 0 && status !== 'confirmed';
   const words = () => {
-    if (status === 'confirmed') return t('due.appointment', { date: day(due_at) });
+    if (status === 'confirmed') return t('due.appointment', { date: dayOfYear(due_at) });
     if (isLate)
       return hours > -48 ? t('due.late', { hours: -hours }) : t('due.lateDays', { days: Math.floor(-hours / 24) });
     if (status === 'awaiting_payment') return t('due.pay', { hours });
-    return hours <= 24 ? t('due.answerIn', { hours }) : t('due.answerBy', { date: day(due_at) });
+    return hours <= 24 ? t('due.answerIn', { hours }) : t('due.answerBy', { date: dayOfYear(due_at) });
   };
   return (
     <small className={styles.due} data-late={isLate || undefined}>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,9 +19,11 @@ import styles from './payments.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const PAGE = 50;
+const MOST = 500;
 
 export function PaymentsView({ search }: { search: string }) {
   const { t } = useTranslation('billing');
+  // The service lists at most 500; beyond, the search narrows them.
   const [limit, setLimit] = useState(PAGE);
   const [chosen, setChosen] = useState<AdminPayment>();
   const query = useQuery({
@@ -40,7 +42,7 @@ export function PaymentsView({ search }: { search: string }) {
     <>
       <Summary total={total} sums={sums} search={search} />
       <PaymentsTable payments={payments} onRefund={setChosen} />
-      {payments.length < total && (
+      {payments.length < total && limit < MOST && (
         <div className={styles.more}>
           <Button size="s" busy={query.isFetching} onClick={() => setLimit(limit + PAGE)}>
             {t('adminPay.more')}
@@ -127,15 +129,12 @@ interface Appointment {
 /** The appointments that were paid for, by the id of the payment. */
 function useAppointments(payments: readonly AdminPayment[]): ReadonlyMap<string, Appointment> {
   const ids = payments.filter(({ reference_kind }) => kindOf(reference_kind) === 'appointment').map(({ id }) => id);
-  const pages = Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, page) =>
-    ids.slice(page * PAGE, (page + 1) * PAGE),
-  );
-  return useQueries({
-    queries: pages.map((payment_ids) =>
-      api.appointmentsAdmin.adminListAppointmentPayments.queryOptions({ input: { payment_ids } }),
-    ),
-    combine: (results) => new Map(results.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.id, row])),
+  const { data } = useQuery({
+    ...api.appointmentsAdmin.adminListAppointmentPayments.queryOptions({ input: { payment_ids: ids } }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
   });
+  return new Map(data?.rows.map((row) => [row.id, row]));
 }
 
 const kindOf = (reference: string) =>
