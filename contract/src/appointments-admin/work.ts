@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { AppointmentStatus } from '../appointment-status.ts';
 import { AppointmentLimits, AppointmentMessage, appointmentRefusals } from '../appointments.ts';
 import { Id, text, isStorable } from '../base.ts';
 import { CancelledBy } from '../cancellation.ts';
