@@ -70,7 +70,6 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
         <SegmentedControl
           label={t('cancel.by')}
           size="s"
-          wraps
           value={by}
           options={CancelledBy.map((value) => ({ value, label: t(`cancel.by.${value}`) }))}
           onChange={setBy}
