@@ -233,6 +233,18 @@ test('an inbox entry is handled and opened again', async ({ browser }) => {
   await expect(page.locator('tbody tr')).toHaveCount(before - 1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('tbody tr')).toHaveCount(before);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const second = page.locator('tbody tr').nth(1);
+  await expect(second.getByRole('link')).toBeFocused();
+  const third = await page.locator('tbody tr').nth(2).getAttribute('data-id');
+  await page.keyboard.press('e');
+  await expect(page.locator('tbody tr')).toHaveCount(before - 1);
+  await expect(second).toHaveAttribute('data-id', third ?? '');
+  await expect(second).toHaveAttribute('data-cursor', 'true');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.locator('tbody tr')).toHaveCount(before);
   await page.context().close();
 });
 

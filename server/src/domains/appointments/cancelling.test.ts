@@ -185,3 +185,101 @@ test('money that went back meanwhile is not refunded twice: the team is asked', 
   expect((await detail(admin, id)).payments).toMatchObject([{ refunded_cents: 10_000 }]);
   expect(await inboxOf(admin)).toContain('refund_undecided');
 });
+
+test('nothing was paid: setting the status to cancelled asks nobody about money', async () => {
+  const { world, people, admin } = await meet();
+  const id = await anOffered(world, people);
+  await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
+  await settle(world);
+  const [mail] = await cancelledMails(world);
+  expect(mail).not.toMatch(/refund|payment/i);
+  expect(await inboxOf(admin)).toEqual(['request']);
+});
+
+test('an offer that is cancelled can no longer be paid on the page that is open', async () => {
+  const { world, people, patient, admin } = await meet();
+  const id = await anOffered(world, people);
+  const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
+  await cancel(admin, id, { cancelled_by: 'flaira' });
+  await world.outbox.drain();
+  expect(await world.pay(url)).toBe(false);
+});
+
+test('an appointment that is not there is not found, and one without a payment has nothing to refund', async () => {
+  const { world, people, admin } = await meet();
+  expect((await cancel(admin, crypto.randomUUID(), { cancelled_by: 'flaira' })).status).toBe(404);
+  const id = await anOffered(world, people);
+  const agree = { appointment_ids: [id], status: 'confirmed', reason: 'Paid in cash' };
+  await admin.post('/rpc/admin_set_appointment_status', agree);
+  const tooMuch = await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 1 });
+  expect(tooMuch.json).toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 0 } });
+});
+
+test('only what the patient must hear of waits: a confirmation is mailed once, and an undone one never', async () => {
+  const { world, people, patient, admin } = await meet();
+  const id = await anOffered(world, people);
+  await world.mails();
+  const confirmed = async () =>
+    (await world.mails()).filter(({ subject }) => subject.startsWith('Your appointment is confirmed')).length;
+  const set = async (status: string) =>
+    (await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status, reason: 'By phone' })).json;
+  const { change_id } = await set('confirmed');
+  const undone = await admin.post('/rpc/admin_undo_status', { change_id });
+  expect(undone.json.undone).toEqual([id]);
+  await settle(world);
+  expect(await confirmed()).toBe(0);
+  expect((await patient.post('/functions/create_checkout_session', { appointment_id: id })).status).toBe(200);
+
+  await set('confirmed');
+  const jobs = world.sentJobs.length;
+  expect((await set('confirmed')).change_id).toBeNull();
+  await settle(world);
+  await settle(world);
+  expect(await confirmed()).toBe(1);
+  await set('done');
+  expect(world.sentJobs).toHaveLength(jobs);
+});
+
+test.each([
+  ['cancel', true],
+  ['reschedule', false],
+] as const)('a cancellation answers the wish to %s, and undo brings the wish back', async (wish, is_granted) => {
+  const { world, people, patient, admin } = await meet();
+  const id = await aPaid(world, people);
+  const ask = { appointment_id: id, wish, note: 'Please.', idempotency_key: crypto.randomUUID() };
+  await patient.post('/rpc/request_appointment_change', ask);
+  const { change_id } = (await cancel(admin, id, { cancelled_by: 'patient', refund_cents: 0 })).json;
+  const kinds = (await detail(admin, id)).timeline.map(({ kind }: { kind: string }) => kind);
+  expect(kinds.filter((kind: string) => kind === 'wish_answered')).toHaveLength(1);
+  expect((await detail(admin, id)).timeline[1]).toMatchObject({ kind: 'wish_answered', details: { wish, is_granted } });
+  await admin.post('/rpc/admin_undo_status', { change_id });
+  expect((await detail(admin, id)).appointment).toMatchObject({ status: 'confirmed', open_wish: wish });
+});
+
+test('without a wish none is answered, and a request that is brought back is due as before', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aRequested(world, people);
+  const { due_at } = (await detail(admin, id)).appointment;
+  expect(due_at).not.toBeNull();
+  const { change_id } = (await cancel(admin, id, { cancelled_by: 'flaira' })).json;
+  const cancelled = await detail(admin, id);
+  expect(cancelled.appointment.due_at).toBeNull();
+  expect(cancelled.timeline.map(({ kind }: { kind: string }) => kind)).toEqual(['status_changed', 'requested']);
+  await admin.post('/rpc/admin_undo_status', { change_id });
+  expect((await detail(admin, id)).appointment).toMatchObject({ status: 'pending', due_at });
+});
+
+test('a status that is changed again within 20 seconds is told once, as it is then', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aPaid(world, people);
+  await world.mails();
+  await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 42_000, note: 'Cancelled.' });
+  await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'in_progress' });
+  await settle(world);
+  const mails = (await world.mails()).map(({ subject }) => subject);
+  expect(mails.some((subject) => subject.startsWith('Cancelled:'))).toBe(false);
+  const after = await detail(admin, id);
+  expect(after.messages).toEqual([]);
+  // The refund was decided and stays decided.
+  expect(after.payments).toMatchObject([{ refunded_cents: 42_000 }]);
+});

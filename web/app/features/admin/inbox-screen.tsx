@@ -7,8 +7,10 @@ import { api } from '#web/lib/api.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { useShortcuts } from '#web/lib/use-shortcuts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from './appointments/refresh.ts';
 import { useAge } from './appointments/when.tsx';
@@ -18,7 +20,7 @@ import styles from './screen.module.css';
 
 const columns = ['what', 'user', 'treatment', 'places', 'age', 'actions'] as const;
 
-/** What waits for the team, newest first; it comes by itself. */
+/** What waits for the team, newest first; it comes by itself. J and K move, Enter opens, E handles. */
 export function InboxScreen() {
   const { t } = useTranslation(['admin', 'appointments']);
   const [is_handled, setIsHandled] = useState(false);
@@ -42,21 +44,77 @@ export function InboxScreen() {
     />
   );
   const waiting = query.data?.pages[0]?.waiting;
+  const ids = query.data?.pages.flatMap(({ rows }) => rows.map(({ inbox_id }) => inbox_id)) ?? [];
+  const [helps, setHelps] = useState(false);
+  const { cursorId, focus, hints } = useInboxKeys(ids, () => setHelps(true));
+  const foot = ids.length > 0 && (
+    <ShortcutFoot className="only-large" shortcuts={hints} onHelp={() => setHelps(true)} />
+  );
   return (
-    <Screen title={t('place.inbox')} lead={waiting !== undefined && t('inbox.lead', { count: waiting })} tools={tools}>
+    <Screen
+      title={t('place.inbox')}
+      lead={waiting !== undefined && t('inbox.lead', { count: waiting })}
+      tools={tools}
+      foot={foot}
+    >
       <PagedTable
         query={query}
         caption={t('place.inbox')}
         heads={columns.map((column) => t(`column.${column}`))}
         endsWithActions
         empty={{ title: t('inbox.empty'), text: t('inbox.empty.text') }}
-        row={(row) => <Entry key={row.inbox_id} row={row} />}
+        row={(row) => (
+          <Entry
+            key={row.inbox_id}
+            row={row}
+            isCursor={row.inbox_id === cursorId}
+            onFocus={() => focus(row.inbox_id)}
+          />
+        )}
       />
+      {helps && <ShortcutDialog shortcuts={hints} onClose={() => setHelps(false)} />}
     </Screen>
   );
 }
 
-function Entry({ row }: { row: InboxRow }) {
+/** The entry under the cursor has the focus. When it leaves the list, the next one is under the cursor. */
+function useInboxKeys(ids: readonly string[], onHelp: () => void) {
+  const { t } = useTranslation('admin');
+  const [cursor, setCursor] = useState({ id: '', index: -1 });
+  const found = ids.indexOf(cursor.id);
+  const at = found >= 0 ? found : Math.min(cursor.index, ids.length - 1);
+  const cursorId = ids[at];
+  const partOf = (id: string | undefined, part: string) =>
+    id === undefined ? null : document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"] ${part}`);
+  const step = (by: 1 | -1) => {
+    const link = partOf(ids[Math.min(ids.length - 1, Math.max(0, at + by))], 'a');
+    link?.focus({ preventScroll: true });
+    link?.scrollIntoView({ block: 'nearest' });
+  };
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    e: () => partOf(cursorId, 'button')?.click(),
+    '?': onHelp,
+  });
+  return {
+    cursorId,
+    focus: (id: string) => setCursor({ id, index: ids.indexOf(id) }),
+    hints: [
+      { keys: ['J', 'K'], text: t('key.move') },
+      { keys: ['↵'], text: t('key.open') },
+      { keys: ['E'], text: t('key.handle') },
+    ],
+  };
+}
+
+interface EntryProps {
+  row: InboxRow;
+  isCursor: boolean;
+  onFocus: () => void;
+}
+
+function Entry({ row, isCursor, onFocus }: EntryProps) {
   const { t } = useTranslation('admin');
   const treatment = useTreatmentName();
   const errorText = useErrorText();
@@ -75,7 +133,7 @@ function Entry({ row }: { row: InboxRow }) {
   );
   const cities = row.city_current === row.city_target ? row.city_target : `${row.city_current} → ${row.city_target}`;
   return (
-    <tr>
+    <tr data-id={row.inbox_id} data-cursor={isCursor || undefined} onFocus={onFocus}>
       <td data-label={t('column.what')}>
         <LocalisedLink to={`/admin?a=${row.appointment_id}`} className={styles.open}>
           {t(`inboxKind.${row.kind}`)}

@@ -11,11 +11,13 @@ interface ScreenProps {
   /** One line with what the list says at a glance. */
   lead?: ReactNode;
   tools?: ReactNode;
+  /** At the bottom of the window, whatever the length of the list. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
 /** Head and body of a room of the panel. */
-export function Screen({ title, lead, tools, children }: ScreenProps) {
+export function Screen({ title, lead, tools, foot, children }: ScreenProps) {
   return (
     <main className={styles.screen} id="content">
       <header className={styles.head}>
@@ -30,6 +32,7 @@ export function Screen({ title, lead, tools, children }: ScreenProps) {
         {tools && <div className={styles.tools}>{tools}</div>}
       </header>
       <div className={styles.body}>{children}</div>
+      {foot && <div className={styles.foot}>{foot}</div>}
     </main>
   );
 }
