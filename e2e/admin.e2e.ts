@@ -234,7 +234,7 @@ test('an inbox entry is handled and opened again', async ({ browser }) => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('tbody tr')).toHaveCount(before);
 
-  await page.keyboard.press('j');
+  // The first entry is under the cursor since its button was pressed.
   await page.keyboard.press('j');
   const second = page.locator('tbody tr').nth(1);
   await expect(second.getByRole('link')).toBeFocused();
