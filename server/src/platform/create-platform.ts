@@ -94,13 +94,13 @@ export function createPlatform(
   };
 }
 
-/** Of a slow statement in the log, in characters. */
+/** The longest part of a slow statement that is logged, in characters. */
 const LONGEST_STATEMENT = 600;
 
 /** Long enough for a rush of clicks to pass, short enough that somebody still waits for the answer. */
 const PATIENCE_MS = 10_000;
 
-/** Of each login. Six at most wait for the photo store and two deliver events, so that whoever is asked meanwhile finds one. */
+/** Connections for each login. At most six wait for the photo store and two deliver events, so other calls always find a free one. */
 const CONNECTIONS = 12;
 
 /** The two databases of a process: for what it does for callers, and for what it does itself. The second ends with the first. */

@@ -32,7 +32,7 @@ import { createLimits } from './limits/create-limits.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { createRefusalWatch, type WatchLimits } from './refusals/refusal-watch.ts';
 
-/** Of uploads that are read or worked on at the same moment: a dozen photos of telephones, or two of the largest. */
+/** Memory for uploads in progress: a dozen phone photos, or two of the largest. */
 const MAX_BODIES_BYTES = 64 * 1024 * 1024;
 
 export interface ServiceParts {
@@ -41,7 +41,7 @@ export interface ServiceParts {
   readonly objects: ObjectStore;
   readonly router: AnyRouter;
   readonly accounts: Accounts;
-  /** What the domains put into the first views of pages that the browser draws. */
+  /** Collects what the domains put into the first view of pages that the browser draws. */
   readonly fillers: readonly FillPage[];
   /** Whether visitors see the public pages. */
   readonly isPublished: () => Promise<boolean>;
@@ -49,9 +49,9 @@ export interface ServiceParts {
   readonly domainRoutes: readonly Route[];
   /** Folder of the web build; nothing is served from it when it was not built. */
   readonly siteFolder: string;
-  /** For tests: when somebody stands out, and how long they wait. */
+  /** For tests: the number of refusals that makes a caller suspicious, and the delay for them. */
   readonly refusals?: Partial<WatchLimits>;
-  /** For tests: from which pace on a proof of work is asked for; null: never. */
+  /** For tests: the pace above which a proof of work is required; null: never. */
   readonly pace?: UsualPace | null;
 }
 
@@ -88,7 +88,7 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
     referenceRoute(),
     paymentWebhookRoute(context),
     ...(context.payments.provider === 'test' ? [testCheckoutRoute(context)] : []),
-    // Before the procedures, which answer whatever is left under /api with 404.
+    // Must come before the procedures, because they answer 404 to every other path under /api.
     ...parts.domainRoutes,
     apiRoute({ calls, gate, limits, holdBody: createBodyMemory(MAX_BODIES_BYTES), log, counters, tracing, watch }),
     photoRoute(photos, watch),

@@ -5,8 +5,7 @@ import type { RequestHeaders, Route } from './http/exchange.ts';
 import type { FillPage } from './http/pages.ts';
 
 /**
- * What a domain hands to the service. `server/src/domains/<domain>/index.ts` exports a function `register(ctx: Context)` that answers this; app.ts calls it
- * once, before the outbox and the jobs start. It must not touch the network: it defines jobs (`ctx.jobs.define`), subscribes to events
+ * The result of registering a domain. `server/src/domains/<domain>/index.ts` exports `register(ctx: Context)`, which returns it; app.ts calls it once, before the outbox and the jobs start. It must not touch the network: it defines jobs (`ctx.jobs.define`), subscribes to events
  * (`ctx.outbox.on`) and makes its router.
  */
 export interface Registered<R extends AnyRouter | undefined = AnyRouter | undefined> {
@@ -14,15 +13,15 @@ export interface Registered<R extends AnyRouter | undefined = AnyRouter | undefi
   readonly router?: R;
   /** Only the domain of accounts has them. */
   readonly accounts?: Accounts;
-  /** What this domain puts into the first views of its pages. */
+  /** Fills the first views of the pages of this domain. */
   readonly fillPage?: FillPage;
   /** Answers that are no procedures. */
   readonly routes?: readonly Route[];
 }
 
-/** What the service needs to know about accounts; the identity domain gives it. */
+/** Accounts as the service needs them; the identity domain implements this. */
 export interface Accounts {
-  /** Who sent these headers. Never throws for a missing, forged or expired session: that is a visitor. Throws when the database is away. */
+  /** The caller behind these headers. A missing, forged or expired session is a visitor, not an error. Throws when the database is away. */
   resolveCaller(headers: RequestHeaders): Promise<Caller>;
   /** Throws a `Refusal` unless the declaration names this caller. */
   admit(caller: Caller, access: Access): Promise<void>;

@@ -100,7 +100,7 @@ async function signedAudit() {
   const forge = (key: Buffer) => createSignedHeads({ objects: createFolderStore(folder), clock, seed: key });
   const open = () => createAudit(database.system, forge(seed), clock);
   const files = () => readdirSync(join(folder, 'audit')).map((name) => join(folder, 'audit', name));
-  /** As the owner of the table, past every trigger. */
+  /** Connects as the owner of the table, whom no trigger stops. */
   const tamper = (statements: string) =>
     database.owner.query(
       `alter table audit_log disable trigger user; ${statements}; alter table audit_log enable trigger user`,
@@ -108,7 +108,7 @@ async function signedAudit() {
   return { ...database, audit: open(), open, forge, clock, files, tamper };
 }
 
-/** What somebody who owns the tables would do to hide it: the newest entry is another now. */
+/** An owner of the tables would hide the deletion like this: another entry becomes the newest. */
 const FORGE_HEAD =
   'update audit_log_head h set id = a.id, hash = a.hash from (select * from audit_log order by id desc limit 1) a';
 
@@ -128,7 +128,7 @@ test('trust 32: a log that was shortened or written anew with everything beside 
   await audit.signHead();
   clock.advance(3_600_000);
   await tamper(`delete from audit_log where id = 3; ${FORGE_HEAD}`);
-  // Another process, which has seen nothing before.
+  // Another process, which has checked nothing yet.
   expect(await open().verifyChain()).toMatchObject({ entries: 2, brokenAt: 3, signed: { id: 3 } });
   await expect(open().signHead()).rejects.toThrow('entry 3');
   await audit.record(db, looked);
@@ -159,7 +159,7 @@ test('trust 32: a head that was changed, or signed with another key, is found', 
   await audit.record(db, looked);
   await forge(randomBytes(32)).sign({ id: 2, hash: '11'.repeat(32) });
   expect(await audit.verifyChain()).toMatchObject({ forgedHeads: 1, signed: { id: 1 } });
-  // Nothing is signed on top of it, and the page that asks often says so, too.
+  // No head is signed after a broken entry, and the page that checks often reports it too.
   await expect(audit.signHead()).rejects.toThrow('not as it was signed');
   expect(await audit.checkEnd()).toMatchObject({ forgedHeads: 1 });
 });

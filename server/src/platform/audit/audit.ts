@@ -12,9 +12,9 @@ export interface AuditEntry {
   /** Role held at that moment; absent for system and visitor. */
   readonly actor_role?: Role;
   readonly action: AuditKind;
-  /** What it was done to, kind and id: `case:<id>`, `photo:<id>`. */
+  /** The object, as kind and id: `case:<id>`, `photo:<id>`. */
   readonly subject: `${string}:${string}`;
-  /** Whose data it is, so that a patient can read their own log; null when it is nobody's. */
+  /** The patient whose data it is, so that they can read their own log; null for data of nobody. */
   readonly patient_id: string | null;
   /** Why: 'treatment', 'queue', or words of a person. */
   readonly reason: string;
@@ -44,13 +44,13 @@ export interface Audit {
   record(tx: Db | Tx, entry: AuditEntry): Promise<void>;
   /** Recomputes every hash from the first entry on, and compares with every signed head. */
   verifyChain(): Promise<ChainState>;
-  /** What the last such check in this process found; null before the first. */
+  /** The result of the last check in this process; null before the first one. */
   lastChecked(): ChainState | null;
   /** Compares the end of the log with the newest signed head, and adds what the last whole check found. Quick: for a page that asks often. */
   checkEnd(): Promise<ChainState>;
   /** Signs the newest entry when an hour has passed since the last signature, or many entries. Throws when what was signed before does not fit. */
   signHead(): Promise<void>;
-  /** For a database that was restored to an earlier moment: puts the later heads aside and says so in the log. Returns how many. */
+  /** After a restore to an earlier moment: moves the signed heads of later entries aside and logs it. Returns their number. */
   acceptRestored(): Promise<number>;
   /** Lets go of the entries before `moment`, at least eleven months ago; the chain holds from there on. Returns how many there were. */
   forget(moment: Date): Promise<number>;

@@ -90,7 +90,7 @@ export function createSignedHeads({ objects, clock, seed }: SignedHeadsParts): S
   };
 }
 
-/** What is signed. The first line keeps a signature from meaning anything elsewhere. */
+/** The text that is signed. Its first line makes the signature useless for any other purpose. */
 const wordsOf = ({ id, hash, signed_at }: { id: number; hash: string; signed_at: string }): Buffer =>
   Buffer.from(`flaira audit head\n${id}\n${hash}\n${signed_at}`);
 

@@ -22,7 +22,7 @@ const anEvent = (given: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...given,
 });
 
-/** What each of two parsers that know nothing of each other reads. */
+/** The result of two independent parsers. */
 function readByBoth(text: string) {
   const root = new ICAL.Component(ICAL.parse(text));
   const zone = root.getFirstSubcomponent('vtimezone');

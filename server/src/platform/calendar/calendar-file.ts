@@ -17,7 +17,7 @@ export interface CalendarEvent {
   readonly description: string;
   readonly location: string;
   readonly url: string;
-  /** Who invites: an e-mail address, with or without a name before it in angle brackets. */
+  /** The organizer: an email address, or a name followed by the address in angle brackets. */
   readonly organizer: string;
 }
 
@@ -54,7 +54,7 @@ export function calendarFile(event: CalendarEvent): string {
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-/** In the time of the place. An hour that comes twice there would be read as the first of the two, so then in UTC. */
+/** Local time of the place. When the clocks go back an hour occurs twice and would be read as the first, so that hour is written in UTC. */
 function timeLines(start: Date, end: Date, zone: string): string[] {
   const isUnique = [start, end].every((at) => readWallClock(wallTime(at, zone), zone).kind === 'instant');
   if (!isUnique) return [`DTSTART:${utc(start)}`, `DTEND:${utc(end)}`];
@@ -90,7 +90,7 @@ function zoneLines(zone: string, around: Date): string[] {
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...observances, 'END:VTIMEZONE'];
 }
 
-/** From this change on. The onset is written in the time that held before it. */
+/** The zone rule that starts with this change. Its onset is written in the offset that was valid before. */
 function observance(change: Temporal.ZonedDateTime): string[] {
   const before = change.subtract({ nanoseconds: 1 });
   const onset = change.toPlainDateTime().subtract({ nanoseconds: change.offsetNanoseconds - before.offsetNanoseconds });

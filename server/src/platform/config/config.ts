@@ -37,7 +37,7 @@ export interface MasterKeys {
 export interface Config {
   readonly nodeEnv: 'development' | 'test' | 'production';
   readonly port: number;
-  /** What this process does: answer (`web`), deliver events and work on jobs (`worker`), or both. A worker answers, too, but is sent nothing. */
+  /** The role of this process: answer requests (`web`), deliver events and run jobs (`worker`), or both. A worker also listens, but no traffic is routed to it. */
   readonly role: 'all' | 'web' | 'worker';
   /** How long, when asked to stop, it says at /readyz that it leaves before it closes its door, in milliseconds: longer than a balancer looks away. */
   readonly drainMs: number;
@@ -71,7 +71,7 @@ export interface Config {
   readonly openId?: OpenIdConfig | undefined;
   /** Secret of the session cookies; it also seals second factors. */
   readonly authSecret: string;
-  /** What it was before, the newest first: opens second factors that were sealed then, and nothing else. */
+  /** Earlier values, newest first. They only open second factors that were sealed with them. */
   readonly authSecretsBefore?: readonly string[];
   /** After how many hours a session ends, however much it is used. */
   readonly sessionHours: { readonly patient: number; readonly staff: number };

@@ -23,7 +23,7 @@ const web = { fits: (text) => isUrl(text, 'http:', 'https:'), says: 'must be an 
 const key = { fits: isKey, says: 'must be 32 bytes in base64 (openssl rand -base64 32)' };
 const mostHours = 8784;
 
-/** What each variable may say, and the sentence for one that says something else. */
+/** The values that each variable may have, and the sentence for a wrong one. */
 const forms = {
   NODE_ENV: oneOf('development', 'test', 'production'),
   PORT: whole(0, 65_535),
@@ -98,7 +98,7 @@ export const NAMES = Object.keys(forms);
 const drawn = 'Draw it once and keep it: openssl rand -base64 32.';
 /** Sign-in through an OpenID provider takes all of these. */
 const OPENID = ['OPENID_URL', 'OPENID_NAME', 'OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET', 'OPENID_ACR'];
-/** Without these nothing starts. */
+/** The service does not start without these. */
 const always = {
   DATABASE_URL: 'It is the database, under the login that answers requests.',
   AUTH_SECRET: `It signs sessions. ${drawn}`,

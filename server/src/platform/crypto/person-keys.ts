@@ -5,7 +5,7 @@ import type { Tx } from '../db/db.ts';
 import { newDataKey, seal, unseal } from './envelope.ts';
 import type { PersonKeysTable } from './person-keys.table.ts';
 
-/** Whose picture it is. Before the account exists, that of a lead; `adoptLead` ties the two together. */
+/** The owner of the picture. Before an account exists it is a lead; `adoptLead` connects the two. */
 export type Owner = { readonly userId: string } | { readonly leadId: string };
 
 /** A key that can be used. `key` is 32 bytes and never leaves the process. */
@@ -69,7 +69,7 @@ export async function rewrapKeys(tx: Tx, keys: MasterKeys): Promise<number> {
   return rows.length;
 }
 
-/** By which column every key of an owner is found: their own and those of leads they adopted. */
+/** The column that finds every key of an owner: their own and those of the leads they adopted. */
 export const holderOf = (owner: Owner): { column: 'user_id' | 'lead_id'; id: string } =>
   'userId' in owner ? { column: 'user_id', id: owner.userId } : { column: 'lead_id', id: owner.leadId };
 

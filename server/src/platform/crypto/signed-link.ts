@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** No link lives longer, in seconds. */
 export const MAX_LINK_LIFE_S = 3600;
 
-/** What a signature covers: one object, for one purpose, until one instant, of one generation of links. */
+/** A signature covers one object, one purpose, an end time and a generation of links. */
 export interface LinkSubject {
   readonly purpose: string;
   readonly objectId: string;

@@ -16,11 +16,11 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** For what answers requests: a role that owns nothing. */
+  /** Login for answering requests: a role that owns nothing. */
   readonly appUrl: string;
-  /** For jobs and events: a role that owns nothing and sees every row. */
+  /** Login for jobs and events: a role that owns nothing and sees every row. */
   readonly systemUrl: string;
-  /** For migrations: the role that owns the database. */
+  /** Login for migrations: the owner of the database. */
   readonly ownerUrl: string;
   urlOf(role: 'flaira_app' | 'flaira_system' | 'flaira_owner' | 'postgres', database?: string): string;
   readonly socketDir: string;
@@ -47,7 +47,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const placement = place(options.dataDir);
   makeCluster(placement);
   const log = join(options.dataDir, 'postgres.log');
-  // Before the server starts: on a busy machine it has written its own file by the time that we go on.
+  // Read before the server starts. On a busy machine the server may have written its own file before this code continues.
   const before = readPidFile(placement.cluster);
   const server = startServer(placement, log, options.settings ?? {});
   const pid = await untilReady(server, before, placement, log);

@@ -122,7 +122,7 @@ function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migra
   return missing;
 }
 
-/** What a newer release did, unless it came after everything we know and only added. */
+/** Migrations of a newer release that this release cannot run with. Those that come after all known ones and only add are fine. */
 function findForeign(applied: Applied, migrations: readonly Migration[]): AppliedRow | undefined {
   const known = new Set(migrations.map((migration) => migration.version));
   const newest = migrations.at(-1)?.version ?? '';

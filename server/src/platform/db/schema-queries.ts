@@ -69,7 +69,7 @@ const TRIGGERS = `
   from pg_trigger where tgrelid = $1::int::oid and not tgisinternal
   order by tgname`;
 
-/** What each role may do with the table, then with single columns of it. The owner's own rights go without saying. */
+/** The rights of each role on the table, then on single columns. The owner's rights are left out. */
 const GRANTS = `
   select format('grant %s on %s to %s;', string_agg(lower(g.privilege_type), ', ' order by g.privilege_type), quote_ident(c.relname),
                 coalesce(quote_ident(r.rolname), 'public'))
@@ -84,7 +84,7 @@ const GRANTS = `
   group by c.relname, r.rolname, g.privilege_type
   order by 1`;
 
-/** In the order in which they are written. */
+/** In the order of their definition. */
 export const TABLE_PARTS = [COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS, GRANTS] as const;
 
 export const POLICIES = `

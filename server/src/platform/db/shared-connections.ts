@@ -102,7 +102,7 @@ async function connect(url: string, options: SharedOptions, onEnd: () => boolean
 
 const corked = new WeakSet<pg.Client>();
 
-/** What is sent in one turn of the event loop leaves in one piece. */
+/** Writes of one turn of the event loop are sent together. */
 function send(client: pg.Client, statement: Statement): Promise<pg.QueryResult> {
   const { stream } = (
     client as unknown as { connection: { stream: NodeJS.WritableStream & { cork(): void; uncork(): void } } }

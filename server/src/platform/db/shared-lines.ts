@@ -71,7 +71,7 @@ export function openLines({ max, patience_ms, connect }: LinesOptions) {
         take(line);
       }
     },
-    /** Nothing more is sent on it; what is under way may end. */
+    /** No new statement is sent on it. Running ones may finish. */
     retire(line: Line): void {
       if (lines.delete(line)) void close(line).catch(() => {});
     },

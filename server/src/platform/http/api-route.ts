@@ -61,12 +61,12 @@ export function apiRoute(parts: ApiParts): OpenRoute {
 const WATCHED: ReadonlySet<number> = new Set([403, 404]);
 const VISITOR: Caller = { kind: 'visitor', language: 'en' };
 
-/** Who asks, once that is known. */
+/** The caller, once known. */
 interface Asking {
   caller: Caller;
 }
 
-/** Who asks comes before what they send: nothing of the body is read for somebody whom the declaration does not name, or who has had enough. */
+/** The caller is checked before the body is read: callers whom the declaration does not admit, or who are over their limit, are refused without it. */
 async function answerCall(exchange: Exchange, asked: Call, parts: ApiParts, asking: Asking): Promise<boolean> {
   const caller = await parts.gate(exchange, asked.access);
   asking.caller = caller;

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import { RETRY_AFTER_S } from './faults.ts';
 
-/** What the bodies of one call hold in memory. */
+/** Memory that the bodies of one call occupy. */
 export interface Held {
   /** Throws `BUSY` when all bodies together would hold too much. */
   take(bytes: number): void;

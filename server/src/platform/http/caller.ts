@@ -18,8 +18,8 @@ export interface SignedIn {
   readonly language: ReadingLanguage;
 }
 
-/** Who asks. Found once for each request from the session cookie by `Accounts.resolveCaller`. */
+/** The caller of a request. `Accounts.resolveCaller` finds it once from the session cookie. */
 export type Caller = Visitor | SignedIn;
 
-/** Who a handler meets behind a declaration: only those for visitors meet visitors. */
+/** The callers that a handler can see under a declaration. Only handlers for visitors see visitors. */
 export type CallerOf<A extends Access> = 'visitor' extends A ? Caller : SignedIn;

@@ -3,7 +3,7 @@ import { accessRules, type Access } from '#contract/access.ts';
 import type { BodyBounds } from '#contract/base.ts';
 import type * as z from 'zod';
 
-/** What a call may send: JSON of so many bytes, or a form with so many fields and files. */
+/** The limits of a call: bytes of JSON, or fields and files of a form. */
 export type Body =
   | { readonly kind: 'json'; readonly max_bytes: number }
   | { readonly kind: 'form'; readonly max_mb: number; readonly max_parts: number };

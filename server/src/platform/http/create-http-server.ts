@@ -215,7 +215,7 @@ function answerError({ log, counters }: HttpParts, exchange: Exchange, error: un
   sendRefusal(exchange, 500, 'FAULT', { id: requestId });
 }
 
-/** What any route may refuse. */
+/** Refusals that any route may answer. */
 const declared = { ...commonRefusals, ...proofRefusals };
 const isDeclared = (code: string): code is keyof typeof declared => Object.hasOwn(declared, code);
 

@@ -17,7 +17,7 @@ const KEPT_MS = 7 * 24 * HOUR_MS;
 const EVERY_MS = 12 * HOUR_MS;
 /** An unknown name makes this process look for new releases at most this often. */
 const LOOK_AGAIN_MS = 60_000;
-/** Whole releases in memory, about 5 MB each, and as much again for who takes nothing compressed. */
+/** Whole releases in memory, about 5 MB each, and the same again for clients that accept no compression. */
 const MOST_IN_MEMORY = 2;
 
 export interface EarlierAsset {
@@ -148,7 +148,7 @@ function createReader(objects: ObjectStore, key: Buffer, warn: (error: unknown) 
     return reading;
   }
 
-  /** Nothing when the release is gone, or when it is none of ours. */
+  /** Undefined when the release is gone or was never ours. */
   async function read(name: string): Promise<Release> {
     const sealed = await objects.get(name);
     if (!sealed) return nothing;

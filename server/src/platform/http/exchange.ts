@@ -78,7 +78,7 @@ export const sendRefusal = (
   headers: Record<string, string> = {},
 ): true => sendJson(exchange, status, { defined: true, code, status, message: code, data }, headers);
 
-/** What is asked of the headers of a request: one by its name, as the web platform's Headers answer it. */
+/** The part of the web platform's Headers that is used: get one header by its name. */
 export type RequestHeaders = Pick<Headers, 'get'>;
 
 export const headersOf = ({ headers }: IncomingMessage): RequestHeaders => ({

@@ -38,7 +38,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether what we stand on is away, the database or the photo store: the answer is 503, and the same request may succeed later. */
 export const isAway = (error: unknown): boolean => error instanceof StoreAwayError || isDatabaseAway(error);
 
-/** What went wrong since the start, for /readyz. */
+/** Faults since the start, for /readyz. */
 export interface Counters {
   faults: number;
   unavailable: number;

@@ -9,7 +9,7 @@ import type { SiteFile } from './site.ts';
 /** Pages that were filled alike are compressed once; a visitor who searches makes a new one, so the oldest go. */
 const MOST_KEPT = 300;
 const QUALITY = 9;
-/** Of a page that is made for one look: a fifth of the time, and a tenth more bytes. */
+/** Compression level of a page that is made for one visit: a fifth of the time for a tenth more bytes. */
 const QUICK = 4;
 
 export interface FilledPage {
@@ -20,7 +20,7 @@ export interface FilledPage {
 }
 
 export interface FilledPages {
-  /** Null when the page has no marks, so that its own file is as good. */
+  /** Null when the page has no marks: its file is sent as it is. */
   templateOf(file: SiteFile): Promise<PageTemplate | null>;
   fill(template: PageTemplate, filling: Filling): FilledPage;
   /** A page that is whole. */

@@ -3,7 +3,7 @@ import type { Accounts } from '../domain.ts';
 import { type Exchange, headersOf } from './exchange.ts';
 import type { Caller } from './caller.ts';
 
-/** Who asks, once a declaration lets them; throws a `Refusal` for everybody else. Reads the headers and nothing of the body. */
+/** Returns the caller if the declaration admits them, and throws a `Refusal` otherwise. Reads only the headers, never the body. */
 export type Gate = (exchange: Exchange, access: Access) => Promise<Caller>;
 
 export const createGate =

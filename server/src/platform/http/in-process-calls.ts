@@ -4,7 +4,7 @@ import type { Call } from './calls.ts';
 import type { Caller } from './caller.ts';
 import type { RequestHeaders } from './exchange.ts';
 
-/** Who asks, and how they came. */
+/** The caller and their headers. */
 export interface Asking {
   readonly caller: Caller;
   readonly headers: RequestHeaders;

@@ -4,7 +4,7 @@ import type { LimitedCall } from '../limits/create-limits.ts';
 import type { Caller } from './caller.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Of a body that does not say how long it is, or says more than any procedure takes. */
+/** Counted for a body without a declared length, and the most that is counted for any: no procedure takes more. */
 const LONGEST_BYTES = (PhotoLimits.max_mb + 1) * 1024 * 1024;
 
 /** A request as its limits see it. */
@@ -16,7 +16,7 @@ export function limitedCall({ req, url, ip }: Exchange, caller: Caller | null): 
     ip,
     account: caller?.kind === 'user' ? caller.userId : null,
     proof: req.headers[PROOF_HEADER]?.toString() ?? null,
-    // What is longer is refused without being read.
+    // Longer bodies are refused unread.
     body_kB: Math.ceil(Math.min(bytes, LONGEST_BYTES) / 1024),
   };
 }

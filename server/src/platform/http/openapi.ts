@@ -53,7 +53,7 @@ export interface OpenApiDocument {
 export interface Operation {
   readonly operationId?: string;
   readonly summary?: string;
-  /** Who may call it. */
+  /** Callers that are admitted. */
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: unknown }>> };

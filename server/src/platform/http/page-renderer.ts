@@ -8,7 +8,7 @@ export interface RenderedPage {
   /** 404: the page does not exist, and the service sends the page for unknown addresses. */
   readonly status: number;
   readonly html: string;
-  /** Of the scripts and styles that stand in the page. */
+  /** Hashes of the inline scripts and styles. */
   readonly hashes: InlineHashes;
   /** Made for one person: nobody keeps it, and no search engine lists it. */
   readonly isPrivate: boolean;

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse, serializeOuter } from 'parse5';
 
-/** What is put into a page. `each` walks lists; an empty list counts as nothing. */
+/** Values for a page. `each` repeats for a list; an empty list counts as absent. */
 export type PageValue = string | number | boolean | null | undefined | readonly PageValue[] | PageData;
 export interface PageData {
   readonly [name: string]: PageValue;

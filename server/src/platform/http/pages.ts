@@ -5,7 +5,7 @@ import type { RequestHeaders } from './exchange.ts';
 
 /** One look at a page. */
 export interface PageVisit {
-  /** Without a language and a slash at its end: `/practitioners/claire-moreau`. */
+  /** Without language prefix and trailing slash: `/practitioners/claire-moreau`. */
   readonly path: string;
   readonly language: Language;
   readonly query: URLSearchParams;
@@ -20,10 +20,10 @@ export interface Filling {
   readonly isPrivate?: boolean;
 }
 
-/** What a domain knows about pages at this moment. Undefined: nothing to say. 'missing': the page does not exist, whatever its address looks like. */
+/** A domain's content for a page now. Undefined: the domain has none. 'missing': the page does not exist, although its address has the right form. */
 export type FillPage = (visit: PageVisit) => Promise<Filling | 'missing' | undefined>;
 
-/** What all domains say about one page, the later over the earlier. */
+/** The content of all domains for one page. Later domains override earlier ones. */
 export function joinFillings(fillers: readonly FillPage[]): (visit: PageVisit) => Promise<Filling | 'missing'> {
   return async (visit) => {
     const said = await Promise.all(fillers.map((fill) => fill(visit)));

@@ -7,7 +7,7 @@ import type { RequestHeaders } from './exchange.ts';
  */
 export interface RequestContext {
   readonly caller: Caller;
-  /** In every log line of this request and in the X-Request-Id header of its answer. */
+  /** Written to every log line of this request and to the X-Request-Id header of its answer. */
   readonly requestId: string;
   /** Address of the client; behind a proxy only when TRUST_PROXY is set. Never log it. */
   readonly ip: string;

@@ -63,13 +63,13 @@ function dropDocumentHeaders(res: ServerResponse): void {
   for (const name of OF_DOCUMENTS) res.removeHeader(name);
 }
 
-/** For answers that are data, of which a page asks for a dozen: opened as a page they may do nothing, and nobody may frame them. */
+/** For answers with data, a dozen for each page: opened as a page they may do nothing, and no site may frame them. */
 export function setDataHeaders(res: ServerResponse): void {
   dropDocumentHeaders(res);
   res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
 }
 
-/** For scripts other than workers, style sheets and fonts: on a page's hundred small files they would weigh more than the files. */
+/** Left out for scripts other than workers, style sheets and fonts: a page has a hundred small files, and these headers would outweigh them. */
 export function dropHeadersOfParts(res: ServerResponse): void {
   dropDocumentHeaders(res);
   for (const name of OF_ANSWERS) res.removeHeader(name);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { accepts } from './accepted-encoding.ts';
 
-/** What a procedure answers: JSON as it stands, for it has passed the contract, or one file. */
+/** Sends the answer of a procedure: JSON, which the contract has checked, or one file. */
 export async function sendAnswer(exchange: Exchange, output: unknown): Promise<true> {
   if (!(output instanceof Blob)) return sendCompressed(exchange, 200, 'application/json', JSON.stringify(output) ?? '');
   const bytes = Buffer.from(await output.arrayBuffer());
@@ -18,7 +18,7 @@ const dispositionOf = (name: string): string =>
 
 const percent = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Below this many bytes the frame of a compressed answer eats what it saves. */
+/** Smaller answers, in bytes, gain nothing from compression. */
 const WORTH_BYTES = 1000;
 
 /** A list of posts to a fifth of its size, for a fraction of a millisecond. */

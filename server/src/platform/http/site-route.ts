@@ -22,7 +22,7 @@ export interface SiteParts {
   readonly earlier: Pick<EarlierAssets, 'find'>;
   readonly isHttps: boolean;
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
-  /** What the domains know about the first view of a page now. */
+  /** The current content of the domains for the first view of a page. */
   fill(visit: PageVisit): Promise<Filling | 'missing'>;
   /** Draws the public pages. Absent when the web build has none. */
   readonly render: PageRenderer | undefined;

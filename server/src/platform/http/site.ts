@@ -12,11 +12,11 @@ export interface SiteFile {
   readonly etag: string;
   readonly br?: number;
   readonly gz?: number;
-  /** Of what stands in a page itself. */
+  /** Hashes of inline parts of a page. */
   readonly hashes: InlineHashes;
 }
 
-/** What the web build says about its addresses (web/post-build.ts). */
+/** Addresses of the web build, as web/post-build.ts writes them. */
 const Paths = z.object({
   patterns: z.array(z.string()),
   prerendered: z.array(z.string()),
@@ -32,7 +32,7 @@ const Paths = z.object({
 const Hashes = z.record(z.string(), z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }));
 
 export interface Site extends z.infer<typeof Paths> {
-  /** By address: `/assets/app-1a2b.js`, `/home/index.html`. */
+  /** Files by address: `/assets/app-1a2b.js`, `/home/index.html`. */
   readonly files: ReadonlyMap<string, SiteFile>;
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../db/db.ts';
 import { invalidInput } from '../refusal.ts';
 
 export interface OnceKey {
-  /** Whose keys they are: user id, or `visitor:<something that is the same for one browser>`. */
+  /** Owner of the keys: a user id, or `visitor:<something that stays the same in one browser>`. */
   readonly scope: string;
   /** Chosen by the client, a UUID; the same for every try of one click. */
   readonly key: string;

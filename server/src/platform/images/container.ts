@@ -15,7 +15,7 @@ const ZIP_END_REACH = 66_000;
 
 /** A picture file taken apart. */
 interface Container {
-  /** What surrounds the compressed pixels: headers, metadata, and everything behind the picture. */
+  /** The parts around the compressed pixels: headers, metadata, and all bytes after the picture. */
   readonly words: readonly Buffer[];
   readonly tail: Buffer;
 }
@@ -43,7 +43,7 @@ export function assertWhole(bytes: Buffer, mime: string): void {
 const hasForeignWords = (part: Buffer): boolean =>
   FOREIGN.some((opening) => part.includes(opening, 0, 'latin1')) || MARKUP.test(part.toString('latin1'));
 
-/** Null when the end of the picture is missing. */
+/** Null for a picture that is cut off. */
 function takeApart(bytes: Buffer, mime: string): Container | null {
   if (mime === 'image/jpeg') return jpegParts(bytes);
   if (mime === 'image/png') return pngParts(bytes);

@@ -6,7 +6,7 @@ import type { PictureBytes } from '../storage/photo-store.ts';
 import { assertWhole } from './container.ts';
 import { JPEG, toPicture } from './picture.ts';
 
-/** What a camera or a browser hands in and our decoder knows. SVG, GIF and everything that is a program or a document is no photo. */
+/** The formats of cameras and browsers that our decoder knows. SVG and GIF are not photos, and neither are programs and documents. */
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 /** Formats that move. file-type calls an animated PNG by a name of its own. */
 const ANIMATED = new Set(['image/gif', 'image/apng', 'image/heic-sequence', 'image/heif-sequence']);
@@ -18,7 +18,7 @@ const MAX_PIXELS_AS_A_WHOLE = 20_000_000;
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** What a kind of picture asks for; a photo of a face by default. Sides in pixels. */
+/** The limits for a kind of picture, by default a photo of a face. Sides in pixels. */
 export interface IngestRules {
   readonly max_mb?: number;
   readonly min_side_px?: number;

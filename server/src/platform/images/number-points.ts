@@ -13,7 +13,7 @@ export interface NumberedPoint {
 const RADIUS = 0.016;
 /** Side of the square against the box around the points, so that what lies about them is seen as well. */
 const AROUND = 1.35;
-/** Of the picture's short side, at least: few points need the face around them. */
+/** Least side of the square, as a share of the picture's short side: a few points need the face around them. */
 const LEAST_SIDE = 0.5;
 
 /** The square of a picture in which its points lie, with the numbered points on it, as JPEG. Points outside of the picture are left out. */

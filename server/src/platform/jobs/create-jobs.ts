@@ -8,7 +8,7 @@ import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import type { JobOptions, Jobs, QueueState, SendOptions } from './jobs.ts';
 
 const SCHEMA = 'pgboss';
-/** Of PostgreSQL's advisory locks: who prepares the queue. Two grants at the same time would meet in the catalogue. */
+/** Key of the advisory lock for preparing the queue. Two concurrent grants would conflict in PostgreSQL's catalogue. */
 const LOCK = 7_303_015;
 const RETRY = { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 900 };
 
@@ -121,7 +121,7 @@ export function createJobs(
   };
 }
 
-/** From the queue's own table. A queue without a job in it is there, with zeros. */
+/** Read from the queue's own table. Queues without jobs are included with zeros. */
 async function measure(boss: PgBoss, names: readonly string[]): Promise<QueueState[]> {
   const { rows } = await boss.getDb().executeSql(
     `select name, (count(*) filter (where state in ('created', 'retry')))::int as waiting,

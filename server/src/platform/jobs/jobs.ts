@@ -11,7 +11,7 @@ export interface JobOptions {
 }
 
 export interface SendOptions {
-  /** Not before this instant. */
+  /** The earliest start. */
   readonly startAfter?: Date;
   /** While a job with this key waits, another one is dropped. */
   readonly key?: string;

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import type { Allowance } from './policy.ts';
 
 export interface Use extends Allowance {
-  /** What is counted, and of whom: stored as a hash only. */
+  /** The counted action and its caller. Only a hash is stored. */
   readonly what: string;
   readonly whose: string;
   readonly amount: number;
@@ -16,7 +16,7 @@ export interface Use extends Allowance {
  */
 export async function countUses(db: Db, uses: readonly Use[], now: number): Promise<number[]> {
   const counted = uses.map((use) => ({ ...use, key: keyOf(use, now) }));
-  // In one order everywhere, so that two calls never wait for each other.
+  // Locked in the same order everywhere, so that two calls never deadlock.
   const sorted = counted.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const { rows } = await sql<{ key: string; count: number }>`
     insert into tries as r (key, count, since)

@@ -10,11 +10,11 @@ export interface LimitedCall {
   readonly path: string;
   /** Address of the client. */
   readonly ip: string;
-  /** Of whoever is signed in. */
+  /** Id of the signed-in caller. */
   readonly account: string | null;
-  /** As its headers say; a body that says nothing counts as the longest. */
+  /** The declared length; a body without one counts as the longest. */
   readonly body_kB: number;
-  /** What the browser computed to be let in; null: nothing. */
+  /** The proof of work that the browser sent; null: none. */
   readonly proof: string | null;
 }
 

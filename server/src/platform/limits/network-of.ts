@@ -1,4 +1,4 @@
-/** Whoever has one address of IPv6 has the 2^64 around it. */
+/** A client with one IPv6 address controls the whole /64 network (2^64 addresses). */
 export function networkOf(address: string): string {
   const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
   if (!bare.includes(':')) return bare;

@@ -14,7 +14,7 @@ export interface Limit {
   /** Addresses of procedures and routes, without the query. One that ends with a slash stands for every file in it. */
   readonly paths: readonly string[];
   readonly address: Allowance;
-  /** Of whoever is signed in. */
+  /** For a signed-in caller. */
   readonly account?: Allowance;
   /** Under way at the same time for one account, or for one address where nobody is signed in. */
   readonly atOnce: number;
@@ -93,7 +93,7 @@ export const policy = {
   },
 } as const satisfies Record<string, Limit>;
 
-/** So often a new visitor signs up, asks for a link or leaves an address; who is quicker proves some work (`ask-for-proof.ts`). */
+/** The usual pace at which a new visitor signs up, asks for a link or leaves an address. Faster ones send a proof of work (`ask-for-proof.ts`). */
 export const usualPace = {
   address: { max: 20, window_s: HOUR_S },
   overall: { max: 300, window_s: 10 * MINUTE_S },
@@ -101,11 +101,11 @@ export const usualPace = {
 
 /** Bytes of bodies, counted in kB by what their headers say. */
 export const bodies = {
-  /** What somebody types is shorter, and costs no look at the database. */
+  /** Larger bodies are counted. People type less, and small bodies cost no query. */
   counted_from_kB: 64,
   address: { max: 4_000_000, window_s: HOUR_S },
   account: { max: 1_500_000, window_s: HOUR_S },
-  /** For all bodies under way in this process. They stay in memory until they are handled. */
+  /** For all bodies in progress in this process. They stay in memory until they are handled. */
   under_way_kB: 96_000,
   /** The part of it for one account, or for one address if nobody is signed in, so that a slow sender holds up nobody else. */
   of_one_kB: 40_000,

@@ -11,7 +11,7 @@ export interface ErrorDescription {
 const MAX_FRAMES = 12;
 const MAX_MESSAGE = 300;
 
-/** What an error is and where it came from, without the values that messages quote: addresses, numbers of telephones, texts in quotes. */
+/** The kind of an error and its origin, without values that messages quote: addresses, phone numbers, quoted texts. */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: [] };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;

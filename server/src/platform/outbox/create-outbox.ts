@@ -15,7 +15,7 @@ export interface OutboxParts {
   readonly system: SystemDb;
   readonly log: Logger;
   readonly tracing?: Tracing;
-  /** Without one, events wait for the next poll. */
+  /** Without a listener, events wait for the next poll. */
   readonly listener?: Listener;
 }
 

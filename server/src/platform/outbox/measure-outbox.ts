@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
-/** What has not been delivered yet; `failing` was tried and is tried again. */
+/** Undelivered events. `failing`: tried at least once, and tried again. */
 export interface Backlog {
   readonly kind: 'mail' | 'event';
   readonly waiting: number;

@@ -6,7 +6,7 @@ export type EventKind = 'mail' | 'webhooks' | 'events';
 
 const TOPICS = { 'mail.requested': 'mail', 'payments.noticeReceived': 'webhooks' } as const;
 
-/** Of `o`, the outbox. */
+/** The kind of an event in the table `o` (outbox), as SQL. */
 export const kindOfEvent = sql<EventKind>`case o.topic ${sql.join(
   Object.entries(TOPICS).map(([topic, kind]) => sql`when ${sql.lit(topic)} then ${sql.lit(kind)}`),
   sql` `,

@@ -93,7 +93,7 @@ class PaymentNotKnownYet extends Error {
   override readonly name = 'PaymentNotKnownYet';
 }
 
-/** By the state of the invoice now, not by what the notice said: a failure may be told after the payment that followed it. */
+/** Uses the current state of the invoice, not the notice: the notice of a failure may arrive after the payment that followed it. */
 async function applyInvoice({ outbox }: InboxParts, tx: Tx, invoice: ProviderInvoice): Promise<void> {
   const { subscription_id, reference, payment_id, paid_at } = invoice;
   if (!subscription_id || !reference) return;

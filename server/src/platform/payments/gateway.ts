@@ -1,7 +1,7 @@
 import type { Language } from '#contract/base.ts';
 import type { PaymentNotice } from './notices.ts';
 
-/** What a payment is for, as the domain that asked for it names it; comes back with every event about it. */
+/** The purpose of a payment, named by the domain that asked for it. Every event about the payment carries it. */
 export interface Reference {
   /** `appointment`, `subscription`: the word by which a domain knows its own. */
   readonly kind: string;
@@ -34,7 +34,7 @@ export interface NewPaymentPage extends AnyPage, Money {
   readonly description: string;
 }
 
-/** What is paid again and again. A price is found by `sku` and amount, and made at the provider when it is new. */
+/** A recurring price. It is found by `sku` and amount, and created at the provider when it is new. */
 export interface RecurringItem extends Money {
   readonly sku: string;
   readonly name: string;
@@ -84,7 +84,7 @@ export interface ProviderInvoice extends Money {
   readonly subscription_id: string | null;
   readonly reference: Reference | null;
   readonly is_paid: boolean;
-  /** Null when nothing had to be paid. */
+  /** Null when the amount due was zero. */
   readonly payment_id: string | null;
   readonly paid_at: Date | null;
   readonly reason: 'started' | 'renewed' | 'changed';
@@ -121,7 +121,7 @@ export interface PaymentGateway {
   refund(request: RefundRequest): Promise<Refund>;
   getSubscription(id: string): Promise<ProviderSubscription>;
   getInvoice(id: string): Promise<ProviderInvoice>;
-  /** What a change would cost today: what is left of the old period counts against the new price. Negative: kept for the next invoices. */
+  /** The cost of a change today: the new price minus the unused part of the old period. A negative amount is credited to the next invoices. */
   previewChange(request: ChangeRequest): Promise<Money>;
   /** Changes at once and charges the difference. @throws PaymentDeclined when the charge fails; nothing has changed then */
   changeSubscription(request: ChangeRequest & { readonly idempotency_key: string }): Promise<ProviderSubscription>;

@@ -8,7 +8,7 @@ import { NoticeRefused, PaymentNotice } from './notices.ts';
 import './payments.table.ts';
 import { whileAsking } from './while-asking.ts';
 
-/** What the inbox works with. */
+/** Parts of the service that the inbox needs. */
 export type InboxParts = Pick<Context, 'db' | 'system' | 'clock' | 'outbox' | 'payments'>;
 
 /**
@@ -75,7 +75,7 @@ async function handle(parts: InboxParts, tx: Tx, noticeId: string): Promise<void
     .execute();
 }
 
-/** Its own transaction: the one that failed is gone. Class and code only, as in the outbox. */
+/** In a transaction of its own, because the failed one was rolled back. Stores class and code of the error only, as the outbox does. */
 const noteFailure = ({ db }: InboxParts, noticeId: string, error: unknown) =>
   db
     .updateTable('payment_notices')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import './payments.table.ts';
 
-/** What the payment provider delivered. `waiting`: stored and not handled; `failing` of these: tried at least once. */
+/** Notices of the payment provider. `waiting`: stored and not handled; `failing`: the part of these that was tried at least once. */
 export interface InboxState {
   readonly received_24_hours: number;
   readonly waiting: number;

@@ -46,7 +46,7 @@ async function refundLeft(stripe: Stripe, request: RefundRequest): Promise<Refun
   }
 }
 
-/** Null when nothing was charged. */
+/** Null when no charge was made. */
 async function leftOf(stripe: Stripe, paymentId: string): Promise<number | null> {
   const { latest_charge: charge } = await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
   return charge && typeof charge === 'object' ? charge.amount_captured - charge.amount_refunded : null;

@@ -55,7 +55,7 @@ export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
     reference: referenceOf(details?.metadata),
     is_paid: invoice.status === 'paid',
     payment_id: payment ? idOf(payment) : null,
-    // What the customer's credit did not cover.
+    // The amount that the customer's credit did not cover.
     amount_cents: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
     currency: invoice.currency,
     paid_at: invoice.status_transitions.paid_at === null ? null : at(invoice.status_transitions.paid_at),

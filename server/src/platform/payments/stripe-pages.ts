@@ -10,7 +10,7 @@ const ON_THE_WAY_MS = 60_000;
 
 type Pages = Pick<PaymentGateway, 'openPage' | 'openSubscriptionPage' | 'expirePage' | 'openCardPage'>;
 
-/** What opens and closes pages of Stripe's own: Checkout and the portal of the customer. */
+/** Opens and closes the pages that Stripe hosts: Checkout and the customer portal. */
 export function stripePages(stripe: Stripe, now: () => Date): Pages {
   const { sessions } = stripe.checkout;
   return {
@@ -53,7 +53,7 @@ export function stripePages(stripe: Stripe, now: () => Date): Pages {
         await sessions.expire(id);
         return true;
       } catch (error) {
-        // It was paid or had expired already.
+        // The page was already paid or expired.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
         throw error;
       }

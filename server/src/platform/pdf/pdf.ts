@@ -39,6 +39,6 @@ export interface PdfTable {
   /** `share` of the width; figures stand at the right. */
   readonly columns: readonly { readonly label: string; readonly share: number; readonly isFigure?: boolean }[];
   readonly rows: readonly (readonly string[])[];
-  /** Below a line, label and figure; the last one is the sum that counts. */
+  /** Totals below a rule, each with label and amount; the last one is the final sum. */
   readonly totals?: readonly (readonly [string, string])[];
 }

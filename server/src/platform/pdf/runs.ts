@@ -92,6 +92,6 @@ export function inSightOrder(runs: readonly Run[]): Run[] {
   return line;
 }
 
-/** What is handed to the shaper, which turns words of Arabic and Hebrew itself but not a lone bracket or comma between them. */
+/** Text for the shaper. It reverses Arabic and Hebrew words itself, but not a lone bracket or comma between them. */
 export const drawnText = ({ text, level }: Run): string =>
   level % 2 === 0 || STRONG_RIGHT.test(text) ? text : [...text].reverse().join('');

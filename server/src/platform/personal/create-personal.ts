@@ -7,12 +7,12 @@ import { hasRowsBut, joinMentions, joinTables, type PersonalTables } from './row
 
 /** Where domains say which of their tables are about persons, so that an export shows and an erasure takes all of them. */
 export interface Personal {
-  /** Before the service starts, once for each domain. */
+  /** Call it once for each domain, before the service starts. */
   add(data: PersonalData): void;
   readonly tables: PersonalTables;
   /** Columns by which rows of others mention a person: table → columns. */
   readonly mentions: ReadonlyMap<string, readonly string[]>;
-  /** What every domain adds to a person's export beside the tables. */
+  /** What the domains add to a person's export besides their tables. */
   filesOf(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<ExportFile[]>;
   /** Why something of this person would outlive an erasure; empty when nothing would, but the log and the marker. */
   findKept(ctx: Context, tx: Tx, userId: string): Promise<ReadonlySet<Keep>>;

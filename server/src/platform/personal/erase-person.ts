@@ -7,7 +7,7 @@ import { deleteRows, isOf, joinMentions, joinTables, type PersonalTables } from 
 /** Where the account itself stands; it goes last, or stays as the name on a record. */
 const ACCOUNT = 'users';
 
-/** What `Personal.erase` does. Domains first, since they know what hangs on their rows; the account last. */
+/** Implements `Personal.erase`. The domains come first, because they know what depends on their rows; the account comes last. */
 export async function erasePerson(
   ctx: Context,
   tx: Tx,
@@ -33,7 +33,7 @@ export async function erasePerson(
   return leaver.record;
 }
 
-/** What `Personal.findKept` answers. */
+/** Implements `Personal.findKept`. */
 export async function findKept(
   ctx: Context,
   tx: Tx,
@@ -95,7 +95,7 @@ async function forgetMentions(tx: Tx, mentions: ReadonlyMap<string, readonly str
       );
 }
 
-/** What passed through the machinery: events that were delivered, and answers kept for repeated requests. */
+/** Traces in the platform: delivered events, and stored answers for repeated requests. */
 async function forgetTraces(tx: Tx, userId: string): Promise<void> {
   await sql`delete from outbox where processed_at is not null and (payload::text like ${`%${userId}%`} or idempotency_key like ${`%${userId}%`})`.execute(
     tx,

@@ -8,7 +8,7 @@ import type { Tx } from '../db/db.ts';
 export type Keep = 'record' | 'books' | 'log' | 'marker';
 
 /**
- * What a table is for, whose its rows are, and how long they stay: export, erasure and docs/data-map.md all read it here. Names of tables and columns are
+ * A table's purpose, the owner of its rows, and how long they are kept. Export, erasure and docs/data-map.md read it here. Names of tables and columns are
  * ours, never a request's.
  */
 export interface DescribedTable {
@@ -42,7 +42,7 @@ export type PersonalTable = DescribedTable & { readonly of: string };
 export interface Leaver {
   readonly userId: string;
   readonly email: string;
-  /** What the law keeps: ids of photos a signed plan rests on; null: there is none, and nothing of the account stays. */
+  /** Data that the law requires us to keep: the ids of photos behind a signed plan; null: there is no such plan, and nothing of the account stays. */
   readonly record: { readonly photoIds: readonly string[] } | null;
 }
 
@@ -59,6 +59,6 @@ export interface PersonalData {
   files?(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<readonly ExportFile[]>;
   /** The photos a record rests on that must be kept, or null. */
   findRecord?(ctx: Context, tx: Tx, userId: string): Promise<readonly string[] | null>;
-  /** What has to be done before the rows go, in the same transaction (of the service itself). Idempotent. */
+  /** Runs before the rows are deleted, in the same transaction of the service itself. Idempotent. */
   erase?(ctx: Context, tx: Tx, leaver: Leaver): Promise<void>;
 }

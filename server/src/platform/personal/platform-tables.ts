@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from './personal-data.ts';
 
-/** What the platform itself keeps about persons. */
+/** Personal data in the tables of the platform. */
 export const platformData: PersonalData = {
   tables: {
     audit_log: {

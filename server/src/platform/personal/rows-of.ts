@@ -40,7 +40,7 @@ function ownerOf(tables: PersonalTables, name: string): { column: string; parent
   return { column, parent, key };
 }
 
-/** What an export shows of one table, oldest row first where rows know their place. */
+/** The rows of one table for an export, oldest first where the table has an order. */
 export async function readRows(tx: Tx, tables: PersonalTables, name: string, userId: string): Promise<Row[]> {
   const { hidden = [], shown } = tables.get(name) ?? { hidden: 'all' };
   if (hidden === 'all') return [];

@@ -71,7 +71,7 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
   const limits = { ...LIMITS, ...given };
   const { log, clock } = parts;
   const counts = new Map<string, Count>();
-  /** Who stands out, by their hash, and until when. */
+  /** Suspicious callers by their hash, and the end of the suspicion. */
   const slowed = new Map<string, number>();
   const counted = { refusals: 0, alarms: 0 };
   let waiting = 0;
@@ -115,7 +115,7 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
     }
   }
 
-  /** Above the limit of answers that wait, the next one leaves at once. */
+  /** When too many answers are delayed already, further ones are sent at once. */
   async function slow(asked: Asked): Promise<void> {
     const now = clock.now().getTime();
     const isSlowed = keysOf(asked).some(({ who }) => (slowed.get(who) ?? 0) > now);
@@ -152,7 +152,7 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
 
 const actorOf = ({ caller }: Asked): string => (caller.kind === 'user' ? caller.userId : 'visitor');
 
-/** Until when this person or address stands out (milliseconds since 1970; null: not at all), and whether that is news of this hour. */
+/** The end of the suspicion against this person or address (milliseconds since 1970; null: none), and whether it is new in this hour. */
 interface Standing {
   readonly until: number | null;
   readonly isAlarm: boolean;

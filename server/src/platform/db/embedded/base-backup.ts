@@ -7,7 +7,7 @@ import { LauncherError } from './binaries.ts';
 import { place } from './placement.ts';
 import { urlAt } from './url.ts';
 
-/** What belongs to the running server and not to its data: PostgreSQL's manual, 'Making a base backup using the low level API'. */
+/** Files of the running server that are not data (PostgreSQL's manual, 'Making a base backup using the low level API'). */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);
 const EMPTIED = new Set([
   'pg_dynshmem',

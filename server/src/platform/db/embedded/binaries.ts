@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** What the launcher cannot do is said in one sentence, to whoever started it. */
+/** A failure that the launcher explains in one sentence to the person who started it. */
 export class LauncherError extends Error {
   override readonly name = 'LauncherError';
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LauncherError } from './binaries.ts';
 import type { Placement } from './placement.ts';
 
-/** Nothing of the caller's environment but what PostgreSQL needs: PG… variables of the shell must not redirect it. */
+/** Only the variables that PostgreSQL needs. The shell's PG… variables must not redirect it. */
 export const postgresEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
 
 /** Makes the cluster when there is none. It is built beside and renamed, so that a start killed half-way leaves no half cluster. */

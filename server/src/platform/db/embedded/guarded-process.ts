@@ -10,7 +10,7 @@ export interface GuardedOptions {
   /** Runs the command as this user and group; only root may ask for it. */
   readonly uid?: number;
   readonly gid?: number;
-  /** Where its output goes: file descriptors, or 'inherit'. */
+  /** Destination of its output: file descriptors, or 'inherit'. */
   readonly output: number | 'inherit';
 }
 
@@ -56,7 +56,7 @@ export function startGuarded(command: string, args: readonly string[], options: 
       resolve(code ?? 137);
     });
   });
-  // Whoever is interested awaits it; nobody has to.
+  // Callers may await it, but do not have to.
   ended.catch(() => {});
 
   const stop = async (): Promise<void> => {
@@ -72,6 +72,6 @@ function killGroup(shell: ChildProcess): void {
   try {
     if (shell.pid) process.kill(-shell.pid, 'SIGKILL');
   } catch {
-    // It ended in the meantime.
+    // The process has already ended.
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type EmbeddedPostgres, startEmbedded } from '../embedded.ts';
 
-/** Nothing is flushed to the disk: these data may be lost when the machine stops. */
+/** Data are not flushed to disk: losing them when the machine stops is fine. */
 const IN_A_HURRY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** A server that starts empty and leaves nothing behind when it is stopped: for tests and checks. */

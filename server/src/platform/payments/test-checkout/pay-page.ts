@@ -93,7 +93,7 @@ async function replaceCard(biller: Biller, customerId: string, card: Card): Prom
   }
 }
 
-/** On the page that replaces a card: the next charge happens now, with the card on file. The page stays open. */
+/** On the page that replaces a card: makes the next charge now, with the stored card. The page stays open. */
 export function passTime({ system, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> {
   return withSystem(system, async (tx) => {
     const biller = { tx, outbox, at: seconds(clock.now()) };

@@ -7,7 +7,7 @@ export interface Period {
 }
 
 export interface ChangeCost {
-  /** What is left of the old period: negative or zero. */
+  /** Credit for the unused part of the old period: negative or zero. */
   readonly credit_cents: number;
   readonly charge_cents: number;
   readonly period: Period;

@@ -6,7 +6,7 @@ import { getForUpdate, seconds, type TestSubscription, update } from './objects.
 import { endOf } from './proration.ts';
 import { tellSubscription } from './tell.ts';
 
-/** What a provider does by itself as time passes: ends, renews, and tries failed renewals again. Each subscription in a transaction of its own. */
+/** The scheduled work of a provider: ends and renews subscriptions and retries failed renewals. Each subscription has a transaction of its own. */
 export async function renewTestSubscriptions({ system, outbox, clock }: Pick<Context, 'system' | 'outbox' | 'clock'>) {
   const at = seconds(clock.now());
   const { rows } = await sql<{ id: string }>`
@@ -37,7 +37,7 @@ async function advance(biller: Biller, subscription: TestSubscription): Promise<
   await store(biller, subscription);
 }
 
-/** What the next charge would bring when its day comes, at once: a renewal, another try of one that failed, or the end. */
+/** Brings the next scheduled step forward to now: a renewal, another try of a failed one, or the end. */
 export async function fallDue(biller: Biller, subscription: TestSubscription): Promise<void> {
   if (subscription.owed) return retry(biller, subscription, true);
   subscription.period_end = Math.min(subscription.period_end, biller.at);
