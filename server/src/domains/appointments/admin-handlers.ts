@@ -20,7 +20,7 @@ import { listScheduled } from './list-scheduled.ts';
 import { checkProviderTime, getProvider, listProviders, saveProvider } from './providers.ts';
 import { deleteView, listViews, saveView } from './views.ts';
 
-/** What administrators call, each with a second factor. A change answers with the row as it is afterwards. */
+/** Procedures of administrators, each with a second factor. A change answers with the changed row. */
 export function appointmentsAdminRouter(ctx: Context) {
   const os = implementContract(contract);
   /** Does something as this administrator, then reads the row. */
@@ -83,7 +83,7 @@ export function appointmentsAdminRouter(ctx: Context) {
 
 const os = implementContract(appointmentsAdmin);
 
-/** What lies around the appointments on the administrators' desk: calendar, inbox, providers and saved views. */
+/** The rest of the administrators' desk: calendar, inbox, providers and saved views. */
 const deskHandlers = (ctx: Context) => ({
   adminListScheduled: os.adminListScheduled.handler(({ context, input }) => listScheduled(ctx, context.caller, input)),
   adminInboxList: os.adminInboxList.handler(({ context, input }) =>

@@ -72,7 +72,7 @@ function makeOffer(state: AppointmentState, reason: string): AppointmentState {
   return { status: 'awaiting_payment', offer: 'open', isRefunded: false };
 }
 
-/** Until something is settled patients cancel by themselves; afterwards they ask, because money may have to go back. */
+/** Patients cancel by themselves until something is settled. Afterwards they ask, because money may have to be refunded. */
 export const canWithdraw = (state: AppointmentState): boolean =>
   !isPaid(state) && ['pending', 'in_progress', 'awaiting_payment'].includes(state.status);
 

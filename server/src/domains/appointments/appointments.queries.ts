@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { AppointmentState } from './appointment.ts';
 import type { AppointmentOffersTable, AppointmentsTable } from './appointments.table.ts';
 
-/** What a patient's transaction may read; the database refuses the rest. */
+/** Columns that a patient's transaction may read; the database refuses the rest. */
 const sharedColumns = [
   'id',
   'number',
@@ -96,7 +96,7 @@ export const findOfferInForce = (tx: Tx, appointmentId: string): Promise<Offer |
     .where('state', 'in', ['open', 'paid', 'agreed'])
     .executeTakeFirst();
 
-/** Whatever its state. */
+/** The offer with this id, in any state. */
 export const findOffer = (tx: Tx, id: string): Promise<Offer | undefined> =>
   tx.selectFrom('appointment_offers').select(offerColumns).where('id', '=', id).executeTakeFirst();
 

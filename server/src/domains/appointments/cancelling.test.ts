@@ -20,7 +20,7 @@ const inboxOf = async (admin: Browser) =>
 const cancelledMails = async (world: World) =>
   (await world.mails()).filter(({ subject }) => subject.startsWith('Cancelled:')).map(({ text }) => text);
 
-/** Who cancels, hours before the appointment, and what goes back of 420 €. */
+/** Who cancels, how many hours before the appointment, and how much of 420 € is refunded. */
 test.each<[CancelledBy, number, number | null]>([
   ['patient', 500, 42_000],
   ['patient', 48, 42_000],

@@ -31,7 +31,7 @@ const columns = [
   'due_at',
 ] as const satisfies readonly (keyof AdminAppointment)[];
 
-/** What fits the filter, newest first, as one CSV file. That it was taken, and how much, is recorded. */
+/** Appointments that fit the filter, newest first, as one CSV file. The export and its number of rows are recorded. */
 export const exportAppointments = (ctx: Context, admin: SignedIn, request: AppointmentFilter): Promise<File> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const filter = readFilter(ctx, request);

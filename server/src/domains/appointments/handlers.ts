@@ -16,7 +16,7 @@ import { askForChange } from './wishes.ts';
 
 const wholeList = { limit: 100, offset: 0 };
 
-/** What patients call. Staff have no appointments of their own to look at, and none to ask for. */
+/** Procedures of patients. Staff have no appointments of their own and cannot ask for one. */
 export function appointmentsRouter(ctx: Context) {
   const os = implementContract(contract);
 

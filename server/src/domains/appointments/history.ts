@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import './appointments.table.ts';
 
-/** Who did it: a person, or the service itself. */
+/** The actor: a person, or the service itself. */
 export interface Actor {
   readonly id: string | null;
   readonly isPatient: boolean;
@@ -20,7 +20,7 @@ export interface Step {
   readonly to?: AppointmentStatus;
   readonly reason?: string;
   readonly details?: Record<string, string | number | boolean | null>;
-  /** Of the bulk change that this was a part of. */
+  /** Id of the bulk change that this step belongs to. */
   readonly changeId?: string | undefined;
 }
 

@@ -34,7 +34,7 @@ export interface InboxPage {
   readonly is_handled: boolean;
 }
 
-/** What waits for the team, or was handled: newest first. */
+/** Entries that wait for the team, or were handled, newest first. */
 export const listInbox = (ctx: Context, { userId }: SignedIn, { limit, after, is_handled }: InboxPage) =>
   withStaff(ctx.db, userId, async (tx) => {
     const column = is_handled ? 'i.handled_at' : 'i.created_at';

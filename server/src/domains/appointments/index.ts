@@ -11,7 +11,7 @@ import { tellErased } from './tell-erased.ts';
 import { takePayment } from './take-payment.ts';
 import { appointmentsData } from './personal.ts';
 
-/** What payments of this domain are for: the payment provider gives it back with everything it tells. */
+/** Kind of reference that payments of this domain carry. The payment provider returns it with every notice. */
 const OURS = 'appointment_offer';
 
 /** Requests, offers, their payments, and the admin panel. Called once, before the service listens. */

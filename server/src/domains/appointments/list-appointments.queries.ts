@@ -26,10 +26,10 @@ function filtered(tx: Tx, { status, coordinator, overdueAt }: Filter) {
 }
 
 const matches = (search: string) => sql<boolean>`search @@ search_query(${search})`;
-/** By the index of beginnings, which knows twelve letters of each word; longer words are compared in the rows that it finds. */
+/** Uses the prefix index, which holds the first twelve letters of each word. Longer words are compared in the rows that it finds. */
 const begins = (search: string) => sql<boolean>`search_keys(search, created_at) @> search_starts(${search})
   and (search_starts(${search}) = string_to_array(search_words(${search}), ' ') or ${matches(search)})`;
-/** In the year before this moment, by the marks of its months in the same index. */
+/** Created in the year before this moment. The same index holds a mark for each month. */
 const isInYear = (until: Date) => sql<boolean>`search_keys(search, created_at) && search_year(${until})`;
 const isAfter = ({ at, id }: Cursor) => sql<boolean>`(created_at, id) < (${at}, ${id}::uuid)`;
 
@@ -86,7 +86,7 @@ const listByIds = (tx: Tx, ids: readonly string[]): Promise<PrivateAppointment[]
     .orderBy('id', 'desc')
     .execute();
 
-/** Of the newest so many that fit everything but the words: how many there are, how many fit the words, and when the newest was made. */
+/** A sample of the newest rows that fit the filter without its words: its size, how many of them match the words, and the date of the newest. */
 export async function sampleNewest(tx: Tx, filter: Filter, size: number) {
   const newest = filtered(tx, filter)
     .select(['created_at', matches(filter.search).as('is_match')])

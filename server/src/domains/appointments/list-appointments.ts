@@ -69,7 +69,7 @@ function showCounts(counts: ReadonlyMap<AppointmentStatus, number>): List['count
 type Total = Pick<List, 'total' | 'is_total_exact'>;
 type Found = Total & { found: PrivateAppointment[] };
 
-/** Without words: by status alone the tallies know it, anything else is counted up to a limit. */
+/** The total without search words. For a status alone it comes from the tallies; other filters are counted up to a limit. */
 async function countPlain(tx: Tx, filter: Filter, counts: List['counts']): Promise<Total> {
   if (!filter.coordinator && !filter.overdueAt) return { total: counts[filter.status ?? 'all'], is_total_exact: true };
   const most = AppointmentLimits.counted;

@@ -14,7 +14,7 @@ interface Telling {
   readonly key?: string;
   /** Beside those of the appointment and its offer. */
   readonly values?: (language: ReadingLanguage) => Record<string, string>;
-  /** With the calendar file, or with the one that takes the event out again. */
+  /** Attach the calendar file, or the one that cancels the event. */
   readonly calendar?: 'with' | 'cancelled';
   readonly offer?: Offer | undefined;
 }
@@ -61,7 +61,7 @@ interface Cancelled {
   readonly offer: Offer | undefined;
   /** The patient has it in a calendar. */
   readonly wasScheduled: boolean;
-  /** Of the change that cancelled it. */
+  /** Id of the change that cancelled the appointment. */
   readonly key: string;
   /** 0: nothing goes back. Null: nobody has decided. Absent: nothing was paid. */
   readonly refund_cents?: number | null | undefined;

@@ -51,7 +51,7 @@ const shownKinds: readonly (typeof AppointmentStepKinds)[number][] = [
   'answered',
 ];
 
-/** What happened, without the team's reasons and details: those the database does not show to patients. */
+/** The timeline without reasons and details of the team, which the database hides from patients. */
 async function showHistory(tx: Tx, appointmentId: string): Promise<z.input<typeof AppointmentStep>[]> {
   const rows = await tx
     .selectFrom('appointment_events')

@@ -14,7 +14,7 @@ async function meet() {
   const people = { patient: await world.patient(), admin: await world.admin() };
   return { world, people, patient: world.browserOf(people.patient), admin: world.browserOf(people.admin) };
 }
-/** What the provider tells of a payment for the newest offer, by default of what the offer asks. */
+/** A notice of a payment for the newest offer, by default of the amount that the offer asks for. */
 async function aPayment(world: World, appointmentId: string, given: Partial<Parameters<typeof takePayment>[1]> = {}) {
   const offer = await withSystem(world.system, (tx) =>
     tx

@@ -43,7 +43,7 @@ function listening(browser: Browser) {
   return { post, heard, called };
 }
 
-/** What a PDF says, with its streams unpacked. */
+/** The text of a PDF with its streams unpacked. */
 function unpacked(pdf: Buffer): string {
   const streams = pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)endstream/g);
   return [...streams].map(([, bytes = '']) => inflate(Buffer.from(bytes, 'latin1'))).join('\n');

@@ -11,7 +11,7 @@ export interface ProviderDetails {
 
 const columns = ['id', 'name', 'address', 'phone', 'registration', 'is_active', 'created_at'] as const;
 
-/** With how many offers named them, and the price last agreed. */
+/** Providers with the number of their offers and the last agreed price. */
 const withPrices = (tx: Tx) =>
   tx
     .selectFrom('providers')
@@ -46,7 +46,7 @@ export const listProviders = (tx: Tx, search: string, limit: number) => {
 
 export const findProvider = (tx: Tx, id: string) => withPrices(tx).where('providers.id', '=', id).executeTakeFirst();
 
-/** Whoever gives this provider an appointment waits here, so that two offers see each other. */
+/** Locks the provider while an appointment is booked, so that two concurrent offers see each other. */
 export const lockProvider = (tx: Tx, id: string) =>
   tx.selectFrom('providers').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -99,7 +99,7 @@ export const listPrices = (tx: Tx, providerId: string) =>
     .limit(200)
     .execute();
 
-/** What this provider has less than an hour away from `at`, other than this appointment. */
+/** Other appointments of this provider less than an hour before or after `at`. */
 export const listConflicts = (
   tx: Tx,
   providerId: string,

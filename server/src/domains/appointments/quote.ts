@@ -19,7 +19,7 @@ export interface Paper {
   readonly sentences: readonly string[];
 }
 
-/** What French law asks of a quote for an aesthetic act: who, under which registration, where, which act and products, the price, that nobody reimburses it, and how long it holds. */
+/** The contents that French law requires of a quote for an aesthetic act: practitioner and registration, place, act and products, price, that it is not reimbursed, and how long it is valid. */
 export function quotePaper(row: Appointment, offer: Offer, language: Language): Paper {
   const word = (name: PaperWord): string => words[language][name];
   const lines: [PaperWord, string][] = [

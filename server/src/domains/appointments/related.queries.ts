@@ -6,7 +6,7 @@ import type { AppointmentPaymentsTable } from './appointments.table.ts';
 
 export type Payment = Selectable<AppointmentPaymentsTable>;
 
-/** What belongs to a page of appointments, each by appointment id. */
+/** Offers, payments and unread counts for a page of appointments, by appointment id. */
 export interface Related {
   /** Offers in force. */
   readonly offers: ReadonlyMap<string, Offer>;

@@ -15,13 +15,13 @@ import { type ChangeDetails, settleLater } from './settle-change.ts';
 
 export interface StatusChange {
   readonly appointment_ids: readonly string[];
-  /** In any spelling. */
+  /** In any spelling that `findStatus` knows. */
   readonly status: string;
   readonly reason: string;
 }
 
 export interface StatusChanged {
-  /** By which it can be undone; null when nothing changed. */
+  /** Id for undoing it; null when nothing changed. */
   readonly change_id: string | null;
   readonly changed: string[];
   readonly refused: { appointment_id: string; code: string }[];
@@ -34,7 +34,7 @@ export const setStatus = (ctx: Context, { userId }: SignedIn, { appointment_ids,
     const changeId = randomUUIDv7();
     const changed: string[] = [];
     const refused: StatusChanged['refused'] = [];
-    // In one order, so that two administrators with the same rows never wait for each other in a circle.
+    // Locked in the same order, so that two administrators with the same rows never deadlock.
     for (const id of [...new Set(appointment_ids)].sort()) {
       try {
         await setOne(ctx, tx, id, to, reason, userId, changeId);
@@ -96,7 +96,7 @@ export interface Cancellation {
   readonly appointment_id: string;
   readonly cancelled_by: CancelledBy;
   readonly refund_cents: number;
-  /** What the patient reads in the thread of the appointment. */
+  /** A message to the patient in the thread of the appointment. */
   readonly note: string;
 }
 
@@ -108,7 +108,7 @@ export const cancelAppointment = (ctx: Context, { userId }: SignedIn, given: Can
     return { change_id: await cancel(ctx, tx, found, userId, given) };
   });
 
-/** Without `refund_cents` our rule decides, and where it does not, the team is asked. Returns the id of the change. */
+/** Without `refund_cents` the refund follows our rule. Where the rule leaves it open, the team is asked. Returns the id of the change. */
 export async function cancel(
   ctx: Context,
   tx: Tx,

@@ -11,13 +11,13 @@ import { mailCancelled, mailConfirmed } from './mail-appointment.ts';
 import { findMessage, insertMessage } from './messages.queries.ts';
 import { findRefundable, orderRefund } from './refunds.ts';
 
-/** What a change of status leaves to be done once it can no longer be undone. Kept in the timeline, so it is plain words and numbers. */
+/** Facts of a change of status for undoing it or carrying it out later. They are stored in the timeline, so they are plain words and numbers. */
 export interface ChangeDetails {
   readonly offer_id: string | null;
   readonly offer_before: 'open' | 'paid' | 'agreed' | null;
   readonly calendar_before: boolean;
   readonly wish_before: 'reschedule' | 'cancel' | null;
-  /** Of a cancellation: decided with it. Null: nobody has decided. Absent: nothing was paid. */
+  /** The refund of a cancellation. Null: nobody has decided. Absent: nothing was paid. */
   readonly refund_cents?: number | null;
   readonly cancelled_by?: CancelledBy;
 }
@@ -25,7 +25,7 @@ export interface ChangeDetails {
 export const SettleChange = z.object({ appointment_id: Id, change_id: Id });
 export const SETTLE_JOB = 'appointments.settleChange';
 
-/** Until then the change can be undone as if it had never been: no mail has left and no money has moved. */
+/** Until this moment a change can be undone completely: no mail has been sent and no money has moved. */
 export const settlesAt = (changed: Date): Date => new Date(changed.getTime() + AppointmentLimits.undo_s * 1000);
 
 /** Asks for mail and refund of a change, in the transaction that makes it. */

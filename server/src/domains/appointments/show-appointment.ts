@@ -57,7 +57,7 @@ export function showAppointment(
   };
 }
 
-/** What was offered: who, where, when and for how much. */
+/** The terms of an offer: provider, place, time and price. */
 const showTerms = (offer: Offer | undefined) => ({
   scheduled_at: iso(offer?.scheduled_at),
   scheduled_for: iso(offer?.scheduled_at),

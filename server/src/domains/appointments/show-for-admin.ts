@@ -65,7 +65,7 @@ async function countUnanswered(tx: Tx, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.appointment_id, row.count]));
 }
 
-/** What was agreed with the provider, by offer id. */
+/** Prices agreed with providers, by offer id. */
 async function findOfferSecrets(tx: Tx, offers: readonly Offer[]) {
   if (offers.length === 0)
     return new Map<string, { provider_price_cents: number | null; provider_id: string | null }>();

@@ -6,7 +6,7 @@ import { showPayment } from './show-appointment.ts';
 type Shown = z.infer<typeof AdminPayment>;
 export type PaymentWithRefunds = Payment & { readonly ordered_cents: number };
 
-/** What was ordered to go back counts from the order on, and is told apart from what has arrived. */
+/** An ordered refund counts from the order on. It is shown apart from refunds that have arrived. */
 export const showPaymentForAdmin = (payment: PaymentWithRefunds): Shown => ({
   ...showPayment(payment),
   outcome: payment.outcome,

@@ -14,7 +14,7 @@ export interface PrivateInfo {
   readonly negotiated_price_cents?: number | null | undefined;
 }
 
-/** What only the team knows. A field that is absent stays; null clears it. The history names the fields, not what is in them. */
+/** Notes for the team only. An absent field stays; null clears it. The history names the changed fields, not their contents. */
 export const addPrivateInfo = (ctx: Context, { userId }: SignedIn, id: string, info: PrivateInfo): Promise<void> =>
   withStaff(ctx.db, userId, async (tx) => {
     const { row } = (await findForUpdate(tx, id)) ?? {};

@@ -20,7 +20,7 @@ export interface Wish {
   readonly idempotency_key: string;
 }
 
-/** Another date, or none. What is not settled yet is cancelled at once; what is, the team has to answer, because money may have to go back. */
+/** The patient asks for another date or to cancel. An appointment that is not settled is cancelled at once. Otherwise the team answers, because money may have to be refunded. */
 export const askForChange = (ctx: Context, { userId }: SignedIn, { idempotency_key: key, ...wish }: Wish) =>
   withUser(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, wish.appointment_id);
@@ -48,7 +48,7 @@ async function change(ctx: Context, tx: Tx, found: Found, userId: string, wish: 
   return { status: row.status, open_wish: wish.wish };
 }
 
-/** What was written with a wish, or with the answer to it, belongs to the thread. */
+/** A note with a wish, or with the answer to it, is added to the thread. */
 const keepNote = (
   ctx: Context,
   tx: Tx,

@@ -25,7 +25,7 @@ const unitsOf = (benefit: Benefit): number => (benefit === 'Full Botox' ? 2 : 1)
 export interface Taken {
   readonly benefit: Benefit;
   readonly at: Date;
-  /** Not carried out yet. */
+  /** Booked and not carried out yet. */
   readonly isOpen: boolean;
 }
 

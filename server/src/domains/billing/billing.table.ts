@@ -52,7 +52,7 @@ export interface Buyer {
   readonly language: Language;
 }
 
-/** Who issued an invoice, on that day. */
+/** The seller as of the day of the invoice. */
 export type InvoiceSeller = Seller & { readonly is_confirmed: boolean };
 
 export interface InvoicesTable {

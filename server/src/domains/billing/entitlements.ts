@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/base.ts';
 import { DeliveryHours } from '#contract/cases.ts';
 
-/** What a plan includes. Counts are a year's, where a year is meant. */
+/** The benefits of a plan. Yearly benefits are counted for a whole year. */
 export interface Entitlements {
   readonly simulations: number;
   readonly redos: number;

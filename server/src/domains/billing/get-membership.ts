@@ -12,7 +12,7 @@ import { resolvePlan } from './plan.ts';
 import { findNewest, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
 import { mayWithdraw, refundEnd } from './withdraw.ts';
 
-/** What the account page shows of plan and payments. */
+/** Plan and payments as the account page shows them. */
 export async function getMembership({ db, clock }: Context, userId: string): Promise<Membership> {
   const account = await findAccount(db, userId);
   if (!account) throw new Refusal('NOT_FOUND');

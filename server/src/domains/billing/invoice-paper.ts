@@ -71,7 +71,7 @@ const detailsOf = (seller: InvoiceSeller, words: Words): string[] =>
     seller.vat_id && words.vat_id.replace('{{id}}', seller.vat_id),
   ].filter(Boolean);
 
-/** What a price contains, where value added tax is charged. */
+/** Net amount and tax of a price, where value added tax is charged. */
 function taxesOf(
   { vat_percent }: InvoiceSeller,
   amount_cents: number,

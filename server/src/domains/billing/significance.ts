@@ -12,7 +12,7 @@ export interface Comparison {
   readonly p: number;
 }
 
-/** With fewer than this of each kind, the normal approximation does not hold. */
+/** Least number of each kind; the normal approximation is invalid below it. */
 const LEAST = 5;
 const Z_95 = 1.959_964;
 

@@ -96,7 +96,7 @@ async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, sta
   });
   const isOpen = await withSystem(ctx.system, (tx) => setPage(tx, checkout.id, page));
   if (isOpen) return page.url;
-  // Another plan was chosen in another window meanwhile.
+  // The person chose another plan in another window in the meantime.
   await ctx.payments.expirePage(page.id);
   return openPage(ctx, patient, start);
 }

@@ -20,7 +20,7 @@ export const listUrgentReports = (ctx: Context, staff: SignedIn): Promise<StaffU
     return shown;
   });
 
-/** Whoever takes a report owns it. Taken by a colleague already: it changes hands, and that is recorded. */
+/** The person who takes a report owns it. Taking a colleague's report moves it, and the move is recorded. */
 export const acknowledgeUrgentReport = (ctx: Context, staff: SignedIn, id: string): Promise<StaffUrgentReport> =>
   change(ctx, staff, id, 'urgent.acknowledged', (now) => ({
     owner_id: staff.userId,

@@ -10,7 +10,7 @@ const LIFE_S = 3600;
 export function assetUrl(ctx: Context, path: string, visibility: Visibility): string {
   if (visibility === 'open') return `/community-assets/${path}`;
   const now = ctx.clock.now();
-  // Whole half hours: a browser that asks twice gets the same link, and its cache helps.
+  // Ends on full half hours, so that a browser that asks twice gets the same link and can use its cache.
   const start = new Date(Math.floor(now.getTime() / 1_800_000) * 1_800_000);
   const expiresAt = expiryOf(start, LIFE_S);
   const signature = signLink(ctx.config.linkKey, { purpose: PURPOSE, objectId: path, expiresAt, epoch: 0 });

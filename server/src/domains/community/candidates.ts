@@ -8,7 +8,7 @@ import { among, type Viewer } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** By what a list is ordered, the greatest first; ids, which are made from the time, break ties. */
+/** The sort key of a list, greatest first. Ids contain the time and break ties. */
 export type Key = 'hot' | 'popularity' | 'id';
 export type Sort = 'hot' | 'latest' | 'top' | 'unanswered';
 export type Period = 'day' | 'week' | 'month' | 'year' | 'all';

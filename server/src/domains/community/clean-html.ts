@@ -1,10 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
 import { videoOf } from './video.ts';
 
-/** What is left of a text, and the names of what fell away. */
+/** The cleaned text, and the names of the parts that were removed. */
 export interface CleanText {
   readonly html: string;
-  /** Without markup: for searching, excerpts and word filters. */
+  /** The text without markup, for search, excerpts and word filters. */
   readonly words: string;
   /** Paths of the pictures it shows, in order. */
   readonly images: readonly string[];

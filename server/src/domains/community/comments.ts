@@ -33,7 +33,7 @@ export interface CommentRow extends PersonRow {
   read_at: string | Date | null;
 }
 
-/** What a thread shows: comments that are there, the reader's own, and the places of those that were taken away but answered. */
+/** The comments of a thread: visible ones, the reader's own, and placeholders for removed ones that have answers. */
 const shown = (viewer: Viewer): Sql =>
   sql`(c.state = 'visible' or c.replies_count > 0 or (c.author_id = ${viewer.userId} and c.state <> 'deleted'))
     ${viewer.mutedPeople.length > 0 ? sql`and (c.replies_count > 0 or c.author_id is null or c.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))` : sql``}`;
@@ -134,7 +134,7 @@ export function toThread(
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** What was removed or deleted keeps its place and loses its words and its author; the one who wrote it still sees what was removed. */
+/** A removed or deleted comment keeps its place without words and author. Its author still sees a removed one. */
 export function toComment(ctx: Context, viewer: Viewer, row: CommentRow): Comment {
   const isMine = row.author_id === viewer.userId;
   const isShown =

@@ -50,7 +50,7 @@ export async function lockContent(tx: Tx, viewer: Viewer, kind: ContentKind, id:
   return findContent(tx, viewer, kind, id);
 }
 
-/** For a change of its state, which its post counts: of a comment the post is locked first, as by whoever answers it. */
+/** Locks the content before its state changes. The post counts its comments, so the post of a comment is locked first, as it is for a new answer. */
 export async function lockToChange(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   if (kind === 'comment')
     await sql`select from posts where id = (select post_id from comments where id = ${id}) for update`.execute(tx);
@@ -66,7 +66,7 @@ export async function findContent(tx: Tx, viewer: Viewer, kind: ContentKind, id:
   return rows[0] ?? null;
 }
 
-/** What everybody may see. */
+/** Content that everybody may see. */
 export async function visibleContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content> {
   const content = await lockContent(tx, viewer, kind, id);
   if (!content || content.state !== 'visible' || content.post_state !== 'visible') throw new Refusal('NOT_FOUND');
@@ -94,7 +94,7 @@ export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> 
   return all;
 }
 
-/** Who wrote a post or a comment; null when they have left, or it never was. */
+/** The author of a post or comment; null when they have left or it does not exist. */
 export async function authorOf(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ author_id: string | null }>`select author_id from posts where id = ${id}
     union all select author_id from comments where id = ${id}`.execute(db);

@@ -19,7 +19,7 @@ interface Row {
   is_locked: boolean;
   is_suspended: boolean;
   is_own_post: boolean;
-  /** Of the comment that is changed or answered. */
+  /** Id of the comment that is edited or answered. */
   comment: State | null;
   is_own_comment: boolean;
 }

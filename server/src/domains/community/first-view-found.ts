@@ -6,7 +6,7 @@ import { wordsOf } from './text-blocks.ts';
 
 type Found = Awaited<ReturnType<typeof searchCommunity>>;
 
-/** What was found, in the order of the page, kind by kind. */
+/** Search results in the order of the page, grouped by kind. */
 export function foundGroups({ channels, people, posts, comments }: Found, reader: Reader): PageData {
   const { text, counted } = wordsFor(reader);
   const groups = [

@@ -13,7 +13,7 @@ import frTerms from '#messages/fr/terms.json' with { type: 'json' };
 import type { PageData } from '#server/platform/http/page-template.ts';
 import { sentencesOf } from '#server/platform/sentences.ts';
 
-/** For whom it is written. */
+/** The reader's language, and the time of reading. */
 export interface Reader {
   readonly language: Language;
   readonly now: Date;

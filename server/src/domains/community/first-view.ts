@@ -115,7 +115,7 @@ function toChannel(channel: ChannelCard, reader: Reader): PageData {
   };
 }
 
-/** Who wrote it, when, and who liked it. */
+/** Author, time and likes. */
 const written = (
   { author, created_at, likes_count }: Pick<PostCard, 'author' | 'created_at' | 'likes_count'>,
   reader: Reader,

@@ -15,7 +15,7 @@ export type FollowTarget =
   | { readonly post_id: string };
 type FollowState = 'follow' | 'mute' | 'none';
 
-/** What cannot be read cannot be followed, and nobody follows themselves. */
+/** People follow only content that they may read, and never themselves. */
 async function assertThere(ctx: Context, viewer: Viewer, target: FollowTarget): Promise<[kind: string, id: string]> {
   const open = sql`${[...viewer.visibilities]}::text[]`;
   const [kind, id, there] =

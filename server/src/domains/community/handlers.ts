@@ -6,7 +6,7 @@ import { moderationHandlers } from './handlers/moderation.ts';
 import { peopleHandlers } from './handlers/people.ts';
 import { postHandlers } from './handlers/posts.ts';
 
-/** Who asks is found in each use case: what may be read depends on more than the role. */
+/** Each use case looks up the reader itself, because access depends on more than the role. */
 export function communityRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

@@ -28,7 +28,7 @@ export interface QueueQuery {
   readonly cursor?: string | undefined;
 }
 
-/** What waits for a moderator of one community, or for administrators of all. Who reported is told to administrators only. */
+/** Reports that wait for a moderator of one community, or for administrators of all. Only administrators see who reported. */
 export async function listReports(ctx: Context, caller: SignedIn, query: QueueQuery) {
   const { viewer } = await moderatorOf(ctx.db, caller, query.channel_id);
   const after = fromCursor(query.cursor, 'instant', 'id');

@@ -5,7 +5,7 @@ import type { News } from '#server/domains/notifications/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
-/** What is worth a mail. Decisions are always written; the rest only to those who want it. */
+/** News that is mailed. Decisions are always mailed, everything else only to people who want it. */
 const templates: Partial<Record<NotificationKind, MailTemplate>> = {
   reply: 'community_reply',
   mention: 'community_mention',

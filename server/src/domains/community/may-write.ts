@@ -34,7 +34,7 @@ export async function assertNotSuspended(
   if (row) throw new Refusal('SUSPENDED', { until: row.until?.toISOString() ?? null, channel_slug: row.slug });
 }
 
-/** Whoever reads an open-to-join community may write in it; elsewhere members write. */
+/** Readers may write in a community that is open to join; in others only members write. */
 export function assertMayWriteIn(viewer: Viewer, channel: ViewedChannel): void {
   const isLetIn = channel.role !== null || channel.join_policy === 'open' || viewer.isAdmin || viewer.isExpert;
   if (!isLetIn) throw new Refusal('NOT_A_MEMBER');

@@ -25,7 +25,7 @@ export interface Order {
   readonly days?: number | undefined;
 }
 
-/** What is decided upon: the place that gives the right to, and whom it is about. */
+/** The subject of a decision: the community that gives the right to decide, and the person concerned. */
 interface Matter {
   readonly viewer: Viewer;
   readonly channelId: string | null;
@@ -98,7 +98,7 @@ async function assertNotAbove(tx: Tx, { viewer, channelId, personId }: Matter): 
   if (rows[0]) throw new Refusal('NOT_A_MODERATOR', { slug: rows[0].slug });
 }
 
-/** What an action needs. Nobody judges themselves. */
+/** Refuses an action without what it needs. Nobody judges themselves. */
 function assertSensible(order: Order, { viewer, content, personId }: Matter): void {
   if (NEEDS_STATEMENT.includes(order.action) && !order.statement) throw invalidInput({ statement: ['required'] });
   if (order.action === 'suspend' && !order.days) throw invalidInput({ days: ['required'] });
@@ -182,7 +182,7 @@ const lift = (ctx: Context, tx: Tx, userId: string, channelId: string | null): P
     tx,
   );
 
-/** What a decision did is undone. */
+/** Undoes the effect of a decision. */
 export async function undo(
   ctx: Context,
   tx: Tx,

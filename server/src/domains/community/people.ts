@@ -131,7 +131,7 @@ function asHandleTaken(error: unknown): never {
   throw (error as { code?: string }).code === '23505' ? new Refusal('HANDLE_TAKEN') : error;
 }
 
-/** For @mentions: who writes under the post first, then names that begin like this, then names that are nearly this. */
+/** People for @mentions: first those who write under the post, then names that start with the text, then similar names. */
 export async function suggestPeople(
   ctx: Context,
   caller: SignedIn,

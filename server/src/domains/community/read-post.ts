@@ -63,7 +63,7 @@ export const isSuspended = (
 ) => sql`exists (select from suspensions s where s.user_id = ${viewer.userId} and s.lifted_at is null
   and (s.until is null or s.until > now()) and (s.channel_id is null or s.channel_id = p.channel_id))`;
 
-/** What is held back or removed is there for its author and for moderators; what was deleted, for nobody. */
+/** A held or removed post exists for its author and for moderators. A deleted one exists for nobody. */
 const isReadable = (viewer: Viewer, row: PostRow): boolean =>
   row.state === 'visible' ||
   (row.state !== 'deleted' && (row.author_id === viewer.userId || canModerate(viewer, row.role)));

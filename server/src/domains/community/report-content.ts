@@ -48,7 +48,7 @@ async function placeOf(tx: Tx, viewer: Viewer, { subject_kind, subject_id }: Rep
         )
       : await sql`select from community_profiles where user_id = ${subject_id}`.execute(tx);
   if (rows.length === 0) throw new Refusal('NOT_FOUND');
-  // Whoever runs a community does not judge reports against it: those go to administrators.
+  // Reports about a community go to administrators, not to the people who run it.
   return null;
 }
 

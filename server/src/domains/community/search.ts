@@ -26,7 +26,7 @@ import { type Viewer, viewerOf } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Of each kind, where all are asked for. */
+/** Results of each kind when all kinds are searched. */
 const FEW = 4;
 
 interface Answer {

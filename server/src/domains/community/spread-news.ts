@@ -119,7 +119,7 @@ async function tellOfQuestion(
   });
 }
 
-/** What is reported outside of every community waits on the administrators' desk. */
+/** Reports outside of communities go to the administrators. */
 async function tellOfReport(
   ctx: Context,
   tx: Tx,
@@ -131,7 +131,7 @@ async function tellOfReport(
   await spread(ctx, tx, moderatorsOf(channel_id), story);
 }
 
-/** Whom a decision is about always hears of it, whatever they may read or have muted. */
+/** The person concerned always hears of a decision, even if they cannot read the place or have muted it. */
 async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'decision' | 'appeal'): Promise<void> {
   const people = sql`select person_id from decisions where id = ${decisionId} and action <> 'dismiss'`;
   const key = `${kind}:${decisionId}`;

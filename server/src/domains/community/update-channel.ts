@@ -34,7 +34,7 @@ const change = (
     return showChannel({ ...ctx }, tx, viewer, channelId);
   });
 
-/** What is not given stays; a blank text becomes none. */
+/** Absent fields stay; a blank text clears the field. */
 export const updateChannel = (
   ctx: Context,
   caller: SignedIn,

@@ -7,7 +7,7 @@ import { kept } from '#server/platform/db/kept.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** Who reads or writes, and what is open to them. */
+/** A reader or writer, and their rights. */
 export interface Viewer {
   readonly userId: string;
   readonly caller: SignedIn;
@@ -16,7 +16,7 @@ export interface Viewer {
   readonly isAdmin: boolean;
   /** A practitioner whose registration is verified. */
   readonly isExpert: boolean;
-  /** Of communities this person may read. */
+  /** Visibilities of communities that this person may read. */
   readonly visibilities: readonly Visibility[];
   readonly hasExclusiveView: boolean;
   readonly mutedPeople: readonly string[];
@@ -35,7 +35,7 @@ export interface ViewedChannel {
   readonly role: MemberRole | null;
 }
 
-/** What else the same statement looks up. */
+/** Names that the same query looks up. */
 export interface Named {
   readonly slug?: string;
   readonly channelId?: string;

@@ -8,7 +8,7 @@ import * as profiles from './directory.queries.ts';
 import { freeSlug, isComplete, isPublic, slugOf } from './profile.ts';
 import { toPractice } from './search-practitioners.ts';
 
-/** What the practitioner sees of themselves; empty before the first save. */
+/** The practitioner's own view of their profile; empty before the first save. */
 export async function getMyProfile(ctx: Context, userId: string): Promise<MyProfile> {
   const person = await findPractitioner(ctx.db, userId);
   if (!person) throw new Refusal('NOT_FOUND');

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { findShown, placesOf } from './directory.queries.ts';
 import { toEntry } from './search-practitioners.ts';
 
-/** What anybody may read of one practitioner; null when nobody who is shown has this address. */
+/** The public profile of a practitioner; null when no published profile has this address. */
 export async function readProfile(ctx: Context, slug: string): Promise<PublicProfile | null> {
   const profile = await findShown(ctx.db, slug);
   if (!profile) return null;

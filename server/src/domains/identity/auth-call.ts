@@ -7,7 +7,7 @@ export type AuthCall = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 /** Set by the route, never taken from the client. */
 export const ADDRESS_HEADER = 'x-flaira-client-ip';
 
-/** What is known of whoever calls. */
+/** The caller's address and browser. */
 export interface Origin {
   readonly address: string;
   /** The secret of the browser. */

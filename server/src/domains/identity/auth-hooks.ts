@@ -17,7 +17,7 @@ import { renewHash } from './password-hash.ts';
 
 type Body = Record<string, unknown>;
 
-/** What the house adds before Better Auth does its work; each step may refuse. */
+/** Our checks before Better Auth does its work. Each of them may refuse the call. */
 export const beforeAuthCall = (ctx: Context) =>
   createAuthMiddleware(async (call) => {
     const body = (call.body ?? {}) as Body;
@@ -80,7 +80,7 @@ export const afterAuthCall = (ctx: Context) =>
     return;
   });
 
-/** What Better Auth answers to whoever asks for a link, whether the e-mail is known or not. */
+/** Better Auth's answer to a request for a link. It is the same for known and unknown emails. */
 const resetAsked = {
   status: true,
   message: 'If this email exists in our system, check your email for the reset link',

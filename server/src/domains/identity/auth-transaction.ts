@@ -7,7 +7,7 @@ const calls = new AsyncLocalStorage<{ first?: Work | undefined }>();
 /** Runs one call of Better Auth. */
 export const inCall = <T>(call: () => Promise<T>): Promise<T> => calls.run({}, call);
 
-/** What the next transaction of this call begins with. */
+/** Runs `work` at the start of the next transaction of this call. */
 export function beginWith(work: Work): void {
   const call = calls.getStore();
   if (!call) throw new Error('no call of Better Auth is under way');

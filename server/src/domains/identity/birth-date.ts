@@ -7,7 +7,7 @@ export function ageAt(birthDate: string, now: Date): number {
   return now.getUTCFullYear() - year - (isBeforeBirthday ? 1 : 0);
 }
 
-/** In the future, or older than anybody: a slip of the finger. */
+/** A date in the future, or before every living person's birth, is a typing error. */
 export const isBirthDatePossible = (birthDate: string, now: Date): boolean => {
   const age = ageAt(birthDate, now);
   return age >= 0 && age <= 120;

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { ConsentsTable } from './identity.table.ts';
 
 export type Consent = Selectable<ConsentsTable>;
-/** Who agreed: a person with an account, or a browser before there is one. */
+/** The person who agreed: by account, or by browser before there is an account. */
 export type Consenting = { readonly userId: string } | { readonly leadId: string };
 
 export async function findConsentInForce(

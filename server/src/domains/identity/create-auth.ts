@@ -96,7 +96,7 @@ export function createAuth(ctx: Context, provider?: Provider) {
       ...sessionModel,
       expiresIn: 7 * DAY_S,
       updateAge: DAY_S,
-      // Not how young a session is, but when it last heard the password, opens the way to a new key.
+      // A new key needs a recent password check, not a young session.
       freshAge: 0,
       cookieCache: { enabled: false },
     },
@@ -135,8 +135,7 @@ const rateLimit = {
   storage: 'database',
   window: 10,
   max: 300,
-  // By address. A count ends only with a pause of `window` seconds, and whole offices share an address: so these stop floods, and the
-  // tries for one e-mail (auth-hooks.ts) stop guessing.
+  // Counted by address. A count ends after a pause of `window` seconds, and offices share an address. These limits stop floods; the limit for one email (auth-hooks.ts) stops guessing.
   customRules: {
     '/sign-in/email': { window: 20, max: 20 },
     '/sign-up/email': { window: 60, max: 20 },

@@ -17,7 +17,7 @@ declare module '#server/platform/outbox/outbox.ts' {
       user_id: string;
       template: MailTemplate;
       path: string | null;
-      /** What it is about, a number or a word of the contract, or nothing. */
+      /** The subject: a number, a word of the contract, or nothing. */
       subject: string;
       key: string | null;
       message: Message;

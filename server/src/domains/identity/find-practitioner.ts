@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { findPractitionerRow } from './practitioners.queries.ts';
 
-/** What a signature names: who signed, and under which registration. */
+/** The signer's name and registration, as a signature states them. */
 export interface NamedPractitioner {
   readonly user_id: string;
   readonly name: string;

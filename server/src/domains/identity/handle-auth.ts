@@ -7,7 +7,7 @@ import type { ProfessionalDoor } from './professional/door.ts';
 import { visitorLanguage } from './visitor-language.ts';
 
 const PREFIX = '/api/auth';
-/** What the product uses of Better Auth. Everything else it could do (change a name, an e-mail, list sessions with their keys) is not there. */
+/** The paths of Better Auth that the product uses. All others (changing a name or an email, listing sessions with their keys) answer not found. */
 const open = new Set([
   'POST /sign-up/email',
   'POST /sign-in/email',
@@ -41,7 +41,7 @@ export const FLOOR_MS: Readonly<Record<string, number>> = {
 };
 /** A refused sign-in takes at least this long: an unknown e-mail and hashes of different ages cost the same. A right password does not wait. */
 const REFUSAL_FLOOR_MS = 150;
-/** Whoever passes here has shown something that only the owner of an account knows, or begins an account: the browser is recognised later. */
+/** Callers of these paths have shown something that only the owner of the account knows, or begin an account. Their browser is recognised later. */
 const remembered = new Set([
   '/sign-up/email',
   '/sign-in/email',

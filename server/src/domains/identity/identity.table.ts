@@ -19,7 +19,7 @@ export interface UsersTable {
   /** The higher of the two below. */
   plan: Generated<Plan>;
   paid_plan: Generated<Plan>;
-  /** By an administrator, without a payment. */
+  /** Given by an administrator, without a payment. */
   given_plan: Plan | null;
   two_factor_enabled: Generated<boolean>;
   is_demo: Generated<boolean>;
@@ -177,11 +177,11 @@ export interface InvitationsTable {
   made_at: ColumnType<Date, Date, never>;
   mailed_at: Date | null;
   accepted_at: Date | null;
-  /** Of the birth date, through whichever link. */
+  /** Tries of the birth date, through all links together. */
   tries: Generated<number>;
 }
 
-/** What anybody who is signed in may know of anybody. A transaction of a patient sees only its own row of `users`. */
+/** Facts about people that every signed-in person may read. A patient's transaction sees only its own row of `users`. */
 export interface PeopleView {
   readonly id: string;
   readonly name: string;

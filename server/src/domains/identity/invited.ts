@@ -91,7 +91,7 @@ export async function mailInvitation(ctx: Context, userId: string): Promise<bool
   return isMailed;
 }
 
-/** Of accounts whose owner was known before, as an import compares them. */
+/** Accounts of known people, in the form that an import compares. */
 export interface KnownPerson {
   readonly id: string;
   readonly email: string;

@@ -14,7 +14,7 @@ const FORM = /^[\w-]{43}$/;
 export const DEVICE_LIFE_DAYS = 365;
 const MOST_DEVICES = 20;
 
-/** In which the accounts' own calls carry the secret. Never taken from the client. */
+/** Internal header that carries the secret within calls of the accounts. It is never accepted from a client. */
 export const DEVICE_HEADER = 'x-flaira-device';
 
 /** The secret of this browser; a new one for a browser that has none. */

@@ -23,9 +23,9 @@ export interface MailOptions {
   readonly values?: Record<string, string>;
   /** Where the button leads: a path of ours, without a language. */
   readonly path?: string;
-  /** Where its line on the list of notifications leads, when that is somewhere else. */
+  /** Target of its line in the list of notifications, if it differs. */
   readonly listedPath?: string;
-  /** What its line on the list is about, when that is not a number of `values`: a word of the contract, in no language. */
+  /** Subject of its line in the list, if it is not a number of `values`: a word of the contract, not translated. */
   readonly about?: string;
   /** Where the button leads, when it is not a page: an absolute address. */
   readonly url?: string;
@@ -82,7 +82,7 @@ export async function mailPerson(
   await ctx.outbox.emit(tx, 'identity.personTold', told, key);
 }
 
-/** What a mail of this template is called in a language, for where there is room for no more. */
+/** The subject of a template's mail in a language, for places with room for nothing else. */
 export const subjectOf = (template: MailTemplate, language: ReadingLanguage): string | undefined =>
   catalogues[language][`${template}.subject`];
 

@@ -15,7 +15,7 @@ const letters = new Set<MailTemplate>([
   'digest',
 ]);
 
-/** What the law or a contract wants in writing, and what protects an account: also listed and pushed, but the mail cannot be declined or held. */
+/** Mail that the law or a contract requires, or that protects an account. It is also listed and pushed, but it cannot be declined or delayed. */
 const alwaysMailed = new Set<MailTemplate>([
   ...kindsOf.security,
   ...kindsOf.billing,

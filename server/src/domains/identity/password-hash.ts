@@ -55,7 +55,7 @@ export async function renewHash({ db }: Context, userId: string, password: strin
 
 const isOutdated = (hash: string): boolean => !hash.startsWith(HEAD);
 
-/** In threads of libuv: the event loop goes on. */
+/** Runs in threads of libuv, so the event loop continues. */
 const derive = (message: string, nonce: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) =>
     argon2('argon2id', { message: message.normalize('NFKC'), nonce, tagLength: HASH_BYTES, ...COST }, (error, key) =>

@@ -20,7 +20,7 @@ const judge = new ZxcvbnFactory({
 
 export interface PasswordToJudge {
   readonly password: string;
-  /** What is known of the person: name, e-mail. */
+  /** Words of the person: name, email. */
   readonly about: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function weakPasswordReasons({ password, about }: PasswordToJudge): WeakP
   return [...reasons, result.sequence.some(isCommonPassword) ? 'common' : 'guessable'];
 }
 
-/** Whole values and their parts: `claire.moreau@example.org` is also claire, moreau and example. */
+/** Whole values and their parts: `claire.moreau@example.org` also gives claire, moreau and example. */
 function identityWords(about: readonly string[]): string[] {
   const parts = about.flatMap((value) => [value, ...value.split(/[^\p{L}\p{N}]+/u)]);
   return [...new Set(parts.map((part) => part.trim().toLowerCase()).filter((part) => part.length > 2))];

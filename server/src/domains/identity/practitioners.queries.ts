@@ -39,7 +39,7 @@ export const listPractitionerRows = (db: Db | Tx) =>
     .orderBy('users.name')
     .execute();
 
-/** In anybody's name: a patient reads who signed. */
+/** Readable by everyone: a patient reads who signed. */
 export const findPractitionerRow = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('practitioners as d')
@@ -54,7 +54,7 @@ export const findPractitionerForAdmin = (db: Db | Tx, userId: string): Promise<P
 export const findVerification = (db: Db | Tx, userId: string) =>
   db.selectFrom('practitioners').select(['user_id', 'verified_at']).where('user_id', '=', userId).executeTakeFirst();
 
-/** Who may work now. In a fixed order, so that work shared out among them is shared out in the same way. */
+/** Practitioners who may work now, in a fixed order, so that cases are always distributed in the same way. */
 export const listVerifiedPractitioners = (db: Db | Tx): Promise<{ user_id: string; name: string }[]> =>
   withPerson(db)
     .clearSelect()

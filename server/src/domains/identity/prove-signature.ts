@@ -19,7 +19,7 @@ const unconfirmed = () => new Refusal('SIGNATURE_UNCONFIRMED');
 const listKeys = ({ db }: Context, userId: string) =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
 
-/** What the caller can confirm a signature with. */
+/** The ways in which the caller can confirm a signature. */
 export async function getSigningKeys(ctx: Context, { userId }: SignedIn): Promise<SigningKeys> {
   const keys = await listKeys(ctx, userId);
   const person = await findPerson(ctx, userId);

@@ -23,7 +23,7 @@ export interface SessionCookie {
   readonly secret: string;
 }
 
-/** Of cookies whose signature is known to be right. */
+/** Cookies with a verified signature that are remembered at most. */
 const MOST_KNOWN = 10_000;
 
 /** Finds the token in cookies as browsers send them. The same one comes with every request: a signature that was right is not computed again. */

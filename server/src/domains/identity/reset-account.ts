@@ -15,7 +15,7 @@ const NewPassword = z.object({
   token: Token,
   newPassword: z.string(),
   keepPasskeys: z.boolean().default(false),
-  /** Of the owner, at the first visit to an account that was made for them. */
+  /** The owner's birth date, asked for at the first visit to an account that was made for them. */
   birthDate: z.string().max(10).optional(),
 });
 
@@ -58,7 +58,7 @@ export const resetAccount = (ctx: Context) =>
         const isFirst = await waitsForOwner(ctx, user.id);
         if (isFirst) await requireBirthDate(ctx, user.id, birthDate);
         const hash = await call.context.password.hash(newPassword);
-        // Of two calls with one link, one goes on.
+        // Of two calls with the same link, only one continues.
         const spent = await call.context.internalAdapter.consumeVerificationValue(identifierOf(token));
         if (!spent) throw invalidLink();
         await ctx.db.transaction().execute(async (tx) => {

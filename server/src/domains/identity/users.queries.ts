@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { SecurityEventKind, UsersTable } from './identity.table.ts';
 
 export type User = Selectable<UsersTable>;
-/** What other domains may know about a person in order to name them and to write to them. */
+/** Facts about a person that other domains need in order to name them and write to them. */
 export type Person = Pick<
   User,
   | 'id'
@@ -67,7 +67,7 @@ export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** What the account's subscription pays for; only billing may call this. A higher plan that an administrator gave stays. */
+/** Sets the plan that the subscription pays for; only billing may call this. A higher plan that an administrator gave stays. */
 export const setPaidPlan = (tx: Db | Tx, id: string, plan: Plan): Promise<unknown> =>
   tx
     .updateTable('users')
@@ -112,7 +112,7 @@ export const setCodeGiven = (db: Db | Tx, sessionId: string, at: Date): Promise<
 export const insertSecurityEvent = (tx: Db | Tx, userId: string, kind: SecurityEventKind): Promise<unknown> =>
   tx.insertInto('security_events').values({ user_id: userId, kind }).execute();
 
-/** Whoever else wants this e-mail waits until the transaction is over. */
+/** Locks this email until the end of the transaction. */
 export const lockEmail = (tx: Tx, email: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email.toLowerCase()}`}, 0))`.execute(tx);
 

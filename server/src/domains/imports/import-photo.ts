@@ -86,7 +86,7 @@ export async function importPhoto(
   );
 }
 
-/** What can be said without the picture is said first. */
+/** Checks that need no picture come first. */
 async function findTarget(
   ctx: Context,
   tx: Tx,

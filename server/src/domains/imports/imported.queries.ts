@@ -2,7 +2,7 @@ import type { ImportedPhoto, ImportedTreatment } from '#contract/imports.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
-/** What doctors read of a patient's past elsewhere. For staff transactions: row level security shows a doctor's own patients only. */
+/** A patient's records from other practices, for doctors. Runs in staff transactions: row-level security shows a doctor only their own patients. */
 
 /** The latest first. */
 export async function listImportedTreatments(
@@ -41,7 +41,7 @@ export async function listImportedPhotos({ photos }: Context, tx: Tx, patientId:
   });
 }
 
-/** Of these, who has a record from elsewhere that is not older than `since`. */
+/** The people among these who have an imported record from `since` or later. */
 export async function listImportedSince(tx: Tx, ids: readonly string[], since: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const day = since.toISOString().slice(0, 10);

@@ -175,6 +175,6 @@ export const updateJudged = (
       (line int, outcome text, codes text[], about_line int, user_id uuid, like_id uuid)
     where r.import_id = ${importId} and r.line = j.line`.execute(tx);
 
-/** What the file said is not needed any more. */
+/** Deletes the cells of the file, which are no longer needed. */
 export const emptyCells = (tx: Tx, importId: string): Promise<unknown> =>
   tx.updateTable('import_rows').set({ cells: null }).where('import_id', '=', importId).execute();

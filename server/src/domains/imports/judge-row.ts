@@ -18,7 +18,7 @@ export interface Reading {
   readonly country: string;
 }
 
-/** What is known beside the row itself. */
+/** Facts from outside the row. */
 export interface Around {
   readonly now: Date;
   /** The account with this e-mail, unless this import made it. */
@@ -27,7 +27,7 @@ export interface Around {
   readonly like: KnownPerson | null;
   /** The first line of the file that makes a patient with this e-mail. */
   readonly first: { readonly line: number; readonly cells: ImportCells } | null;
-  /** Who has this clinic's number, in the database or on another line of the file. */
+  /** The person with this number of the clinic, in the database or on another line of the file. */
   readonly referenceOf: { readonly userId: string | null; readonly line: number | null } | null;
   /** Whether this very treatment is there, and on which line where that is in the file. */
   readonly sameTreatment: { readonly line: number | null } | null;
@@ -41,7 +41,7 @@ export interface Judged {
   readonly like_id: string | null;
 }
 
-/** What a row gives, once it is taken. */
+/** The records that an accepted row creates. */
 export interface Meant {
   readonly email: string;
   readonly first_name: string;
@@ -76,7 +76,7 @@ const isVisit = (cells: ImportCells): boolean =>
 export const visitKey = (visit: Pick<MeantVisit, 'treated_on' | 'words' | 'area' | 'product' | 'lot'>): string =>
   [visit.treated_on, ...[visit.words, visit.area, visit.product, visit.lot].map(foldWords)].join('|');
 
-/** Of a row without faults. */
+/** The values of a row without faults. */
 export function meaningOf(cells: ImportCells, { date_order, country }: Reading): Meant {
   const say = (field: ImportField) => cellOf(cells, field);
   const words = say('treatment');
@@ -105,7 +105,7 @@ export function meaningOf(cells: ImportCells, { date_order, country }: Reading):
   };
 }
 
-/** What follows from a row. All faults of a refused row are named at once. */
+/** The outcome of a row. A refused row names all its faults at once. */
 export function judgeRow(cells: ImportCells, reading: Reading, around: Around): Judged {
   const { account, first, like, referenceOf, sameTreatment } = around;
   const isKnown = account !== null || first !== null;

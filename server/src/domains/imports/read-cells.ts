@@ -5,7 +5,7 @@ import type { DateOrder, ImportCells, ImportField } from '#contract/imports.ts';
 import { classOf } from '#engine/clinical.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 
-/** What the cells of a row mean. Pure: no clock, no database. */
+/** Reads the cells of a row. Pure: no clock, no database. */
 
 /** The cell without blanks at its ends; '' where the file has no such column. */
 export const cellOf = (cells: ImportCells, field: ImportField): string => (cells[field] ?? '').trim();
@@ -38,7 +38,7 @@ export function readAmount(text: string): number | null {
   return amount > 0 ? amount : null;
 }
 
-/** Without accents and case: for comparing names and words. */
+/** Text without accents and case, for comparing names and words. */
 export const foldWords = (text: string): string =>
   text
     .normalize('NFD')
@@ -63,11 +63,11 @@ const kindWords: readonly (readonly [RegExp, TreatmentKind])[] = [
 
 export interface MeantTreatment {
   readonly kind: TreatmentKind;
-  /** Of the clinical dataset. */
+  /** A treatment of the clinical dataset. */
   readonly treatment: string | null;
 }
 
-/** What the words for a treatment mean; null: nothing that the product knows. */
+/** The treatment that the words name; null: unknown to the product. */
 export function readTreatment(words: string): MeantTreatment | null {
   const name = words.trim().toLowerCase();
   if (isTreatmentName(name)) return { kind: classOf(name).kind, treatment: name };

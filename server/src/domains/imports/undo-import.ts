@@ -7,7 +7,7 @@ import * as queries from './imports.queries.ts';
 const BATCH = 25;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** What an import itself makes, and what the machinery adds to it. A row in any other table is something that somebody did. */
+/** Tables that an import itself and the platform write to. A row in any other table means that somebody used the account. */
 const madeHere = new Set([
   'users',
   'accounts',

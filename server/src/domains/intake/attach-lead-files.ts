@@ -32,7 +32,7 @@ export async function attachLeadFilesToUser(
   });
 }
 
-/** By itself, when an account's e-mail was confirmed: wherever the link was opened, and whether or not the lead was claimed. */
+/** Runs when an account's email was confirmed, wherever the link was opened, and whether or not the lead was claimed. */
 export const attachConfirmedLead = (ctx: Context, userId: string): Promise<number> =>
   withSystem(ctx.system, async (tx) => {
     const { user, found } = await findUnattached(tx, userId);

@@ -8,7 +8,7 @@ import * as leads from './leads.queries.ts';
 import * as photos from './photos.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** In one night. What is left goes in the next. */
+/** The most that one night deletes. The rest follows the next night. */
 const MOST = 5000;
 
 export function defineIntakeJobs(ctx: Context): void {

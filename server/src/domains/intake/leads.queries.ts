@@ -4,7 +4,7 @@ import type { LeadsTable } from './intake.table.ts';
 
 export type LeadRow = Selectable<LeadsTable>;
 
-/** Whoever changes a lead, its photos or its answers holds its lock: uploads, claim and attachment come one after the other. */
+/** Every change of a lead, its photos or its answers holds this lock, so uploads, claim and attachment run one after the other. */
 export const findForUpdate = (tx: Tx, id: string): Promise<LeadRow | undefined> =>
   tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -8,7 +8,7 @@ import { type LeadKey, openLead } from './open-lead.ts';
 import { toPhotoEntries } from './photo-entry.ts';
 import { listOfLead } from './photos.queries.ts';
 
-/** What this browser has handed in so far. Once it belongs to an account, its photos are seen only there. */
+/** Photos and answers of this browser so far. Once the lead belongs to an account, its photos are visible only there. */
 export const getLead = (ctx: Context, key: LeadKey): Promise<Lead> =>
   withSystem(ctx.system, async (tx) => showLead(ctx, tx, await openLead(tx, key)));
 

@@ -10,12 +10,12 @@ import * as leads from './leads.queries.ts';
 import type { LeadKey } from './open-lead.ts';
 import { showLead } from './show-lead.ts';
 
-/** From one address: a clinic’s waiting room stays below it. */
+/** Leads from one address; a clinic’s waiting room stays below it. */
 const STARTS = { max: 120, window_s: 3600 };
 
 export interface StartedLead {
   readonly lead: Lead;
-  /** For the cookie of the browser. */
+  /** The secret for the cookie of the browser. */
   readonly secret: string;
 }
 

@@ -16,7 +16,7 @@ export type Held = {
   | { readonly channel: 'push'; readonly message: PushNote }
 );
 
-/** What must not wait for the morning: somebody is in danger, an account is, or the hour is the message. */
+/** News that must not wait for the morning: a person or an account is in danger, or the time matters. */
 const securityKinds: ReadonlySet<string> = new Set(kindsOf.security);
 const urgent: ReadonlySet<string> = new Set(['urgent_signs', 'appointment_reminder_hours']);
 export const isUrgent = (kind: string): boolean => urgent.has(kind) || securityKinds.has(kind);

@@ -10,7 +10,7 @@ import {
 type ByChannel = Record<NotificationChannel, boolean>;
 const everywhere = (): ByChannel => ({ in_app: true, email: true, push: true });
 
-/** Before anybody has chosen. Push says nothing until a browser of the person has subscribed to it. */
+/** The defaults. Push stays silent until a browser of the person has subscribed. */
 const defaults = (): Record<NotificationTopic, ByChannel> => ({
   case: everywhere(),
   messages: everywhere(),
@@ -34,7 +34,7 @@ export function topicsWith(chosen: readonly Chosen[]): Choices['topics'] {
   return topics;
 }
 
-/** What differs from the defaults, as rows. */
+/** Choices that differ from the defaults, as rows. */
 export function differencesOf(topics: Choices['topics']): Chosen[] {
   const usual = defaults();
   return NotificationTopics.filter((topic) => topic !== alwaysTold).flatMap((topic) =>

@@ -37,7 +37,7 @@ export interface DigestReader {
   readonly digest: Exclude<Digest, 'off'>;
 }
 
-/** Who wants what has gathered in one mail. */
+/** People who want a digest. */
 export const listDigestReaders = (tx: Tx): Promise<DigestReader[]> =>
   tx
     .selectFrom('notification_habits')

@@ -28,7 +28,7 @@ export async function listMySessions(ctx: Context, { userId, sessionId }: Signed
   }));
 }
 
-/** What a browser says of itself: it may lie, and more than this is not asked. */
+/** Browser and system as the browser claims. The claim may be false; nothing else is stored. */
 export function deviceOf(userAgent: string | null): Pick<MySession, 'kind' | 'browser' | 'system'> {
   const { browser, os, platform } = userAgent
     ? bowser.parse(userAgent)

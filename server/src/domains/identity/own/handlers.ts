@@ -11,7 +11,7 @@ import './own.table.ts';
 
 const EVENTS_SHOWN = 30;
 
-/** What people see and change of their own account. */
+/** Procedures for one's own account. */
 export function accountRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

@@ -4,7 +4,7 @@ export interface NameTag {
   readonly name: string;
   /** A link to the photo, valid for an hour; null if there is none. */
   readonly avatar_url: string | null;
-  /** Of practitioners, null for everyone else. */
+  /** Null for people who are not practitioners. */
   readonly speciality: string | null;
 }
 

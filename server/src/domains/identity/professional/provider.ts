@@ -10,7 +10,7 @@ export const SIGNED_IN_WITHIN_S = 300;
 const PATIENCE_MS = 10_000;
 const LARGEST_BYTES = 128 * 1024;
 
-/** What is read of the discovery document here; Better Auth reads the rest. */
+/** The fields of the discovery document that are read here; Better Auth reads the rest. */
 const Discovery = z.object({
   issuer: z.url(),
   jwks_uri: z.url(),

@@ -7,7 +7,7 @@ const systems: Record<NumberKind, string> = {
   rpps: 'https://rpps.esante.gouv.fr',
   adeli: 'https://adeli.esante.gouv.fr',
 };
-/** Of the nomenclature TRE-G15 of health professions. */
+/** Codes of the nomenclature TRE-G15 of health professions. */
 const DOCTOR = '10';
 const isProfession = (system: string | undefined): boolean => /TRE.G15.ProfessionSante/i.test(system ?? '');
 

@@ -3,10 +3,10 @@ import type { RegisteredAs } from '#contract/registration.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { annuaireSante } from './annuaire-sante.ts';
 
-/** What a register says of a number. */
+/** The answer of a register for a number. */
 export interface RegisterAnswer {
   readonly outcome: Exclude<RegistrationOutcome, 'seen'>;
-  /** What is kept as proof: no more than this. */
+  /** The proof that is stored, and nothing else. */
   readonly says: Readonly<Record<string, string | boolean | readonly string[]>>;
 }
 

@@ -34,7 +34,7 @@ export async function sendDigests(ctx: Context): Promise<void> {
   );
 }
 
-/** Whoever has just chosen a digest begins a period; what was told before has been told. Undefined: nothing is due. */
+/** A period starts when the person chooses a digest; earlier news is not repeated. Undefined: nothing is due. */
 async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Date): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('digests')
