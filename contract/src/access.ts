@@ -45,11 +45,11 @@ export type Access = keyof typeof accessRules;
 
 /** The half of a declaration that the session answers. */
 export interface AccessRule {
-  /** For the reference of the API. */
+  /** Shown in the API reference. */
   readonly says: string;
   /** Visitors are refused. */
   readonly session?: true;
-  /** Without it, every role. */
+  /** Roles that are admitted; without it, every role. */
   readonly roles?: readonly Role[];
   /** Practitioners and administrators need a second factor in this session, practitioners a verified registration as well. */
   readonly staff?: true;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Instant, ReadingLanguage, rpc, text, isStorable } from './base.ts';
 import { leadRefusals, photoForm, photoRefusals } from './intake.ts';
 
-/** What people see and change of their own account: details, picture, address, devices, and what happened to passwords and keys. */
+/** One's own account: details, picture, address, devices, and the history of passwords and keys. */
 export const accountRefusals = {
   /** The password has not been given within the last five minutes in this browser: POST /api/auth/confirm-password first. */
   PASSWORD_NEEDED: { status: 403 },

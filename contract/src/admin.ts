@@ -3,7 +3,7 @@ import { Id, Instant, ReadingLanguage, Plan, Role, rpc, text, isStorable } from 
 import { CaseHead } from './cases.ts';
 import { Speciality } from './directory.ts';
 
-/** What administrators see and do beyond appointments: people, cases, the audit log, and whether the machinery works. */
+/** The administrators' work besides appointments: people, cases, the audit log, and the state of the system. */
 export const adminRefusals = {
   /** Administrators can neither suspend themselves nor take away their own role. */
   NOT_YOURSELF: { status: 409 },
@@ -26,7 +26,7 @@ export const AdminUser = z.object({
   last_name: z.string(),
   role: Role,
   plan: Plan,
-  /** What a subscription pays for; `plan` above it was given by an administrator. */
+  /** The plan that a subscription pays for. A higher `plan` was given by an administrator. */
   paid_plan: Plan,
   language: ReadingLanguage,
   is_email_confirmed: z.boolean(),
@@ -80,7 +80,7 @@ export const usersAdmin = {
         /** No registration is known: it has to come with the role of a practitioner. */
         needs_registration: z.boolean(),
         sessions: z.array(UserSession),
-        /** What administrators did to this account, newest first. */
+        /** Actions of administrators on this account, newest first. */
         log: z.array(
           z.object({ at: Instant, actor_name: z.string().nullable(), action: z.string(), reason: z.string() }),
         ),
@@ -231,7 +231,7 @@ export const operations = {
         oldest_waiting_at: Instant.nullable(),
         last_error: z.string().nullable(),
       }),
-      /** What the payment provider delivers. */
+      /** Notices of the payment provider. */
       webhooks: z.object({
         provider: z.enum(['stripe', 'test']),
         received_24_hours: z.number().int(),

@@ -4,7 +4,7 @@ import { Id, Instant, Language, ReadingLanguage, procedure, rpc, text, isStorabl
 import { Benefits, BenefitState } from './benefits.ts';
 
 /** Requests for an appointment, the offer that is made for one, its payment, and the questions asked about it. As the patient sees them. */
-/** What a patient can ask for, in the order of the list, and as it is written. */
+/** Treatments that a patient can ask for, in the order and spelling of the list. */
 export const AppointmentTreatments = [
   'Botox',
   'Hyaluronic acid',
@@ -114,7 +114,7 @@ export const AppointmentPayment = z.object({
 export const PatientWish = z.enum(['reschedule', 'cancel']);
 export const MyAppointment = z.object({
   id: Id,
-  /** For people to name it by: A-1077. */
+  /** Number for people: A-1077. */
   number: z.string(),
   /** As stored, and as it counts. */
   status: z.string(),
@@ -153,7 +153,7 @@ export const MyAppointment = z.object({
   payment: AppointmentPayment.nullable(),
   can_cancel: z.boolean(),
   can_reschedule: z.boolean(),
-  /** What the patient has asked for and the team has not answered yet. */
+  /** The patient's open wish, which the team has not answered yet. */
   open_wish: PatientWish.nullable(),
   unread_messages: z.number().int(),
 });
@@ -168,7 +168,7 @@ export const AppointmentMessage = z.object({
 });
 export type AppointmentMessage = z.infer<typeof AppointmentMessage>;
 
-/** What a patient may know of what happened: that it did, when, and whether they or the team did it. */
+/** The part of the timeline that a patient sees: the step, its time, and whether they or the team took it. */
 export const AppointmentStepKinds = [
   'requested',
   'status_changed',
@@ -190,7 +190,7 @@ export const AppointmentStep = z.object({
 });
 
 export const Country = z.object({ code: CountryCode, name: z.string() });
-/** What the list says while the service cannot be reached; names in `appointments:country_<code>`. */
+/** The countries of the list while the service cannot be reached; names in `appointments:country_<code>`. */
 export const FallbackCountries = ['FR', 'BE', 'CH', 'ES', 'IT'] as const;
 
 const OneAppointment = z.object({ appointment_id: Id });

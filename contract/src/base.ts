@@ -23,7 +23,7 @@ export const commonRefusals = {
   BUSY: { status: 503, data: z.object({ retry_after_s: z.number().int() }) },
 } as const;
 
-/** Of a practitioner whose registration nobody has verified yet. Only procedures that ask for a verified doctor say it. */
+/** Refuses a practitioner whose registration is not verified yet. Only procedures for verified doctors answer it. */
 const doctorRefusals = { PRACTITIONER_NOT_VERIFIED: { status: 403 } } as const;
 const noRefusals = {};
 const accessRefusals = {

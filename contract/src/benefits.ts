@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant } from './base.ts';
 
-/** What paid plans include beside the simulations, as it is written in a request for it. */
+/** Benefits of paid plans besides simulations, as a request names them. */
 export const Benefits = [
   'Microneedling',
   'Baby Botox',

@@ -13,7 +13,7 @@ export type Cycle = z.infer<typeof Cycle>;
 export const PaidPlans = ['essential', 'plus', 'elite'] as const;
 export type PaidPlan = (typeof PaidPlans)[number];
 
-/** What is sold: a plan with its cycle. */
+/** An item for sale: a plan with its cycle. */
 export const Skus = [
   'essential_monthly',
   'essential_annual',
@@ -82,7 +82,7 @@ export const Subscription = z.object({
   /** When the period that is paid ends: the renewal, or the end of a cancelled subscription. */
   period_end: Instant,
   cancel_at_period_end: z.boolean(),
-  /** Of a renewal that failed: when the card is tried again; null when it is not. */
+  /** When the card is tried again after a failed renewal; null when it is not. */
   next_attempt_at: Instant.nullable(),
   ended_at: Instant.nullable(),
 });
@@ -98,7 +98,7 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** What a plan includes; counts are a year's where a year is meant. */
+/** The benefits of a plan. Yearly benefits are counted for a whole year. */
 export const Entitlements = z.object({
   simulations: z.number().int(),
   redos: z.number().int(),
@@ -121,9 +121,9 @@ export const Membership = z.object({
   /** The one that lives, or the last one that ended. */
   subscription: Subscription.nullable(),
   invoices: z.array(Invoice),
-  /** What a refund would give back now, and until when it may be asked for. */
+  /** The amount of a refund now, and the last day to ask for it. */
   refund: z.object({ amount_cents: Cents, currency: z.string(), until: Instant }).nullable(),
-  /** What the plans leave out where the caller lives, because the law forbids to show it. */
+  /** Parts of the plans that the law of the caller's country forbids us to show. */
   plan_wording: z.object({ hides_medicines: z.boolean(), hides_discounts: z.boolean() }),
 });
 export type Membership = z.infer<typeof Membership>;
@@ -276,7 +276,7 @@ export const billing = {
       z.object({
         total: z.number().int(),
         payments: z.array(AdminPayment),
-        /** Of all payments that fit the search, one for each currency. */
+        /** Sums of all payments that fit the search, one for each currency. */
         sums: z.array(
           z.object({ currency: z.string(), paid_cents: z.number().int(), refunded_cents: z.number().int() }),
         ),

@@ -8,7 +8,7 @@ import { DoseCompared } from './treatment-records.ts';
 
 export { HistoryQuestions, type HistoryQuestion };
 
-/** What passes between a patient and their doctor around a case. */
+/** Health answers, messages, urgent reports and outcome checks between a patient and their doctor. */
 const { CASE_NOT_SIGNED } = simulationRefusals;
 
 export const careRefusals = {
@@ -122,7 +122,7 @@ export const OutcomeKinds = ['two_weeks', 'three_months'] as const;
 export const OutcomeEvents = ['bruising', 'swelling', 'asymmetry', 'lumps', 'headache', 'infection', 'other'] as const;
 export const OutcomeCheck = z.object({
   kind: z.enum(OutcomeKinds),
-  /** From 1, not at all, to 5, entirely: how far the result is the simulation. */
+  /** How closely the result matches the simulation, from 1 (not at all) to 5 (entirely). */
   match: z.number().int().min(1).max(5),
   satisfaction: z.number().int().min(1).max(5),
   events: z.array(z.enum(OutcomeEvents)),
@@ -149,7 +149,7 @@ export const CaseBackground = z.object({
   urgent_reports: z.array(StaffUrgentReport),
   outcomes: Outcomes,
   earlier_treatments: z.array(EarlierTreatment),
-  /** From before, by another system of the clinic: nobody here has signed it. */
+  /** An earlier record from another system of the clinic, not signed here. */
   imported_treatments: z.array(ImportedTreatment),
   imported_photos: z.array(ImportedPhoto),
   unread_messages: z.number().int(),

@@ -7,7 +7,7 @@ import { Draft, Rendering } from './drafts.ts';
 import { PublishedSimulation, simulationRefusals } from './simulation.ts';
 import { ShownMethods, SignatureProof } from './signing.ts';
 
-/** What happens to a case besides the drawing: who makes it, better photos, another version, and showing what was signed. */
+/** The life of a case besides the drawing: assignment, better photos, another version, and sharing the signed one. */
 const { CASE_NOT_OPEN, CASE_NOT_SIGNED, CASE_TAKEN } = simulationRefusals;
 const reopeningRefusals = { CASE_NOT_SIGNED, ANOTHER_CASE_OPEN: simulationRefusals.ANOTHER_CASE_OPEN } as const;
 const workRefusals = { CASE_NOT_OPEN, CASE_TAKEN } as const;
@@ -29,7 +29,7 @@ export const ShareLink = z.object({
 });
 export type ShareLink = z.infer<typeof ShareLink>;
 
-/** What somebody sees who was given a link: pictures and dates, no name, no plan. */
+/** A shared simulation: pictures and dates, without name and plan. */
 export const SharedSimulation = z.object({
   published_at: Instant,
   expires_at: Instant,

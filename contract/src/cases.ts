@@ -31,7 +31,7 @@ export const PhotoRequest = z.object({
 });
 export type PhotoRequest = z.infer<typeof PhotoRequest>;
 
-/** What anyone with access to a case sees of it. */
+/** The part of a case that everyone with access sees. */
 export const CaseHead = z.object({
   id: Id,
   number: z.string(),
@@ -77,7 +77,7 @@ export const QueueRow = CaseHead.extend({
   /** Null for a locked case. */
   photo_count: z.number().int().nullable(),
   practitioner_id: Id.nullable(),
-  /** For whom it is meant while nobody has taken it. */
+  /** The doctor it is meant for while nobody has taken it. */
   assigned_to: Id.nullable(),
   assigned_name: z.string().nullable(),
   is_waiting_for_photos: z.boolean(),
@@ -107,7 +107,7 @@ export const CaseEventKinds = [
 export type CaseEventKind = (typeof CaseEventKinds)[number];
 export const CaseEvent = z.object({ at: Instant, actor_name: z.string().nullable(), kind: z.enum(CaseEventKinds) });
 
-/** Another doctor's case before it is opened: what the queue shows of it. */
+/** Another doctor's case before it is opened, as the queue shows it. */
 export type LockedCase = z.infer<typeof CaseHead>;
 
 export const StudioCase = z.object({
@@ -128,7 +128,7 @@ export const StudioCase = z.object({
   photos: z.array(PhotoEntry),
   /** Those the patient did not skip. */
   expressions: z.array(ExpressionPhoto),
-  /** What the patient looked like at earlier signatures, newest first. */
+  /** Photos of earlier signatures, newest first. */
   earlier_sets: z.array(z.object({ number: z.string(), signed_at: Instant, photos: z.array(PhotoEntry) })),
   answers: Answers.nullable(),
   style_asked_for: Style.nullable(),
@@ -136,7 +136,7 @@ export const StudioCase = z.object({
   access: CaseAccess,
   assigned_to: Id.nullable(),
   photo_request: PhotoRequest.nullable(),
-  /** What the patient wished for when asking for another version, newest first. */
+  /** The patient's wishes for other versions, newest first. */
   redo_wishes: z.array(z.object({ requested_at: Instant, wishes: z.string() })),
   /** The version that the patient sees now, if one is signed. */
   signed_version: z.number().int().nullable(),
@@ -144,7 +144,7 @@ export const StudioCase = z.object({
   draft: Draft,
   /** Renderings of the draft's current version only. */
   renderings: z.array(Rendering),
-  /** What the next signature says about the skin; null: nothing is said. */
+  /** The skin score of the next signature; null: none. */
   skin_score: SavedScore.nullable(),
   /** Present when all renderings of the current version are stored: what sign_and_publish must be given. */
   seal: z.string().nullable(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a browser computes, as ALTCHA writes it: the counter whose key begins with `keyPrefix`. */
+/** The solution that a browser computes, in the format of ALTCHA: the counter whose key begins with `keyPrefix`. */
 export const Challenge = z.object({
   parameters: z.looseObject({
     algorithm: z.literal('PBKDF2/SHA-256'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rpc } from './base.ts';
 
-/** What a person may be told of. `security` cannot be switched off: whoever loses an account must hear of it. */
+/** Kinds of news. `security` cannot be switched off: a person whose account is attacked must hear of it. */
 export const NotificationTopics = [
   'case',
   'messages',
@@ -16,7 +16,7 @@ export const NotificationChannels = ['in_app', 'email', 'push'] as const;
 export type NotificationChannel = (typeof NotificationChannels)[number];
 export const Digests = ['off', 'daily', 'weekly'] as const;
 export type Digest = (typeof Digests)[number];
-/** On every channel whatever is chosen. */
+/** Sent on every channel, regardless of the choices. */
 export const alwaysTold: NotificationTopic = 'security';
 
 const byTopic = z.object(
@@ -30,7 +30,7 @@ const byTopic = z.object(
 /** HH:MM, 24 hours. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** From `from` to `to` o'clock in `zone` nothing makes a sound: e-mail and push wait until it is over. May pass midnight. */
+/** Quiet hours from `from` to `to` o'clock in `zone`: email and push wait until they end. They may pass midnight. */
 export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay, zone: z.string().max(60) });
 export type QuietHours = z.infer<typeof QuietHours>;
 

@@ -1,6 +1,6 @@
-/** What a spreadsheet would take for a formula, also after blanks or in the wide forms of East Asian keyboards. */
+/** Text that a spreadsheet would run as a formula, also after blanks or in full-width characters. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-/** What needs quotation marks: the separator, marks, line ends, and blanks that a reader might cut off. */
+/** Text that needs quotation marks: separators, quotation marks, line ends, and leading or trailing blanks. */
 const SPECIAL = /[",;\r\n]|^\s|\s$/;
 
 /**

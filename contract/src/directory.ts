@@ -10,7 +10,7 @@ export const directoryRefusals = {
   PROFILE_INCOMPLETE: { status: 409 },
 } as const;
 
-/** What a practitioner does; names under `directory:speciality.<code>`. */
+/** Specialities of practitioners; names under `directory:speciality.<code>`. */
 export const Specialities = [
   'aesthetic_medicine',
   'plastic_surgery',
@@ -69,7 +69,7 @@ export const DirectoryEntry = z.object({
   registration_body: z.string(),
   verified_at: Instant,
   places: z.array(ShownPractice),
-  /** From the city that was asked for to the nearest place, rounded. */
+  /** Distance in km from the searched city to the nearest practice, rounded. */
   distance_km: z.number().int().nullable(),
 });
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
@@ -101,7 +101,7 @@ export const DirectorySearch = z.object({
 });
 export type DirectorySearch = z.infer<typeof DirectorySearch>;
 
-/** What a practitioner writes of themselves. Name and registration are those of the account. */
+/** The practitioner's own text. Name and registration come from the account. */
 export const ProfileWords = z.object({
   specialities: z.array(Speciality).max(Specialities.length),
   languages: z.array(SpokenLanguage).max(SpokenLanguages.length),

@@ -7,9 +7,9 @@ import { SidedDose } from './recipes.ts';
 import { SafetyStatement } from './safety.ts';
 import { PlanSessions } from './sessions.ts';
 
-/** What a doctor works on: recipes, treatment plan and markings of a draft, and the pictures made from it. */
+/** A doctor's draft: recipes, treatment plan and markings, and the pictures made from it. */
 
-/** From the least to the most visible. */
+/** Styles from the least to the most visible. */
 export const Styles = ['natural', 'harmonious', 'glamour'] as const;
 export const Style = z.enum(Styles);
 export type Style = z.infer<typeof Style>;
@@ -90,7 +90,7 @@ export const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** What the automatic check finds on a picture. `unlike`: not what the recipe draws. `unchecked`: the check could not read it. */
+/** Findings of the automatic check on a picture. `unlike`: the picture is not what the recipe draws. `unchecked`: the check could not read it. */
 export const MarkKinds = [
   'lesion',
   'fold',

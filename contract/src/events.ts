@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { Id } from './base.ts';
 
 /**
- * What GET /api/events tells a signed-in browser (server-sent events): that something changed, never what it says. The browser then asks
- * for it with its own rights.
+ * Server-sent events of GET /api/events for a signed-in browser. They say that something changed, never its content; the browser then asks for it with its own rights.
  */
 export const EventKinds = [
   'case.changed',

@@ -12,7 +12,7 @@ export const identityRefusals = {
   CONSENT_TEXT_OUTDATED: { status: 409 },
 } as const;
 
-/** What a public register says of a registration; `seen`: somebody saw a document instead. */
+/** The answer of a public register for a registration; `seen`: an administrator saw a document instead. */
 export const RegistrationOutcomes = [
   'active',
   'inactive',
@@ -41,7 +41,7 @@ export type DocumentSeen = z.infer<typeof DocumentSeen>;
 
 /** Passwords: the browser checks 6 on /login and 8 in the questionnaire, the server has one rule. Lengths in characters. */
 export const PasswordRule = { min: 8, max: 128, min_on_login: 6, min_zxcvbn_score: 3 } as const;
-/** Of the name that a person gives to a passkey, in characters. */
+/** Longest name of a passkey, in characters. */
 export const longestPasskeyName = 60;
 /** Reasons of a weak_password answer; messages under `identity:weak_password.<reason>`. */
 export const WeakPasswordReasons = ['too_short', 'too_long', 'common', 'guessable', 'contains_identity'] as const;
@@ -64,7 +64,7 @@ export const SignUpData = z.object({
 export const ConsentPurposes = ['simulation', 'account', 'marketing', 'publication', 'research'] as const;
 export const ConsentPurpose = z.enum(ConsentPurposes);
 export type ConsentPurpose = z.infer<typeof ConsentPurpose>;
-/** What a person agreed to: the purpose, the version of the text and the language it was read in. The server adds hash and time. */
+/** A consent: its purpose, the version of the text and the language it was read in. The server adds hash and time. */
 export const ConsentGiven = z.object({
   purpose: ConsentPurpose,
   version: z.string().max(20),

@@ -5,7 +5,7 @@ import { Pose, PhotoLimits, photoRefusals } from './intake.ts';
 
 /** Patients, earlier treatments and photos that a clinic brings along from another system. */
 
-/** What a column of the file can hold, in the order of the mapping. */
+/** Meanings of a column of the file, in the order of the mapping. */
 export const ImportFields = [
   'email',
   'first_name',
@@ -75,7 +75,7 @@ export const ImportFaults = [
   'too_long',
 ] as const;
 export type ImportFault = (typeof ImportFaults)[number];
-/** What to look at in a row that is taken. */
+/** Warnings about an accepted row. */
 export const ImportHints = ['same_name_and_birth_date', 'treatment_in_words', 'patient_kept'] as const;
 export type ImportHint = (typeof ImportHints)[number];
 
@@ -104,7 +104,7 @@ export const Import = z.object({
   made_by: Person.nullable(),
   made_at: Instant,
   ran_at: Instant.nullable(),
-  /** Until when the import can be undone; null when it cannot. */
+  /** End of the time for undoing the import; null when it cannot be undone. */
   undo_until: Instant.nullable(),
   undone_at: Instant.nullable(),
 });
@@ -116,7 +116,7 @@ export const ImportRow = z.object({
   outcome: z.enum(ImportOutcomes).nullable(),
   codes: z.array(z.enum([...ImportFaults, ...ImportHints])),
   about_line: z.number().int().nullable(),
-  /** Whose record the row belongs to. */
+  /** The person to whom the row belongs. */
   person: Person.nullable(),
   /** Another account with the same name and birth date. */
   like: Person.nullable(),

@@ -14,7 +14,7 @@ export const incidentRefusals = {
 /** Article 33(1): the authority hears of it within this time after we became aware. */
 export const NOTICE_HOURS = 72;
 
-/** In the order of the runbook. */
+/** Steps in the order of the runbook. */
 export const IncidentSteps = [
   'leak_stopped',
   'traces_secured',

@@ -1,12 +1,12 @@
-/** What the public site, the community and the papers are written in; the first part of an address says which. */
+/** Languages of the public site, the community and the papers. The first part of an address names one. */
 export const Languages = ['en', 'fr'] as const;
 export type Language = (typeof Languages)[number];
 
-/** What a person may read the signed-in area and their mails in, in the order of the menus. */
+/** Languages of the signed-in area and of mail, in the order of the menus. */
 export const ReadingLanguages = ['en', 'fr', 'zh', 'ja', 'it', 'de', 'es', 'ko', 'pt', 'ru', 'ar'] as const;
 export type ReadingLanguage = (typeof ReadingLanguages)[number];
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const languageNames: Record<ReadingLanguage, string> = {
   en: 'English',
   fr: 'Français',
@@ -21,7 +21,7 @@ export const languageNames: Record<ReadingLanguage, string> = {
   ar: 'العربية',
 };
 
-/** Whose habits dates, numbers and money follow. Arabic sentences are written with the digits that placeholders bring. */
+/** The locale for dates, numbers and money. Arabic sentences use the digits of their placeholders. */
 export const regions: Record<ReadingLanguage, string> = {
   en: 'en-GB',
   fr: 'fr-FR',

@@ -4,7 +4,7 @@ import { SiteRegion, Wordings } from './site.ts';
 
 /** The lines to settle before an administrator publishes the public pages in production. Until then, visitors see the page "opening soon". */
 export const launchRefusals = {
-  /** Nothing shows yet that it works: no mail has left, or no payment has arrived. */
+  /** No proof yet that it works: no mail was sent, or no payment arrived. */
   LAUNCH_NOT_SEEN: { status: 409 },
   /** Lines are open. */
   LAUNCH_LINES_OPEN: { status: 409 },
@@ -47,7 +47,7 @@ export const LaunchState = z.object({
       line: z.enum(LaunchLines),
       is_settled: z.boolean(),
       note: z.string(),
-      /** Who settled it. Null: nobody has, or the account no longer exists. */
+      /** The person who settled it. Null: nobody yet, or the account no longer exists. */
       settled_by: z.object({ id: Id, name: z.string() }).nullable(),
       settled_at: Instant.nullable(),
       /** How many things are left to do, where they can be counted. */

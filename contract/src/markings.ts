@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isStorable } from './base.ts';
 import { Pose } from './intake.ts';
 
-/** What a doctor marks on the photos of a case: saved with each version of the draft, and sealed with the one that is signed. */
+/** A doctor's marks on the photos of a case. They are saved with each version of the draft and sealed with the signed one. */
 
 /** A share of the photo's width or height, so that a mark holds at any size of the picture. */
 const Share = z.number().min(-0.5).max(1.5);

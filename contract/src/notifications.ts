@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Instant, rpc } from './base.ts';
 import { type NotificationTopic, NotificationTopics } from './choices.ts';
 
-/** What happened while somebody was away. What is told by mail, too, has the name of its mail. */
+/** Kinds of notifications. A kind that is also mailed has the name of its mail template. */
 export const kindsOf = {
   case: [
     'simulation_published',
@@ -83,26 +83,26 @@ export const Notification = z.object({
   topic: z.enum(NotificationTopics),
   at: Instant,
   is_read: z.boolean(),
-  /** Who did it; null when that is nobody's business or the person left. */
+  /** The actor; null when it is not shown or the person has left. */
   actor_name: z.string().nullable(),
   actor_is_practitioner: z.boolean(),
   /** How many such things this row stands for: likes and comments on one post are one row. */
   count: z.number().int(),
-  /** What it is about, in plain text: a post's title, a community's name, the number of a request; the id of an achievement. */
+  /** The subject in plain text: a post's title, a community's name, the number of a request, or the id of an achievement. */
   subject: z.string(),
-  /** Where it leads: a path without a language. */
+  /** The target: a path without a language. */
   path: z.string(),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** What a browser says after its person agreed: where to push, and the keys that only this browser can read with. */
+/** A push subscription: the address to push to, and the keys that only this browser can decrypt with. */
 const PushSubscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).max(1000),
   keys: z.object({ p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/), auth: z.string().regex(/^[\w-]{20,30}={0,2}$/) }),
 });
 
 const refusals = {
-  /** Not the address of a service that browsers push through. */
+  /** The address does not belong to a known push service. */
   UNKNOWN_PUSH_SERVICE: { status: 422 },
 } as const;
 

@@ -6,7 +6,7 @@ export type Pose = (typeof Poses)[number];
 export const Expressions = ['frown', 'raised_brows', 'smile'] as const;
 export type Expression = (typeof Expressions)[number];
 
-/** What a photo can show. Patients take the photos in this order. */
+/** Kinds of photos, in the order in which patients take them. */
 export const PhotoKinds = [...Poses, ...Expressions] as const;
 export type PhotoKind = (typeof PhotoKinds)[number];
 

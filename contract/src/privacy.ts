@@ -3,7 +3,7 @@ import { accountRefusals } from './account.ts';
 import { Id, Instant, Role, rpc } from './base.ts';
 import { OpeningReason } from './care-relation.ts';
 
-/** What people may ask of us about their own data. */
+/** People's rights over their own data. */
 export const ExportLifeDays = 7;
 
 export const MyExport = z.object({

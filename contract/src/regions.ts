@@ -11,7 +11,7 @@ export interface Rule {
   readonly source: string;
 }
 
-/** What advertising law names. */
+/** Subjects of advertising law. */
 export const Shown = ['medicines', 'act_prices', 'discounts', 'testimonials', 'before_after', 'rewards'] as const;
 export type Shown = (typeof Shown)[number];
 
@@ -201,7 +201,7 @@ export const regionRules = {
 
 const UNKNOWN = 'No law named: the strictest rule applies until counsel has written a row for the country';
 
-/** For all other countries: nothing that any row forbids. */
+/** For all other countries: forbids everything that any row forbids. */
 export const otherRules: RegionRules = {
   show: {
     medicines: no(UNKNOWN),

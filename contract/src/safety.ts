@@ -3,7 +3,7 @@ import { text, isStorable } from './base.ts';
 
 /** Statements that a doctor makes before signing. They are part of the plan: versioned, sealed and printed. `OpenGate` is what still prevents the signature. */
 
-/** What a doctor must know before proposing an injection, a laser or a peel. */
+/** Health facts that a doctor needs before proposing an injection, a laser or a peel. */
 export const HistoryQuestions = [
   'pregnancy',
   'neuromuscular',

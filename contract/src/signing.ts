@@ -30,7 +30,7 @@ export const SigningKeys = z.object({
 export type SigningKeys = z.infer<typeof SigningKeys>;
 
 export const SignatureMethods = ['session', 'passkey', 'password'] as const;
-/** What readers see: a demo account outside production signs with a password, without two-step sign-in. */
+/** The method as readers see it. A demo account outside production signs with a password, without two-step sign-in. */
 export const ShownMethods = [...SignatureMethods, 'demo_password'] as const;
 
 const Text = z.string();

@@ -33,7 +33,7 @@ export const simulationRefusals = {
   NO_SIMULATION_LEFT: { status: 409 },
   /** A photo of every pose comes first. */
   PHOTOS_INCOMPLETE: { status: 409 },
-  /** Nothing is signed yet, or another version is being made already. */
+  /** No version is signed yet, or another one is already in progress. */
   CASE_NOT_SIGNED: { status: 409 },
   /** Another doctor signed it: an administrator and a second doctor reopen it together. */
   REOPENING_NEEDS_TWO: { status: 409 },
@@ -98,7 +98,7 @@ export const simulation = {
     .input(
       z.object({
         status: z.enum(['open', 'mine', 'published']).default('open'),
-        /** Of the open ones: what is late, what waits for photos, what nobody has yet. */
+        /** Narrows the open cases: late, waiting for photos, unassigned, or another version. */
         filter: z.enum(['all', 'late', 'waiting', 'unassigned', 'redo']).default('all'),
         plan: Plan.optional(),
         /** The beginning of a case number, with or without 'FL-'. */
@@ -238,7 +238,7 @@ export const simulation = {
       z.object({
         case_id: Id,
         scores: GivenScores.nullable(),
-        /** What the scores were read from: refused when another photo has taken its place. */
+        /** The photo that the scores were read from. Refused when another photo has replaced it. */
         photo_id: Id.optional(),
       }),
     )

@@ -84,7 +84,7 @@ export const Social = z.object({
   tiktok: address,
 });
 export const PlanWording = z.object({ wording: z.enum(Wordings) });
-/** Whom a consumer may turn to. An empty text is not shown. */
+/** Contacts for consumers. An empty text is not shown. */
 export const Rights = z.object({
   mediator: text(120, 0),
   mediator_address: text(240, 0),
@@ -93,7 +93,7 @@ export const Rights = z.object({
   privacy_contact: text(120, 0),
   privacy_email: z.union([z.literal(''), z.email().max(120)]),
 });
-/** Who issues invoices, as the law wants it to stand on them. */
+/** The seller on invoices, as the law requires. */
 export const Seller = z.object({
   name: text(120),
   /** Company form and share capital. */
@@ -152,7 +152,7 @@ export const SiteBlockState = z.object({
   block: SiteBlock,
   ...settings,
   content: SiteContent,
-  /** Whose words these are: the region's own, those of 'global', or the sample of the beginning. */
+  /** The source of the text: the region, 'global', or the original sample. */
   origin: z.enum(['region', 'global', 'sample']),
   /** The newest state of this region's own block, published or not: what a save must name to show that it was read. */
   newest_id: Id.nullable(),
@@ -179,12 +179,12 @@ export type SaveBlock = z.infer<typeof SaveBlock>;
 
 const published = { is_confirmed: z.boolean() };
 
-/** What the public pages say to one reader. A block that is switched off is null, so that nobody is sent it. */
+/** The public content for one reader. A block that is switched off is null and is never sent. */
 export const PublicSite = z.object({
   region: SiteRegion,
   /** An administrator sees drafts. */
   is_preview: z.boolean(),
-  /** Whose own pages the header leads to; null for visitors. */
+  /** The role whose pages the header links to; null for visitors. */
   reader: Role.nullable(),
   statistics: Statistics.extend(published).nullable(),
   claims: Claims.extend(published).nullable(),
@@ -193,7 +193,7 @@ export const PublicSite = z.object({
   social: Social.nullable(),
   rights: Rights.nullable(),
   seller: Seller.extend(published),
-  /** What plans and pages leave out by the rules of the region. */
+  /** Parts of plans and pages that the rules of the region hide. */
   hides_medicines: z.boolean(),
   hides_discounts: z.boolean(),
   forbids_testimonials: z.boolean(),

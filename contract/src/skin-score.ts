@@ -56,7 +56,7 @@ export const SignedScore = z.object({
   taken_at: Instant,
   signed_at: Instant,
   practitioner_name: z.string(),
-  /** Of the scores that have a value. */
+  /** Mean of the scores that have a value. */
   overall: Score,
   scores: six(
     z.object({
@@ -71,7 +71,7 @@ export const SignedScore = z.object({
 });
 export type SignedScore = z.infer<typeof SignedScore>;
 
-/** What a doctor has saved for a case and not signed yet. */
+/** A saved score that is not signed yet. */
 export const SavedScore = z.object({
   photo_id: Id,
   scores: GivenScores,

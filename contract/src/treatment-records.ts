@@ -5,7 +5,7 @@ import { PlanSession } from './sessions.ts';
 import { simulationRefusals } from './simulation.ts';
 
 /**
- * What a doctor did at a visit: the products, their lots, and the amount at each point. Nobody changes a record. A correction becomes its next version.
+ * A doctor's record of a visit: products, lots, and the amount at each point. A record never changes; a correction is its next version.
  */
 
 export const RECORD_MOST = {
@@ -19,7 +19,7 @@ export const RECORD_MOST = {
 } as const;
 
 export const Instruments = ['needle', 'cannula'] as const;
-/** What can happen at the place of an injection, and what to the whole person, before the patient leaves. */
+/** Immediate events at the place of an injection, and of the whole body, before the patient leaves. */
 export const PointEvents = ['bruising', 'bleeding', 'swelling', 'severe_pain', 'blanching'] as const;
 export const VisitEvents = ['faintness', 'allergic_reaction', 'visual_disturbance', 'other'] as const;
 
@@ -61,7 +61,7 @@ export const TreatedPoint = z.object({
   side: z.enum(['right', 'left']).nullable(),
   /** Place in the list of products; null where there is none, as for some of `UndosedKinds`. These have neither amount nor unit. */
   product: z.number().int().min(0).max(RECORD_MOST.products).nullable(),
-  /** What went in at this place: never 'for each side'. */
+  /** The amount injected at this place, never 'for each side'. */
   amount: z.number().positive().max(200).nullable(),
   unit: z.enum(['units', 'mL', 'percent']).nullable(),
   instrument: z.enum(Instruments).nullable(),

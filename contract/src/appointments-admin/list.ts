@@ -30,7 +30,7 @@ export const AppointmentList = z.object({
   /** How many fit the filter; `is_total_exact` false: more than that. */
   total: z.number().int(),
   is_total_exact: z.boolean(),
-  /** Of all appointments, whatever the filter: for the pills. */
+  /** Counts of all appointments, regardless of the filter, for the status pills. */
   counts: AppointmentCounts,
   /** Give it as `after` for the next page; null at the end. */
   next: z.string().nullable(),

@@ -28,7 +28,7 @@ export const workProcedures = {
     )
     .output(
       z.object({
-        /** What admin_undo_status takes, for ten minutes. Null if nothing changed. */
+        /** Id for admin_undo_status, valid for ten minutes. Null if nothing changed. */
         change_id: Id.nullable(),
         changed: z.array(Id),
         /** Those that stayed as they were, with the code of the refusal. */

@@ -48,7 +48,7 @@ export const Channel = ChannelCard.extend({
   /** May write posts and comments here now. */
   can_post: z.boolean(),
   is_muted: z.boolean(),
-  /** Of each post of the community the caller is told. */
+  /** The caller is notified of each post of the community. */
   is_followed: z.boolean(),
   open_reports_count: z.number().int().nullable(),
   join_requests_count: z.number().int().nullable(),
@@ -95,7 +95,7 @@ export const UploadedImage = z.object({
   id: Id,
   /** `posts/…`, `banners/…` or `icons/…` in the bucket community-assets. */
   path: z.string(),
-  /** What <img src> needs. In a text, the server knows the picture by it, and gives fresh links when the text is read. */
+  /** Link for <img src>. The server recognises the picture in a text by it, and gives fresh links when the text is read. */
   url: z.string(),
   width: z.number().int(),
   height: z.number().int(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Instant } from '../base.ts';
 import { ChannelLabel, Cursor, pageOf, Person, TagLabel } from './terms.ts';
 
-/** What is written: posts and comments, as lists and pages show them, their earlier versions and their drafts. */
+/** Posts and comments as lists and pages show them, with their earlier versions and drafts. */
 export const ContentState = z.enum(['visible', 'held', 'removed', 'deleted']);
 export type ContentState = z.infer<typeof ContentState>;
 
@@ -46,7 +46,7 @@ export const Comment = z.object({
   parent_id: Id.nullable(),
   /** 0, 1 or 2. */
   depth: z.number().int(),
-  /** Whom it answers, where that is not the parent. */
+  /** The comment that it answers, if that is not the parent. */
   reply_to: z.object({ comment_id: Id, person: Person.nullable() }).nullable(),
   /** Null when its author left or it was removed. */
   author: Person.nullable(),
@@ -69,7 +69,7 @@ export const Comment = z.object({
 });
 export type Comment = z.infer<typeof Comment>;
 
-/** In reading order: a parent, then its replies. */
+/** Comments in reading order: a parent, then its replies. */
 export const CommentPage = pageOf(Comment).extend({ total: z.number().int() });
 export type CommentPage = z.infer<typeof CommentPage>;
 
@@ -105,7 +105,7 @@ export const Version = z.object({
 const DraftHome = z.object({
   /** Null: the writer's own page, or a community the writer may no longer read. */
   channel: ChannelLabel.pick({ slug: true, name: true }).nullable(),
-  /** What is answered or changed, or what the comment stands under. */
+  /** The post or comment that is answered, edited, or commented on. */
   post: z.object({ id: Id, title: z.string() }).nullable(),
   /** There is still somebody to read it: the text can be finished and sent there. */
   is_open: z.boolean(),

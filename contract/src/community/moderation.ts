@@ -126,7 +126,7 @@ export const moderationProcedures = {
         reason: ReportReason.optional(),
         /** Needed for remove, warn, suspend and ban. */
         statement: Statement.optional(),
-        /** Of a suspension. */
+        /** Length of a suspension. */
         days: z.number().int().min(1).max(365).optional(),
       }),
     )

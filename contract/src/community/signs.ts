@@ -1,4 +1,4 @@
-/** What stands where a community or a person has no picture. */
+/** Placeholders for a community or a person without a picture. */
 
 /** One of four background tints. The same name always gets the same one. */
 export function tintOf(name: string): number {
@@ -9,7 +9,7 @@ export function tintOf(name: string): number {
 
 export const letterOf = (name: string): string => [...name][0]?.toLocaleUpperCase() ?? '';
 
-/** Of the first and the last name. */
+/** Initials of the first and the last name. */
 export function initialsOf(name: string): string {
   const words = name
     .replace(/^Dr\.?\s+/i, '')

@@ -62,7 +62,7 @@ export const NewMemberLimits = {
   posts_per_day: 5,
   comments_per_hour: 20,
 } as const;
-/** For everybody. */
+/** Limits for every writer. */
 export const WriteLimits = {
   posts_per_hour: 20,
   comments_per_minute: 15,
@@ -79,7 +79,7 @@ export const ImageRules = {
 export const ImageKinds = ['post', 'banner', 'icon'] as const;
 export const ImageKind = z.enum(ImageKinds);
 export type ImageKind = z.infer<typeof ImageKind>;
-/** Who is in a picture. Another person's before/after photo needs that person's consent, confirmed by the one who shows it. */
+/** The person in a picture. Another person's before/after photo needs their consent, which the author confirms. */
 export const ImageSubjects = ['nobody', 'self', 'other'] as const;
 
 /** Where a video may stand; shown as a link that loads nothing before the click. */
@@ -133,7 +133,7 @@ export const communityRefusals = {
   POST_LOCKED: { status: 409 },
   /** Somebody saved a newer version of the text: `version` is it. */
   TEXT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
-  /** Nothing is left of the text once it is cleaned. */
+  /** The text is empty after cleaning. */
   CONTENT_EMPTY: { status: 422 },
   WORD_REFUSED: { status: 422, data: z.object({ words: z.array(z.string()) }) },
   /** A new member's limit: of links, of images, or of texts in a time. */

@@ -19,7 +19,7 @@ export const Challenge = z.object({
   metric: z.enum(ChallengeMetrics),
   target: z.number().int(),
   days: z.number().int(),
-  /** Of the newest time the person joined; 'open' when they never did. 'completed' and 'missed' ones may be joined again. */
+  /** State of the latest participation; 'open' when there was none. 'completed' and 'missed' challenges may be joined again. */
   state: z.enum(ChallengeStates),
   /** 0 to target. */
   progress: z.number().int(),

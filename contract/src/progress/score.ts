@@ -20,7 +20,7 @@ export const SkinScoreCard = z.object({
   trend: z.object({ since: Instant, overall: ScoreChange, scores: z.partialRecord(ScoreName, ScoreChange) }).nullable(),
   /** Earlier scores were measured on another scale, and are not compared. */
   is_new_scale: z.boolean(),
-  /** Of the current one's scale; oldest first, the current one last; 24 at most. */
+  /** Scores on the scale of the current one, oldest first, the current one last; 24 at most. */
   history: z.array(ScorePoint),
 });
 export type SkinScoreCard = z.infer<typeof SkinScoreCard>;

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** By address and input: what the document asked for before any module was there; see documents.ts. */
+    /** Answers that the document asked for before any module was loaded, by address and input; see documents.ts. */
     flairaEarly?: Record<string, Promise<Response>>;
   }
 }

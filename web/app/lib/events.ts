@@ -8,7 +8,7 @@ import { forgetSession, refreshSession } from './session.tsx';
 
 const pause_ms = 1500;
 
-/** Whoever is signed out is led to the login page; false, too, when nobody could answer. */
+/** Sends signed-out people to the login page. Also false when the service did not answer. */
 async function isSomebodyThere(): Promise<boolean> {
   const user = await refreshSession().catch(() => undefined);
   if (user === null) forgetSession();
@@ -39,7 +39,7 @@ type Kind = LiveEvent['kind'];
 type Listener = (id: string | undefined) => void;
 const listeners = new Map<Kind, Set<Listener>>();
 
-/** For a screen that knows better than an invalidation what a change means for it. */
+/** For a screen that handles a change itself, instead of asking again. */
 export function onLiveEvent(kind: Kind, listener: Listener): () => void {
   const all = listeners.get(kind) ?? new Set();
   listeners.set(kind, all.add(listener));

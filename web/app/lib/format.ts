@@ -9,7 +9,7 @@ const instant = (moment: Moment): Date =>
 
 const isThisYear = (at: Date): boolean => at.getFullYear() === new Date().getFullYear();
 
-/** Where it is not the Latin comma and a space. */
+/** List separators that are not a comma and a space. */
 const commas: Partial<Record<ReadingLanguage, string>> = { ar: '، ', ja: '、', zh: '、' };
 
 const made = new Map<ReadingLanguage, Formatters>();

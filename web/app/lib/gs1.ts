@@ -11,7 +11,7 @@ export interface Gs1Product {
   readonly serial: string | null;
 }
 
-/** What scanners send for FNC1 between elements. */
+/** The character that scanners send for FNC1 between elements. */
 const FNC1 = '\u001d';
 /** Digits after application identifiers whose length is fixed, by their first two digits. */
 const fixed: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-/** What a page is about, for machines. The type is data: browsers never run it, whatever the policy. */
+/** Structured data about a page, for machines. Browsers never run it, whatever the policy says. */
 export function JsonLd({ data }: { data: Record<string, unknown> }) {
   // A closing tag inside a text would end the element.
   const text = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');

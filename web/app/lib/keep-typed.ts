@@ -3,7 +3,7 @@ export const typedKey = 'flaira.typed';
 /** The account that is signed in, null for a visitor, undefined while the page has not asked. */
 export type Person = string | null | undefined;
 
-/** What was typed on a page that loads again. */
+/** Text typed on a page that is about to reload. */
 export interface Typed {
   readonly address: string;
   readonly person?: Person;

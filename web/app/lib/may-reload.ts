@@ -17,7 +17,7 @@ export function mayReload(): boolean {
   }
 }
 
-/** Without a connection a page that loads again loses everything it shows. Every release has this file, and no proxy hides it. */
+/** A page that reloads without a connection loses everything. Every release has this file, and no proxy answers in its place. */
 const isConnected = (): Promise<boolean> =>
   fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

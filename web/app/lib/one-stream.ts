@@ -2,7 +2,7 @@ type Hear = (data: string) => void;
 
 /** The turn to listen, and what is handed on to the other tabs. */
 const NAME = 'flaira.events';
-/** Who gives the stream away goes on listening this long, until the next one has opened theirs. */
+/** A tab that hands the stream over keeps listening this long, until the next tab has opened its own. */
 const overlap_ms = 500;
 /** The pause after the first refusal; each one after it is twice as long, so that a service in distress is not asked by everybody all the time. */
 const again_ms = 3_000;

@@ -4,7 +4,7 @@ import { regions } from '#contract/languages.ts';
 import type { Words } from '#contract/plan-words.ts';
 import { useReadingLanguage } from './reading-language.ts';
 
-/** What `#contract/plan-words.ts` needs to write a plan in the reader's language. */
+/** Words and formats for `#contract/plan-words.ts` in the reader's language. */
 export function usePlanWords() {
   const { t } = useTranslation('treatment-plan');
   const reader = useReadingLanguage();

@@ -1,6 +1,6 @@
 import { isDue, justNotDue, type Outcome, prolong, type Prolonging } from './prolong-session.ts';
 
-/** What the tabs of one browser have in common. */
+/** State shared by the tabs of one browser. */
 export interface Shared {
   /** Lets one tab at a time do the work. */
   inTurn(work: () => Promise<void>): Promise<void>;

@@ -4,7 +4,7 @@ import { currentWorker } from '#web/lib/service-worker.ts';
 /** unsupported: this browser cannot. denied: its person said no in the browser itself. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
-/** Whose device this is: the next person who signs in here has not agreed to anything. */
+/** The person this device belongs to. The next person who signs in here has agreed to nothing. */
 const ownerKey = 'flaira.push';
 
 const isSupported = (): boolean => 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;

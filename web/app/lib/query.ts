@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** Who is signed in: the one answer that everything on a page depends on. */
+/** Key of the signed-in person, the one answer that everything on a page depends on. */
 export const sessionKey = ['who_am_i'];
 
 /** The account that is signed in, null for a visitor, undefined while the page has not asked. */

@@ -44,10 +44,10 @@ export function followAccount(language: ReadingLanguage) {
     location.reload();
 }
 
-/** What this page's sentences are written in. For addresses there is `useLocale`, which knows two languages only. */
+/** The language of this page's sentences. For addresses use `useLocale`, which knows two languages only. */
 export function useReadingLanguage(): ReadingLanguage {
   return useTranslation().i18n.language as ReadingLanguage;
 }
 
-/** For what `useFormat` does not write: lists, weekdays, signed numbers. */
+/** Locale for formats that `useFormat` lacks: lists, weekdays, signed numbers. */
 export const useRegion = (): string => regions[useReadingLanguage()];

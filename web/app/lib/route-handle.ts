@@ -1,4 +1,4 @@
-/** What a route may say about its whole document, as `export const handle`. */
+/** Settings of a route for its whole document, as `export const handle`. */
 export interface RouteHandle {
   /** The page is sent without React; its script is `features/shell/static-page.ts`. */
   static?: boolean;

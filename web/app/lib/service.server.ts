@@ -7,7 +7,7 @@ import type { Api } from './api.ts';
 /** The procedures, called in the process of the service for the person who asked for the page. */
 export const serviceContext = createContext<Api | null>(null);
 
-/** What loaders ask. Under `npm run dev` Vite renders the pages, and asks the service over HTTP. */
+/** The service that loaders call. Under `npm run dev` Vite renders the pages and calls the service over HTTP. */
 export function serviceFor({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>): Api {
   const service = context.get(serviceContext);
   if (service) return service;

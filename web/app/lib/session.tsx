@@ -54,7 +54,7 @@ export function forgetSession() {
 }
 
 interface RequireUserProps {
-  /** Without it any signed-in person may enter. */
+  /** Roles that may enter; without it, every signed-in person. */
   roles?: readonly Role[];
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ interface Press {
   altKey: boolean;
 }
 
-/** What was pressed, or null for combinations that belong to the browser. Shift counts only where it does not make another sign. */
+/** The pressed combination, or null for combinations of the browser. Shift counts only where it does not produce another character. */
 export function comboOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Combo | null {
   if (altKey || (ctrlKey && metaKey)) return null;
   const mod = ctrlKey || metaKey;

@@ -2,7 +2,7 @@ import { useLiveEvents } from './events.ts';
 import { useProlongedSession } from './use-prolonged-session.ts';
 import { useServiceWorker } from './service-worker.ts';
 
-/** What every page behind the sign-in does: hears of changes, keeps its session, and runs the worker that shows notifications. */
+/** Runs on every signed-in page: listens to changes, prolongs the session, and registers the worker that shows notifications. */
 export function useSignedInArea(isSignedIn: boolean) {
   useLiveEvents(isSignedIn);
   useProlongedSession(isSignedIn);

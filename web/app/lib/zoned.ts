@@ -13,7 +13,7 @@ export function zonedFormatters(language: ReadingLanguage, now: () => Date = () 
     (moment, timeZone) =>
       new Intl.DateTimeFormat(regions[language], { ...options, timeZone }).format(new Date(moment));
   const yearOf = format({ year: 'numeric' });
-  /** With the year where it is not the present one. */
+  /** Adds the year if it is not the present one. */
   const withYear = (options: Intl.DateTimeFormatOptions): Format => {
     const [usual, other] = [format(options), format({ ...options, year: 'numeric' })];
     return (moment, zone) => (yearOf(moment, zone) === yearOf(now(), zone) ? usual(moment, zone) : other(moment, zone));

@@ -7,7 +7,7 @@ interface Props {
   url: string | null;
   alt?: string;
   className?: string | undefined;
-  /** What stands in its place: initials. */
+  /** Initials, shown without a picture. */
   children: ReactNode;
 }
 

@@ -18,7 +18,7 @@ export function buttonClass({ variant = 'line', size = 'm', wide }: ButtonLook, 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   /** Keeps width, focus and place while work goes on; a second click does nothing. */
   busy?: boolean;
-  /** What a busy button says instead of its label, for example 'Submitting...'. */
+  /** Label of a busy button, for example 'Submitting...'. */
   busyLabel?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }

@@ -6,7 +6,7 @@ const minute_ms = 60_000;
 interface Props {
   /** ISO instant at which the time is up. */
   until: string;
-  /** From so many hours on it counts in days; a promise in hours stays in hours. */
+  /** Counts in days from this many hours on; a promise in hours stays in hours. */
   daysFrom_h?: number;
 }
 

@@ -56,7 +56,7 @@ export function Dialog(props: Props) {
   );
 }
 
-/** What had the focus is gone with the step before: the title has it instead, at the top of the sheet. */
+/** The focused element disappeared with the previous step, so the title at the top of the sheet gets the focus. */
 function useReadFromTitle(step: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -4,7 +4,7 @@ import { useMedia } from '#web/lib/use-media.ts';
 import { Icon } from './icon.tsx';
 import './fold.css';
 
-/** Below this width, sections are stacked and can fold. */
+/** Sections stack and can fold below this width. */
 export const NARROW = '(max-width: 899px)';
 
 interface Props {

@@ -11,22 +11,22 @@ interface Props {
   title: ReactNode;
   lead?: ReactNode;
   size?: 's' | 'm' | 'l';
-  /** What the button says that sends. */
+  /** Label of the button that sends. */
   action: ReactNode;
   look?: Pick<ButtonLook, 'variant' | 'size'>;
-  /** What the way out says, when it is more than Cancel. */
+  /** Label of the button that leaves, if it is not Cancel. */
   wayOut?: ReactNode;
   /** While it is sent the dialog stays. */
   busy: boolean;
-  /** Nothing can be sent as it stands, and the dialog says or shows why. */
+  /** The form cannot be sent as it is, and the dialog shows why. */
   disabled?: boolean | undefined;
   /** Not called while busy. Afterwards the first field that has an error has the focus. The form is for fields that keep what stands in them. */
   onSubmit: (form: HTMLFormElement) => void;
-  /** What went wrong, when no field is at fault. */
+  /** An error that belongs to no field. */
   problem?: ReactNode;
   /** At the start of the foot. */
   aside?: ReactNode;
-  /** Below the form, and no part of it. */
+  /** Content below the form, outside of it. */
   below?: ReactNode;
   formClass?: string | undefined;
   children: ReactNode;

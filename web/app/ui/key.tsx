@@ -5,7 +5,7 @@ import './key.css';
 interface Props {
   children: ReactNode;
   className?: string | undefined;
-  /** For the eye alone: what it does is said elsewhere. */
+  /** Decoration only; screen readers get the command elsewhere. */
   isDecoration?: boolean;
 }
 

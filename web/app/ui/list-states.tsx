@@ -9,7 +9,7 @@ import './list-states.css';
 
 interface EmptyProps {
   title: ReactNode;
-  /** What to do next. */
+  /** The next step. */
   text?: ReactNode;
   action?: ReactNode;
 }
@@ -27,7 +27,7 @@ export function EmptyState({ title, text, action }: EmptyProps) {
 
 interface ErrorProps {
   title?: ReactNode;
-  /** What is safe; without it the text also says what `error` was. */
+  /** Text about what is safe; without it the text also describes `error`. */
   text?: ReactNode;
   error?: unknown;
   onRetry: () => void;

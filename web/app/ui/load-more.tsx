@@ -6,11 +6,11 @@ import './load-more.css';
 
 interface Props {
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'>;
-  /** What the button says: 'Show more'. */
+  /** Label of the button: 'Show more'. */
   children: ReactNode;
 }
 
-/** Below a list that comes page by page. What is there stays when the next page does not come, and the button asks again. */
+/** Below a list that loads page by page. If the next page fails, the list stays and the button tries again. */
 export function LoadMore({ query, children }: Props) {
   const { t } = useTranslation();
   if (!query.hasNextPage) return null;

@@ -17,7 +17,7 @@ export interface MenuEntry {
 export interface MenuProps {
   /** The button's name; read aloud. It contains the words the button shows. */
   label: string;
-  /** What the button shows. */
+  /** Content of the button. */
   trigger: ReactNode;
   triggerClassName?: string;
   entries: readonly MenuEntry[];

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 
-/** By then the page stands, on a slow phone as well. */
+/** Enough time for the page to finish, even on a slow phone. */
 const pause_ms = 2_000;
 
 /**

@@ -1,7 +1,7 @@
 import './progress-bar.css';
 
 interface Props {
-  /** What makes progress; read aloud. */
+  /** The name of the progress bar for screen readers. */
   label: string;
   value: number;
   max?: number;

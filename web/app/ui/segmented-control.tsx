@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import './segmented-control.css';
 
 interface Props<Value extends string> {
-  /** What is being switched; read aloud, not shown. */
+  /** The name for screen readers; not shown. */
   label: string;
   value: Value;
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
@@ -44,7 +44,7 @@ export function SegmentedControl<Value extends string>({
   );
 }
 
-/** What was chosen is shown at once. A value that stands in the address follows a moment later, and the switch must not spring back meanwhile. */
+/** Shows a choice at once. A value in the address follows a moment later, and the switch must not jump back in between. */
 function useChoice<Value>(value: Value, onChange: (value: Value) => unknown) {
   const [choice, setChoice] = useState({ value, chosen: value });
   if (choice.value !== value) setChoice({ value, chosen: value });

@@ -16,7 +16,7 @@ interface FootProps {
   shortcuts: readonly Shortcut[];
   onHelp: () => void;
   className?: string | undefined;
-  /** What else stands at the bottom, before them. */
+  /** Further content of the bottom line, before the shortcuts. */
   children?: ReactNode;
 }
 

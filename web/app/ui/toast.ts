@@ -2,7 +2,7 @@ export interface ToastMessage {
   id: number;
   kind: 'success' | 'error' | 'info';
   title: string;
-  /** What was kept and what to do next. */
+  /** What was saved, and the next step. */
   text?: string;
   action?: { label: string; run: () => void };
   /** Instead of four seconds. */

@@ -66,7 +66,7 @@ export async function findContent(tx: Tx, viewer: Viewer, kind: ContentKind, id:
   return rows[0] ?? null;
 }
 
-/** Content that everybody may see. */
+/** Locked content that is visible. Held and removed content answers not found, even to its author. */
 export async function visibleContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content> {
   const content = await lockContent(tx, viewer, kind, id);
   if (!content || content.state !== 'visible' || content.post_state !== 'visible') throw new Refusal('NOT_FOUND');
