@@ -19,7 +19,7 @@ import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 
 interface Props {
   onPlans: () => void;
-  /** What the plan includes beside the simulations: so many extras. */
+  /** Extras of the plan besides the simulations. */
   benefits: (extras: number) => ReactNode;
 }
 

@@ -11,14 +11,14 @@ import { toast } from '#web/ui/toast.ts';
 
 export const useMembership = () => useQuery(api.billing.getMyMembership.queryOptions());
 
-/** What the reader has now, for the sheet of the plans. */
+/** The reader's current plan, for the sheet of plans. */
 export function useCurrentOffer(user: Me | null): { plan: Plan; cycle: Cycle | undefined } {
   const { data } = useQuery({ ...api.billing.getMyMembership.queryOptions(), enabled: user?.role === 'patient' });
   const living = data?.subscription?.status === 'ended' ? null : data?.subscription;
   return { plan: user?.plan ?? 'free', cycle: living?.cycle };
 }
 
-/** What is done to a subscription answers how it stands then; plan and session follow. Errors are said, and nothing is lost. */
+/** Every change of a subscription returns its new state; plan and session are refreshed. Errors are shown, and nothing is lost. */
 export function useAfterChange() {
   const queries = useQueryClient();
   const errorText = useErrorText();

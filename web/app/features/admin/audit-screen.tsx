@@ -15,7 +15,7 @@ import styles from './screen.module.css';
 
 const columns = ['when', 'who', 'action', 'subject', 'reason'] as const;
 
-/** Who looked at or changed what, newest first, in a chain that shows when a link was altered. */
+/** The audit log, newest first. Its chain shows when an entry was altered. */
 export function AuditScreen() {
   const { t } = useTranslation('admin');
   const [text, setText] = useState('');

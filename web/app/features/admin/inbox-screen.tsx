@@ -20,7 +20,7 @@ import styles from './screen.module.css';
 
 const columns = ['what', 'user', 'treatment', 'places', 'age', 'actions'] as const;
 
-/** What waits for the team, newest first; it comes by itself. J and K move, Enter opens, E handles. */
+/** Entries that wait for the team, newest first, updated live. J and K move, Enter opens, E handles. */
 export function InboxScreen() {
   const { t } = useTranslation(['admin', 'appointments']);
   const [is_handled, setIsHandled] = useState(false);

@@ -80,7 +80,7 @@ function PractitionerRow({ row, onToggle, isBusy }: Omit<Props, 'rows'> & { row:
   );
 }
 
-/** What proves the registration, or why it is not proven. */
+/** The proof of the registration, or why there is none. */
 function LastCheck({ row }: { row: Practitioner }) {
   const { t } = useTranslation('identity');
   const { date } = useFormat();

@@ -188,7 +188,7 @@ interface AreaProps {
   isWell: boolean;
   /** Name and value; what is not known is left out. */
   facts: readonly (readonly [string, string | null])[];
-  /** What can be done about it. */
+  /** Actions for a fault. */
   children?: ReactNode;
 }
 

@@ -59,7 +59,7 @@ export function useVerification() {
   }
 
   return {
-    /** Whose proof is asked for. */
+    /** The practitioner whose proof is being asked for. */
     asked,
     error,
     toggle,

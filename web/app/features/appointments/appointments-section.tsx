@@ -156,7 +156,7 @@ function LauncherCard({ onOpen }: { onOpen: () => void }) {
 interface Sorted {
   /** Waits for the patient's payment. */
   offers: MyAppointment[];
-  /** With the team, or on the calendar without a payment. */
+  /** Appointments that the team works on, or that are confirmed without a payment. */
   open: MyAppointment[];
   /** Confirmed and paid. */
   paid: MyAppointment[];

@@ -16,7 +16,7 @@ import { useRequest } from './use-request.ts';
 
 const RequestDialog = onDemand(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
-/** What the plan includes beside the simulations, what is left of it, and the way to ask for it. As many rows wait as will come, so that nothing below moves. */
+/** Benefits of the plan besides the simulations, how many are left, and the button to request one. The skeleton has as many rows as will come, so that nothing below moves. */
 export function BenefitsSection({ rows }: { rows: number }) {
   const { t } = useTranslation('appointments');
   const query = useQuery(api.appointments.getMyBenefits.queryOptions());

@@ -4,7 +4,7 @@ export interface TimeLeft {
   hours: number;
   minutes: number;
   isOver: boolean;
-  /** Of the offer's whole time, 0…100 in whole percent. */
+  /** Elapsed share of the offer's time, in whole percent. */
   share: number;
 }
 

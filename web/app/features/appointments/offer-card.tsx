@@ -94,7 +94,7 @@ interface OfferCountdownProps {
   now: number;
 }
 
-/** Not announced: a clock that speaks is no help. */
+/** Not announced to screen readers: a speaking clock disturbs. */
 function OfferCountdown({ appointment: { offer, created_at }, until, now }: OfferCountdownProps) {
   const { t } = useTranslation('appointments');
   const { short } = useZoned();

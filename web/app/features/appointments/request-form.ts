@@ -23,7 +23,7 @@ export const emptyRequest: RequestForm = {
 
 export type RequestFault = 'current' | 'target' | 'treatment';
 
-/** What is sent: cities trimmed, the wished place a mirror of the current one where that is ticked. */
+/** The request as sent: cities trimmed, and the wished place equal to the current one if that is ticked. */
 export function readRequest(form: RequestForm) {
   const city_current = form.city_current.trim();
   return {
@@ -36,7 +36,7 @@ export function readRequest(form: RequestForm) {
   };
 }
 
-/** In the order in which they are shown. A place that repeats the other one is not checked twice. */
+/** Faults in the order of the fields. A place that mirrors the other one is not checked twice. */
 export function requestFaults(form: RequestForm): RequestFault[] {
   const { treatment, country_current, city_current, country_target, city_target } = readRequest(form);
   const faults: RequestFault[] = [];

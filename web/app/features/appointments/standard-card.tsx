@@ -29,7 +29,7 @@ export function StandardCard({ appointment, onDetails }: { appointment: MyAppoin
   );
 }
 
-/** Where it stands, in one line. */
+/** The state in one line. */
 function Sentence({ appointment }: { appointment: MyAppointment }) {
   const { t } = useTranslation('appointments');
   const { date } = useFormat();

@@ -47,7 +47,7 @@ export function useMyAppointments() {
     };
   }, []);
 
-  // What is on the screen stays; the reader is told that it may be old.
+  // The shown list stays, and the reader is told that it may be outdated.
   const isStale = query.isRefetchError;
   useEffect(() => {
     if (isStale) toast({ kind: 'info', title: t('list.refreshFailed') });

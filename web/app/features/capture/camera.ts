@@ -55,13 +55,13 @@ type VideoState = Pick<HTMLVideoElement, 'readyState' | 'videoWidth'>;
 /** Its size is known a moment before its first picture is there (HTMLMediaElement.HAVE_CURRENT_DATA). */
 export const hasPicture = ({ readyState, videoWidth }: VideoState): boolean => readyState >= 2 && videoWidth > 0;
 
-/** What the guide shows of the present picture. */
+/** The part of the picture that the guide shows. */
 export function cropOf(video: HTMLVideoElement): Crop {
   if (!hasPicture(video)) throw new ShotError('video_not_ready');
   return guideCrop(video.videoWidth, video.videoHeight);
 }
 
-/** What the person saw in the frame: JPEG from the camera's full resolution, not mirrored. */
+/** The picture as the person saw it: JPEG at the camera's full resolution, not mirrored. */
 export async function takePhoto(video: HTMLVideoElement): Promise<Blob> {
   const { x, y, width, height } = cropOf(video);
   const canvas = document.createElement('canvas');

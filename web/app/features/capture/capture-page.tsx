@@ -55,7 +55,7 @@ export function CapturePage(frame: Frame) {
   );
 }
 
-/** What was pressed is gone with its view, so the new view takes the focus. */
+/** The pressed button disappeared with its view, so the new view takes the focus. */
 function useFocusOnView(main: { current: HTMLElement | null }, view: View) {
   const last = useRef(view);
   useEffect(() => {

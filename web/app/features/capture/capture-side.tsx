@@ -10,7 +10,7 @@ import { expressions, type PhotoKind } from './poses.ts';
 interface Props {
   capture: Capture;
   view: 'camera' | 'files' | 'review';
-  /** What is to be done now; null when nothing is left. */
+  /** The next task; null when none is left. */
   current: PhotoKind | null;
   /** The camera is at the expressions. */
   isOptional: boolean;

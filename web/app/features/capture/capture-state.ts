@@ -48,7 +48,7 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
         const preview = action.photos[kind];
         if (preview) photos[kind] = { status: action.as, preview };
       }
-      // Who has the three poses was asked for expressions before: they are offered beside the photos, not again one by one.
+      // A person with all three poses was asked for expressions before. They are offered beside the photos, not one by one again.
       const isAsked = poses.every((pose) => photos[pose].status !== 'pending');
       const resumed = isAsked ? { ...skipped(photos, 'all') } : photos;
       const { wanted = [] } = action;

@@ -23,19 +23,19 @@ export interface Verdict {
   /** Keys under `capture:photo.…`. */
   fault: PhotoFaultCode;
   mark: PhotoMark | undefined;
-  /** Of the photo, in pixels. */
+  /** Size of the photo, in pixels. */
   width: number;
   height: number;
 }
 
-/** Of the guide crop, in percent of its width or height. */
+/** Position in the guide's crop, in percent of its width or height. */
 export interface GhostPlace {
   width: number;
   left: number;
   top: number;
 }
 
-/** What the page asks of the detector, so that the page can be tried without one. */
+/** The interface of the detector, so that the page can be tested without one. */
 export interface FaceCheck {
   /** One frame of the live picture: the guide crop, unmirrored. The frame is handed over. */
   look(frame: FrameSource, pose: PhotoKind): Promise<FrameReport>;

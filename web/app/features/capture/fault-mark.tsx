@@ -29,7 +29,7 @@ export default function FaultMark({ verdict: { mark, width, height }, isMirrored
   );
 }
 
-/** In the picture as the camera saw it, a turn to the person's own left goes to the right. */
+/** The camera's picture is not mirrored: a turn to the person's left goes to the right. */
 const ways: Record<HeadMove['way'], readonly [number, number]> = {
   turn_left: [1, 0],
   turn_right: [-1, 0],

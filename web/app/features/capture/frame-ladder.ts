@@ -5,7 +5,7 @@ export interface Rung {
   /** For the log. */
   readonly name: string;
   readonly way: FrameWay;
-  /** Of the frame that the detector reads; its height follows from the guide's proportions. */
+  /** Width in pixels of the frame for the detector; its height follows from the guide's proportions. */
   readonly width_px: number;
   /** The detector starts anew before this rung is tried. */
   readonly restarts?: true;
@@ -13,7 +13,7 @@ export interface Rung {
 
 const last: Rung = { name: 'small_frames', way: 'canvas', width_px: 320, restarts: true };
 
-/** From the quickest way to the one that asks least of a browser. Wide enough for the detector, small enough to be read sixty times a second. */
+/** Ways of reading frames, from the fastest to the one that needs least of a browser. Frames are wide enough for the detector and small enough to be read sixty times a second. */
 export const rungs: readonly Rung[] = [
   { name: 'bitmap', way: 'bitmap', width_px: 640 },
   { name: 'video_frame', way: 'video_frame', width_px: 640 },
@@ -24,7 +24,7 @@ export const rungs: readonly Rung[] = [
 
 /** A frame may fail, and another one; so many in a row say that this way does not work here. */
 const climbAfter = 3;
-/** Below the hand shutter there is nothing, so the last rung is given more time: about a second. */
+/** After the last way only the hand shutter is left, so the last way gets more time: about a second. */
 const endAfter = 30;
 
 export interface Ladder {

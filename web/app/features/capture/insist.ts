@@ -4,7 +4,7 @@ import type { PhotoKind } from './poses.ts';
 /** After this many refusals of one pose in a row, the program may be the one that is wrong. */
 const patience = 2;
 
-/** Another person's face is not ours to keep, whoever insists. */
+/** We never keep another person's face, even if the patient insists. */
 const isHard = (fault: PhotoFaultCode): boolean => fault === 'several_faces';
 
 /** How often each pose was refused since its last photo. */

@@ -14,7 +14,7 @@ export const faultValues = {
 
 const headBytes = 16;
 
-/** For the file dialog. Without HEIC in the list, a telephone that stores its photos so hands over a JPEG. */
+/** For the file dialog. HEIC is not in the list, so phones that store HEIC hand over a JPEG. */
 export const acceptedTypes = 'image/jpeg,image/png,image/webp';
 
 export function sizeFault(width: number, height: number): FileFault | null {

@@ -22,7 +22,7 @@ export async function startLead(language: 'en' | 'fr'): Promise<Lead> {
   }
 }
 
-/** What this browser has handed in, or null when its lead is gone, belongs to an account, or cannot be asked for now. */
+/** Photos and answers of this browser; null when its lead is gone, belongs to an account, or the service does not answer. */
 export async function openLead(leadId: string): Promise<Lead | null> {
   try {
     const lead = await call.intake.getLead({ lead_id: leadId });
@@ -34,7 +34,7 @@ export async function openLead(leadId: string): Promise<Lead | null> {
   return null;
 }
 
-/** What the service has photos of. */
+/** The poses that the service has photos of. */
 export async function storedKinds(leadId: string): Promise<PhotoKind[]> {
   const { photos } = await call.intake.getLead({ lead_id: leadId });
   return photos.map((photo) => photo.pose);

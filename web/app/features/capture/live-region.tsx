@@ -3,7 +3,7 @@ import { silence, type Speech, speechAfter } from './announcer.ts';
 
 const beat_ms = 250;
 
-/** What of a changing sentence is said, without stuttering; see `announcer.ts`. */
+/** Announces a changing sentence without stuttering; see `announcer.ts`. */
 export function useSpeech(sentence: string): string {
   const [speech, hear] = useReducer(
     (speech: Speech, heard: string) => speechAfter(speech, heard, performance.now()),

@@ -37,7 +37,7 @@ interface Props {
   onBroken: () => void;
   /** Stands over the picture when the photo could not be saved. */
   unsaved: ReactNode;
-  /** What stands beside the shutter. */
+  /** Content beside the shutter. */
   aside: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { readFrame } from './read-frame.ts';
 /** A detector that has not answered by then does not answer any more; the slowest device needs about a second. */
 const answer_ms = 20_000;
 
-/** What was seen; or that another frame is due, another detector, or that no way is left. */
+/** A reading, or the request for another frame or another detector, or the end of all ways. */
 export type Seen = FrameReport | 'again' | 'restart' | 'end';
 
 /** Looks at frames, and in another way when they fail. What failed for one pose fails for the next, so one of these serves a whole page. */

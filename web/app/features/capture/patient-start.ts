@@ -32,7 +32,7 @@ export class PatientStart {
     this.#isWanted = false;
   }
 
-  /** Another detector in place of one that failed. */
+  /** Replaces a failed detector. */
   restart() {
     this.stop();
     void this.start();

@@ -2,7 +2,7 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import styles from './photo-drawing.module.css';
 import { type Expression, isExpression, type PhotoKind } from './poses.ts';
 
-/** What a photo is to show, drawn in one line; decoration, the words beside it say the same. */
+/** A line drawing of the wanted photo. It is decoration: the words beside it say the same. */
 export function PhotoDrawing({ kind, className }: { kind: PhotoKind; className?: string | undefined }) {
   if (!isExpression(kind)) return <FaceDrawing drawing={kind} className={className ?? ''} />;
   return (

@@ -6,7 +6,7 @@ import type { Photo } from './capture-state.ts';
 import type { Verdict } from './face-check.ts';
 import styles from './files-view.module.css';
 
-/** What stands under a slot: nothing yet, a file that is looked at, or why it was not taken. */
+/** The note under a slot: empty, a file that is being checked, or why it was refused. */
 export type SlotNote =
   | { status: 'checking' }
   /** `insist` sends the file all the same, where the person may. */

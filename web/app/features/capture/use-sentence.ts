@@ -15,7 +15,7 @@ interface Moment {
   words: Words;
 }
 
-/** What a pose asks for before the first frame is understood. */
+/** The instruction for a pose before the first frame is read. */
 const wishFor: Record<Pose, GuidanceCode> = { front: 'align', right: 'turn_left', left: 'turn_right' };
 
 /** The one thing to say in this moment: over the picture, to screen readers, and aloud to whoever asked for a voice. */

@@ -37,7 +37,7 @@ interface Wishes {
   onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
 }
 
-/** From the press of the shutter to a photo that is good enough to be sent. */
+/** Handles a shot, from the press of the shutter to a photo that is good enough to send. */
 export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const [shot, setShot] = useState<Shot>(blank);
   const isBusy = useRef(false);
@@ -47,17 +47,17 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
 
   /** The frozen photo makes room for the camera. */
   const goOn = useCallback(() => setShot(released), []);
-  // Another pose leaves the photo of this one behind.
+  // Another pose discards the photo of this one.
   useEffect(() => {
     poseNow.current = pose;
     return goOn;
   }, [pose, goOn]);
 
-  /** With a photo the reason stands over it until it was read. */
+  /** The reason stays over the photo until it was read. */
   const refuse = useCallback((refusal: string, { frozen, verdict }: Pick<Shot, 'frozen' | 'verdict'> = blank) => {
     clearTimeout(timer.current);
     setShot({ ...blank, frozen, verdict, refusal });
-    // Another photo that is frozen by then is not this one's to let go.
+    // A newer frozen photo must not be released here.
     timer.current = setTimeout(() => setShot((now) => (now.refusal === refusal ? released(now) : now)), reading_ms);
   }, []);
 
@@ -109,7 +109,7 @@ export async function judged(
   }
 }
 
-/** What a press of the shutter answers while the guide still has a wish that forbids the shot. */
+/** The answer to a press of the shutter while the guide forbids the shot. */
 export function isAboutThePose(guidance: GuidanceCode | null): guidance is GuidanceCode {
   return guidance !== null && elsewhere.includes(guidance);
 }

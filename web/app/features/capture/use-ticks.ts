@@ -4,7 +4,7 @@ const quarters = 4;
 const tick_ms = 12;
 const taken_ms = 60;
 
-/** What a hand feels when the ring goes from one share to another, in milliseconds; 0 for nothing. */
+/** Length of the vibration when the ring moves from one share to another, in milliseconds; 0 for none. */
 export function tickFor(before: number, now: number): number {
   if (now <= before) return 0;
   if (now >= 1) return taken_ms;
@@ -17,7 +17,7 @@ export function useTicks(held: number) {
   useEffect(() => {
     const tick = tickFor(last.current, held);
     last.current = held;
-    // Not on an iPhone.
+    // iPhones do not vibrate from web pages.
     if (tick > 0 && 'vibrate' in navigator) navigator.vibrate(tick);
   }, [held]);
 }

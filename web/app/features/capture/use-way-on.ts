@@ -9,7 +9,7 @@ import { readLeadId } from './lead.ts';
 import { kinds, type PhotoKind } from './poses.ts';
 
 interface Page {
-  /** What this page has seen stored. */
+  /** Poses that this page knows to be stored. */
   taken: readonly PhotoKind[];
   isRetake: boolean;
   /** Where a person who renewed their photos came from. */
@@ -19,7 +19,7 @@ interface Page {
   close: () => void;
 }
 
-/** From the photos to the questions, or back to where new ones were asked for. */
+/** Leads from the photos to the questions, or back to the page that asked for new photos. */
 export function useWayOn({ taken, isRetake, back, dispatch, close }: Page) {
   const { t } = useTranslation('capture');
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function useWayOn({ taken, isRetake, back, dispatch, close }: Page) {
     }
   }
 
-  /** What the service lost is taken again, here and now. */
+  /** Photos that the service lost are taken again now. */
   async function assertStored(storedKinds: (leadId: string) => Promise<PhotoKind[]>) {
     const stored = await storedKinds(readLeadId() ?? '');
     const missing = kinds.filter((kind) => taken.includes(kind) && !stored.includes(kind));

@@ -10,7 +10,7 @@ import { useNewestCase } from './use-newest-case.ts';
 
 const retake = '/unlock?openCamera=1&mode=retake&return=/dashboard';
 
-/** What must not be overlooked: the doctor waits for photos, or would like to talk first. */
+/** Notices that must not be overlooked: the doctor waits for photos, or would like to talk first. */
 export function CareNotices() {
   const { t } = useTranslation('care');
   const locale = useLocale();

@@ -9,7 +9,7 @@ import { SignedCard } from './signed-card.tsx';
 import { UrgentCard } from './urgent/urgent-card.tsx';
 import { useNewestCase } from './use-newest-case.ts';
 
-/** What passes between a patient and their doctor around the simulation. */
+/** Messages, photos and reports between a patient and their doctor. */
 export function CareSection() {
   const { t } = useTranslation('care');
   const newest = useNewestCase();

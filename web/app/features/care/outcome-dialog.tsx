@@ -18,7 +18,7 @@ type Step = (typeof steps)[number];
 interface Props {
   caseId: string;
   kind: (typeof OutcomeKinds)[number];
-  /** What the doctor recorded, which the answers are about. */
+  /** The recorded treatment that the answers refer to. */
   done: Outcomes['done'];
   onClose: () => void;
 }

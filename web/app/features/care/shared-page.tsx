@@ -13,7 +13,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './care.module.css';
 
-/** What the holder of a link sees. The secret stands behind the fragment sign, which no server is sent. */
+/** The page for the holder of a link. The secret is in the fragment, which browsers never send. */
 export function SharedPage({ brand }: { brand: ReactNode }) {
   const { t } = useTranslation('care');
   const [token, setToken] = useState<string>();

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { VerifyProof } from './verify-proof.tsx';
 import styles from './verify-page.module.css';
 
-/** What was typed, and what is known of it. */
+/** The typed code and the result of the check. */
 export interface Checked {
   readonly code: string;
   readonly isTooShort: boolean;

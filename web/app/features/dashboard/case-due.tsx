@@ -11,7 +11,7 @@ interface Props {
   now: number;
 }
 
-/** What is promised, in words and as a countdown; afterwards, what became of it. */
+/** The promised time in words and as a countdown; afterwards the outcome. */
 export function CaseDue({ shown, now }: Props) {
   const { t } = useTranslation('case');
   const { longDay, time } = useFormat();

@@ -4,7 +4,7 @@ import { LoadingFrame } from './photo-frames.tsx';
 interface Props {
   /** Asks for the links again; the children come back with them. */
   renew: () => Promise<unknown>;
-  /** What stands there when a picture does not load even with a fresh link. */
+  /** Shown when a picture does not load even with a fresh link. */
   lost: ReactNode;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import { ErrorState } from '#web/ui/list-states.tsx';
 
 interface Props {
   error: unknown;
-  /** What is safe. */
+  /** Text about what is safe. */
   text: string;
   onRetry: () => void;
   busy: boolean;

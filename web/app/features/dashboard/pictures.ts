@@ -25,7 +25,7 @@ export function stylesOf({ renderings }: Pick<Pictures, 'renderings'>): Style[] 
   return Styles.filter((style) => renderings.some((rendering) => rendering.style === style));
 }
 
-/** What was asked for, otherwise the least visible one. */
+/** The requested style, otherwise the least visible one. */
 export function startingStyle(pictures: Pictures): Style | undefined {
   const styles = stylesOf(pictures);
   return styles.find((style) => style === pictures.style_asked_for) ?? styles[0];

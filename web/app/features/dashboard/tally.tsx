@@ -6,7 +6,7 @@ interface Props {
   value: number;
   /** "of 30 photos" */
   of: string;
-  /** Of the bar; read aloud. */
+  /** Name of the bar for screen readers. */
   label: string;
   /** How far the bar is, of `max`. */
   reached: number;

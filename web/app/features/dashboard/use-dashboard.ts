@@ -15,7 +15,7 @@ const photoEvents = ['photos:refresh', 'face-capture:done'] as const;
 /** Live events say when something changed; until then pictures keep their links and are not loaded anew. */
 const pictureStale_ms = 600_000;
 
-/** What a card has to know of a question that it did not ask itself. */
+/** The state of a query that another component runs. */
 export type Answer = Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
 
 const askAgain = () =>

@@ -22,7 +22,7 @@ export function newPasswordFaults(
   return password === confirm ? {} : { confirm: 'mismatch' };
 }
 
-/** Without the fields that are fine. */
+/** Only the fields with faults. */
 export function faultsOf<Field extends string>(found: Record<Field, FieldFault | undefined>): Faults<Field> {
   return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault)) as Faults<Field>;
 }

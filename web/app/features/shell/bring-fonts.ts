@@ -1,4 +1,4 @@
-/** What is written where nobody sees it: a letter brings the file that holds it. */
+/** Invisible text: each letter makes the browser load the font file that contains it. */
 interface Probe {
   readonly fontFamily: string;
   readonly fontStyle?: string;
@@ -19,7 +19,7 @@ export function bringFonts(): void {
     await setPartByPart(root);
   };
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return void bring();
-  // Of the two paints that are told, the first is often only the background.
+  // The first of the two reported paints is often only the background.
   const observer = new PerformanceObserver((paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return;
     observer.disconnect();

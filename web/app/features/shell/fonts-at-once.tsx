@@ -1,4 +1,4 @@
-/** Whoever comes from another page of ours has our fonts already, and sees the page in them from the first moment. */
+/** Visitors from another page of ours have our fonts cached and see them at once. */
 const script = `document.referrer.startsWith(location.origin+'/')&&document.documentElement.removeAttribute('data-fonts')`;
 
 export function FontsAtOnce() {

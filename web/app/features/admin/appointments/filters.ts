@@ -1,6 +1,6 @@
 import { type AppointmentStatus, AppointmentStatuses } from '#contract/appointment-status.ts';
 
-/** What stands in the address: a link shows the same list to everybody. */
+/** The filter as it stands in the address, so that a link shows the same list to everybody. */
 export interface ListFilter {
   status: AppointmentStatus | '';
   search: string;
@@ -9,7 +9,7 @@ export interface ListFilter {
   isOverdue: boolean;
 }
 
-/** In the order of the buttons. */
+/** Statuses in the order of the buttons. */
 export const StatusFilters = [
   '',
   'pending',

@@ -14,7 +14,7 @@ import styles from './list.module.css';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import type { List } from './use-list.ts';
 
-/** Whose appointments, saved views, and the file. */
+/** The assignee filter, saved views, and the export. */
 export function ListTools({ list }: { list: List }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -16,7 +16,7 @@ export interface OfferForm {
   provider_registration: string;
   wall_time: string;
   timezone: string;
-  /** On a day when clocks change, the instant that was chosen of two. */
+  /** The chosen one of two instants, on a day when clocks change. */
   instant: string | null;
   provider_price: string;
   patient_price: string;

@@ -14,7 +14,7 @@ import { PaneSection } from './pane-section.tsx';
 import styles from './pane.module.css';
 import { refreshAdmin } from './refresh.ts';
 
-/** What the member asks and wishes. */
+/** Questions and wishes of the member, and the team's answers. */
 interface Props {
   detail: AdminAppointmentDetail;
   onCancel: () => void;

@@ -49,7 +49,7 @@ function usePrivateInfo(row: AdminAppointment, onDone: () => void) {
   return { form, put, faultOf, save, isPending };
 }
 
-/** What only the team reads; nothing of it ever goes to the member. */
+/** Notes for the team only. They never reach the member. */
 export function PrivateDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const { form, put, faultOf, save, isPending } = usePrivateInfo(row, onClose);

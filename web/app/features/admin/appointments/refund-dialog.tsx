@@ -35,7 +35,7 @@ function useRefund({ appointmentId, payment, onClose }: Props) {
   return { refund, isPending, error };
 }
 
-/** In full or in part. */
+/** Refunds a payment in full or in part. */
 export function RefundDialog(props: Props) {
   const { payment, left_cents, onClose } = props;
   const { t } = useTranslation('admin');

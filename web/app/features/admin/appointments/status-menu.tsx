@@ -9,7 +9,7 @@ import type { SettableStatus } from './use-set-status.ts';
 interface Props {
   rows: readonly AdminAppointment[];
   onSet: (status: SettableStatus) => void;
-  /** In a row there is room for an icon only. */
+  /** True in a row, which has room for an icon only. */
   isSmall?: boolean;
 }
 

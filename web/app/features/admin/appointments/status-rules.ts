@@ -9,7 +9,7 @@ export const settable = ['pending', 'in_progress', 'confirmed', 'cancelled', 'do
 export const isPaid = ({ payment }: Pick<AdminAppointment, 'payment'>): boolean =>
   payment !== null && payment.refunded_cents < payment.amount_cents;
 
-/** What is paid would be paid twice, and a benefit is part of the plan. */
+/** A paid appointment would be paid twice, and a benefit is part of the plan. */
 export const canOffer = (row: Pick<AdminAppointment, 'payment' | 'requested_treatment'>): boolean =>
   !isPaid(row) && !Benefits.some((name) => name === row.requested_treatment);
 

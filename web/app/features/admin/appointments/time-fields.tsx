@@ -61,7 +61,7 @@ export function TimeFields({ value, onChange, check, isMissing }: Props) {
   );
 }
 
-/** With the distance to UTC, because only that tells the two apart. */
+/** Shown with the offset from UTC, because only that distinguishes the two. */
 function useExact(zone: string) {
   const locale = useLocale();
   const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {

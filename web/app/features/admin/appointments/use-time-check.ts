@@ -18,7 +18,7 @@ type Code = keyof typeof adminAppointmentRefusals;
 export interface TimeCheck {
   /** Two instants to choose from: the clocks change that night. */
   choice: { code: Extract<Code, 'TIME_DOES_NOT_EXIST' | 'TIME_IS_AMBIGUOUS'>; instants: [string, string] } | undefined;
-  /** What else the provider has within the hour. */
+  /** Other appointments of the provider within the hour. */
   bookings: { appointment_id: string; number: string; scheduled_at: string }[];
 }
 

@@ -16,7 +16,7 @@ export function useAge(): (at: string, now: number, hasDate?: boolean) => string
   };
 }
 
-/** What is due next, under the status: urgency reads without colour. */
+/** The next due date, below the status. Urgency is readable without colour. */
 export function Due({ row, now }: { row: AdminAppointment; now: number }) {
   const { t } = useTranslation('admin');
   const { dayOfYear } = useFormat();

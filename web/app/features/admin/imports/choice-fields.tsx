@@ -6,7 +6,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { Select, TextArea } from '#web/ui/text-field.tsx';
 import styles from './imports.module.css';
 
-/** What holds for the whole file. */
+/** Choices for the whole file. */
 export interface FileChoices {
   readonly date_order: DateOrder;
   readonly country: (typeof PracticeCountries)[number];

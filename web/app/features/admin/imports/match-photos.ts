@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { Pose } from '#contract/intake.ts';
 import { decode } from './read-csv.ts';
 
-/** Whose photo a file is, and when it was taken: from `manifest.csv` where it names the file, else from the file's own name. */
+/** The patient of a photo and its date: from `manifest.csv` if it names the file, otherwise from the file name. */
 export interface PhotoPlace {
   /** E-mail or the clinic's number. */
   readonly patient: string;

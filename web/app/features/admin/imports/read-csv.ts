@@ -7,13 +7,13 @@ export interface CsvFile {
   readonly encoding: 'utf-8' | 'utf-16' | 'windows-1252';
   readonly delimiter: string;
   readonly heads: readonly string[];
-  /** Without the heading; each with its line as a spreadsheet counts. Empty lines are left out. */
+  /** Rows without the heading, each with its line number as a spreadsheet counts. Empty lines are skipped. */
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
 }
 
 export type CsvFault = 'too_big' | 'empty' | 'no_rows' | 'too_many_rows' | 'not_text' | 'not_csv';
 
-/** What a cell may hold and still be sent; the service refuses it with its row. */
+/** Longest cell that is sent. The service refuses the row with a reason. */
 const SENT_CELL = IMPORT_MOST.note + 1;
 
 /** @throws CsvError with the rule that the file broke */
@@ -41,7 +41,7 @@ export class CsvError extends Error {
   }
 }
 
-/** What is no UTF-8 was written by a spreadsheet of Windows: every byte is a character there. */
+/** Text that is not UTF-8 comes from a spreadsheet on Windows, where every byte is a character. */
 export function decode(bytes: Uint8Array): { text: string; encoding: CsvFile['encoding'] } {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
@@ -86,7 +86,7 @@ const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}()]+/gu, ' ')
     .trim();
 
-/** By the words of the heading, in English or French. A column serves one field, a longer match first. */
+/** Maps columns by the words of the heading, in English or French. A column serves one field; longer matches win. */
 export function guessMapping(heads: readonly string[]): Mapping {
   const mapping: Mapping = {};
   const taken = new Set<number>();

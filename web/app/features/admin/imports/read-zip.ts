@@ -93,7 +93,7 @@ export function entryFault({ name, size, packed, method, isEncrypted }: ZipEntry
   return null;
 }
 
-/** What lies beside the photos by itself. */
+/** Files that operating systems add to archives. */
 export const isClutter = (name: string): boolean =>
   name.startsWith('__MACOSX/') || /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini)$/i.test(name);
 

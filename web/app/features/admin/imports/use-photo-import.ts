@@ -5,7 +5,7 @@ import { refusalOf } from '#web/lib/refusal.ts';
 import { MANIFEST, type Manifest, type PlaceFault, placeOf, readManifest } from './match-photos.ts';
 import { entryFault, isClutter, listEntries, unpack, type ZipEntry, ZipError, type ZipFault } from './read-zip.ts';
 
-/** What became of one file of the archive. */
+/** The outcome for one file of the archive. */
 export interface PhotoResult {
   readonly name: string;
   readonly outcome: 'made' | 'duplicate' | 'refused';

@@ -15,7 +15,7 @@ export function useSend(file: CsvFile, onSent: (importId: string) => void) {
 
   async function work(mapping: Mapping, choices: Choices) {
     const key = JSON.stringify([mapping, choices]);
-    // Another mapping is another import: the rows of the first try stay as they were sent, and go after a day.
+    // Another mapping starts another import. The rows of the first try stay as they were sent and are deleted after a day.
     const resumed = kept?.key === key;
     const import_id = resumed ? kept.id : crypto.randomUUID();
     keep({ id: import_id, key });

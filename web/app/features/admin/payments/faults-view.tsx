@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import table from '../practitioners.module.css';
 import styles from './payments.module.css';
 
-/** What the provider told and we could not handle, and what came to its door from somebody else. */
+/** Notices of the provider that failed, and rejected deliveries from others. */
 export function FaultsView() {
   const { t } = useTranslation('billing');
   const { date, number } = useFormat();

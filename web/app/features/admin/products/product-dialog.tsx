@@ -127,7 +127,7 @@ function Words({ language, form, faultOf, onChange }: PartProps & { language: 'e
   );
 }
 
-/** What it costs, and where it stands in the list. */
+/** Price and position in the list. */
 function PriceAndPlace({ form, faultOf, onChange }: PartProps) {
   const { t } = useTranslation('admin');
   return (

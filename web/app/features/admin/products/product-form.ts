@@ -3,7 +3,7 @@ import { exactCentsOf } from '../amount.ts';
 
 type ProductInput = Omit<SaveProduct, 'idempotency_key'>;
 
-/** What stands in the form: the price as it is typed. */
+/** The form as typed, with the price as text. */
 export interface ProductForm extends Omit<ProductInput, 'id' | 'version' | 'price_cents' | 'position'> {
   readonly price: string;
   readonly position: string;

@@ -5,7 +5,7 @@ export interface DraftPlace {
   post_id: string | null;
   parent_id: string | null;
   editing_id: string | null;
-  /** What the place is called, for the list of drafts of a device that cannot ask. */
+  /** Name of the place, for a list of drafts without a connection. */
   home?: CommunityDraft['home'];
 }
 

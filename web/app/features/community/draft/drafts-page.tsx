@@ -35,7 +35,7 @@ export function DraftsPage({ user }: { user: Me }) {
       {query.isFetched && drafts.length > 0 && (
         <ul className={lists.sheet}>
           {drafts.map((draft) => (
-            // What turns out to be on the service, too, was not thrown away there.
+            // A draft that is also on the service was not deleted there.
             <DraftRow key={`${draft.id} ${draft.isOnService}`} user={user} draft={draft} />
           ))}
         </ul>

@@ -10,7 +10,7 @@ import { DraftKeeper, type DraftStatus } from './draft-keeper.ts';
 import { unsent } from './unsent.ts';
 
 export interface DraftHandle {
-  /** What was found, before anything was typed. */
+  /** The stored draft, before anything was typed. */
   found: KeptDraft | undefined;
   id: string;
   status: DraftStatus;
@@ -29,7 +29,7 @@ export function useDraft(user: Me, place: DraftPlace): DraftHandle | undefined {
   const [settled, setSettled] = useState<{ found: KeptDraft | undefined }>();
   const isKnown = !query.isPending && !query.isFetching;
 
-  // What was found stays what it was: the own saving must not move the text under the writer.
+  // The found draft never changes: our own saving must not replace the text while the person writes.
   useEffect(() => {
     if (!isKnown || settled) return;
     const here = [...unsent.list(user.id), ...(query.data ?? [])].filter(isAt(place));

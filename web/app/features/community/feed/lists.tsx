@@ -88,7 +88,7 @@ export function AskedPage() {
   );
 }
 
-/** What the reader opened, on whichever device. */
+/** Posts that the reader opened, on any device. */
 export function RecentPage() {
   const { t } = useTranslation('community');
   const query = useInfiniteQuery(

@@ -24,7 +24,7 @@ export function patchPost(id: string, change: Change) {
   queryClient.setQueriesData({ queryKey: api.community.key() }, (data: unknown) => changed(data, id, change));
 }
 
-/** What the service answered. Where the post was asked for before that and is still on its way, it may not know of it yet: asked again. */
+/** Stores the answer of the service. A request for the post that started before it may be outdated, so it is repeated. */
 export function keepPost(id: string, change: Change) {
   patchPost(id, change);
   const queryKey = api.community.getPost.key({ input: { post_id: id } });

@@ -82,7 +82,7 @@ function More({
     if (!button.current || isFetchNextPageError) return;
     const watch = new IntersectionObserver(
       ([entry]) => {
-        // Whoever has the focus on the button decides alone when to press it.
+        // Does not load by itself while the button has the focus.
         if (entry?.isIntersecting && document.activeElement !== button.current) void fetchNextPage();
       },
       { rootMargin: '600px' },

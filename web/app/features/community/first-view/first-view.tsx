@@ -41,7 +41,7 @@ const posts = <Posts />;
 
 const views: Readonly<Record<FirstViewPath, (t: Words, language: Language) => View>> = {
   '/community': (t, language) => ({
-    // Whose morning it is, the browser knows.
+    // Only the browser knows the reader's time of day.
     title: <span className={page.held}>{t('greeting.afternoon', { name: 'Flaira' })}</span>,
     children: (
       <>

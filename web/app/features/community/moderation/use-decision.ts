@@ -32,7 +32,7 @@ export function useDecision({ subject, channelId, reportId, first, onDone }: Opt
   return {
     form,
     put: (changes: Partial<DecisionForm>) => setForm({ ...form, ...changes }),
-    /** Not before one has tried to send it. */
+    /** Shown only after the first try to send. */
     isWrong: (field: (typeof faults)[number]) => isTried && faults.includes(field),
     decide() {
       setTried(true);

@@ -8,7 +8,7 @@ import styles from './post.module.css';
 const OpenComposer = lazy(() => import('./open-composer.tsx'));
 
 interface Props extends Answering {
-  /** Without it the composer is the one at the top, which waits as a single line. */
+  /** Absent for the composer at the top, which starts as a single line. */
   onClose?: () => void;
 }
 

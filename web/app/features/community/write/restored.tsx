@@ -5,7 +5,7 @@ import styles from './write.module.css';
 
 interface Props {
   found: KeptDraft;
-  /** What the way to do without it is called. */
+  /** Label of the button that discards the draft. */
   action: string;
   onDrop: () => void;
 }

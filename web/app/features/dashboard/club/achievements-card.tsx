@@ -45,7 +45,7 @@ export function AchievementsCard({ board }: { board: AchievementBoard }) {
 
 const place = 'achievements';
 
-/** What a notification leads to is shown when the card has come, and not before. */
+/** The target of a notification is shown once the card has loaded. */
 function useArrival() {
   const { hash } = useLocation();
   const card = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-/** What the photo card sends, and whoever else wants the gallery open. */
+/** Event that opens the gallery. */
 const openEvent = 'open-gallery';
 
 const GalleryDialog = lazy(() => import('./gallery-dialog.tsx'));

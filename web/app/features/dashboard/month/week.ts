@@ -3,7 +3,7 @@ export interface Day {
   date: Date;
   uploads: number;
   isToday: boolean;
-  /** What is drawn: at most this many dots, and a figure for the rest. */
+  /** Most dots that are drawn; a number stands for the rest. */
   dots: number;
   more: number;
 }

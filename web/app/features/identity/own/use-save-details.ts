@@ -61,7 +61,7 @@ function faultsOf(data: unknown): Partial<Record<Fault, 'required' | 'phone' | '
   };
 }
 
-/** What tells telephone numbers did not come. */
+/** The library for phone numbers did not load. */
 const unread = false as const;
 
 /** '+33 612345678' as the service keeps it; null: none was given; undefined: no telephone number. */

@@ -1,6 +1,6 @@
 import type { SiteBlockState, SiteContent, SiteVersion } from '#contract/site.ts';
 
-/** What stands in the form. */
+/** The form. */
 export interface Edit {
   content: SiteContent;
   is_shown: boolean;
@@ -8,7 +8,7 @@ export interface Edit {
   is_confirmed: boolean;
 }
 
-/** What is typed, and the version that it was begun on. */
+/** The typed text, and the version it is based on. */
 export interface Kept {
   edit: Edit;
   newest_id: SiteBlockState['newest_id'];

@@ -52,7 +52,7 @@ async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<v
   );
 }
 
-/** Who only reads goes on with nothing: what they once changed here is not theirs to save any more. */
+/** A reader starts without local changes: they may no longer save what they once changed here. */
 function openDraft({ id, status, draft, skin_score, practitioner_id, answers }: StudioCase, userId: string) {
   const isMine = practitioner_id === userId;
   const keeper = keeperFor(userId, id);

@@ -94,7 +94,7 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
 }
 
 const PAUSE_MS = 600;
-/** Whoever types or drags without a pause is saved meanwhile: a machine that dies loses no more than this and the way to the service. */
+/** Saves at this interval during continuous typing or dragging. A crash loses no more than this and the request under way. */
 const LONGEST_WAIT_MS = 900;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;

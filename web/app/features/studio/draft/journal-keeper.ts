@@ -49,7 +49,7 @@ export function keeperFor(userId: string, caseId: string): JournalKeeper {
       try {
         sessionStorage.removeItem(key);
       } catch {
-        // Nothing was kept.
+        // Nothing was stored.
       }
     },
   };

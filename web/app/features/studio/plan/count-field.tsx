@@ -31,7 +31,7 @@ export function CountField({ value, onChange, ...field }: Props) {
         if (isWithin(text)) take(text);
       }}
       onBlur={() => {
-        // What is within was taken when it was typed; the plan may have become another since.
+        // A valid number was taken over while typing. The plan may have changed since.
         if (typed !== undefined && !isWithin(typed)) take(typed);
         setTyped(undefined);
       }}

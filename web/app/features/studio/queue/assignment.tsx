@@ -15,7 +15,7 @@ const refresh = () =>
     ),
   );
 
-/** For whom a waiting case is meant; the number behind a name is what that doctor has before them. */
+/** The doctor for a waiting case. The number behind a name counts that doctor's open cases. */
 export function Assignment({ row }: { row: QueueRow }) {
   const { t } = useTranslation('studio');
   const errorText = useErrorText();

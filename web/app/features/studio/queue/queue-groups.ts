@@ -10,7 +10,7 @@ export const narrowingFrom = (value: string | null): Narrowing =>
 export const filterFrom = (value: string | null): Filter => Filters.find((filter) => filter === value) ?? 'open';
 
 const MINUTE_MS = 60_000;
-/** From here on a case is called urgent. */
+/** A case is urgent from this time on. */
 const SOON_H = 6;
 
 export interface TimeLeft {

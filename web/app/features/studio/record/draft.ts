@@ -79,7 +79,7 @@ export function draftFrom(sessions: readonly PlanSession[], visit: number | null
   return { visit, treated_on: today, products, points, events: [], note: '', photos: [] };
 }
 
-/** For a correction: what the newest version says. */
+/** For a correction: the newest version. */
 export function draftOf(record: TreatmentRecord): RecordDraft {
   const products = record.products.map((product) => ({
     ...product,

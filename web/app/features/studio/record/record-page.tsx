@@ -21,7 +21,7 @@ import styles from './record.module.css';
 import { RecordForm } from './record-form.tsx';
 import { RecordSummary } from './record-summary.tsx';
 
-/** What was typed and not saved, by case or by the record it corrects. It holds health data, so it stays in memory and goes with the page. */
+/** Typed and unsaved records, by case or by the corrected record. They hold health data, so they stay in memory only. */
 const kept = new Map<string, RecordDraft>();
 
 /** What was done in a case: its records, and the form for the next one. */
