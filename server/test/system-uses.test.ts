@@ -33,6 +33,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/appointments/payment-pages.ts',
     'domains/appointments/refunds.ts',
     'domains/appointments/remind.ts',
+    'domains/appointments/settle-change.ts',
     'domains/appointments/take-payment.ts',
     'domains/billing/follow-subscription.ts',
     'domains/billing/forget-books.ts',

@@ -135,10 +135,11 @@ test('every procedure that takes a file is an upload, and every PDF is a paper',
   const uploads = facts.filter(({ takes }) => takes).map(({ path }) => path);
   expect(uploads.toSorted()).toEqual(policy.uploads.paths.toSorted());
   const files = facts.filter(({ gives }) => gives).map(({ path }) => path);
-  // A calendar entry is some lines of text.
+  // Lists and calendar entries are lines of text.
   const counted = [
     ...policy.papers.paths,
     '/rpc/admin_export_appointments',
+    '/rpc/admin_export_payments',
     '/rpc/export_lot',
     '/rpc/get_appointment_calendar',
   ];
