@@ -47,7 +47,7 @@ function arrowsRule(context: RuleContext) {
   };
 }
 
-/** For code that browsers run. */
+/** Rules for code that browsers run. */
 function tooNewRule(context: RuleContext) {
   const report = (node: object, message: string | undefined) => message && context.report({ node, message });
   return {

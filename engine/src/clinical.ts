@@ -28,7 +28,7 @@ export type AftercareCode = keyof typeof aftercareTable;
 /** A question of the medical history whose answer can rule a treatment out. */
 export type HealthQuestion = keyof typeof contraindicationTable;
 /**
- * What the source says. 'label' and 'study': the dose itself. 'practice': the dose is commonly used; the reference supports the effect alone.
+ * The evidence of the source. 'label' and 'study': the dose itself. 'practice': the dose is commonly used, and the reference supports the effect alone.
  */
 export type Evidence = 'label' | 'study' | 'practice';
 
@@ -100,7 +100,7 @@ export interface ClinicalProduct {
 export const Alternatives = ['skincare', 'skin_boosters', 'peels', 'surgery', 'no_treatment'] as const;
 export type Alternative = (typeof Alternatives)[number];
 
-/** What a patient does or avoids after a treatment of these groups. `time` counts from the treatment. */
+/** Aftercare for treatments of these groups. `time` counts from the treatment. */
 export interface AftercareRule {
   readonly groups: readonly TreatmentGroup[];
   readonly time: { readonly amount: number; readonly unit: 'hour' | 'day' | 'week' } | null;
@@ -161,7 +161,7 @@ export const concerns = (rule: ContraindicationRule, name: TreatmentName): boole
 
 export type HealthAnswers = Readonly<Record<HealthQuestion, 'yes' | 'no' | 'unsure'>>;
 
-/** What speaks against one treatment: 'ask' where the patient is not sure. */
+/** A contraindication of one treatment; 'ask' if the patient is not sure. */
 export interface Verdict {
   readonly question: HealthQuestion;
   readonly level: 'absolute' | 'relative' | 'ask';

@@ -90,7 +90,7 @@ const cells = rows.flatMap((row) => {
 
 const healthy = Object.fromEntries(Object.values(questions).map((question) => [question, 'no'])) as HealthAnswers;
 
-/** What the gates say to a plan with this treatment alone, in the letters of the table. */
+/** The verdict of the gates for a plan with this treatment alone, in the letters of the table. */
 function verdictOn(treatment: string, health: HealthAnswers): string {
   const gates = openGates({
     recipes: isTreatmentName(treatment) ? { natural: { treatments: { [treatment]: 0.5 } } } : {},

@@ -32,7 +32,7 @@ export class DoseTableError extends Error {
   }
 }
 
-/** What a doctor may tune: how early a treatment shows, and how far its slider goes. Unit, side and meaning of a dose stay. */
+/** The parameters that may be tuned: how early a treatment shows, and how far its slider goes. Unit, side and meaning of a dose are fixed. */
 export type DoseTuning = Partial<Record<TreatmentName, Partial<Pick<DoseResponse, 'v0' | 'max' | 'step'>>>>;
 
 /**

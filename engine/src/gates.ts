@@ -55,7 +55,7 @@ export type GateCode =
 
 /** Everything that the gates look at. Treatments and kinds come from the clinical dataset; unknown ones are left out. */
 export interface Signing {
-  /** By style. All of them are shown to the patient, so all of them count. */
+  /** Recipes by style. The patient sees all of them, so all of them are checked. */
   readonly recipes: Readonly<Record<string, Pick<Recipe, 'treatments'>>>;
   readonly items: readonly { readonly kind: string; readonly sessions: number; readonly interval_weeks: number }[];
   /** The plan in sessions. `treatment` is a treatment of the dataset or a kind without doses. */

@@ -23,7 +23,7 @@ export interface InjectionPoint {
   readonly treatment: TreatmentName;
   /** As the doctor names it; empty until chosen. */
   readonly product: string;
-  /** In the treatment's unit. */
+  /** Dose in the treatment's unit. */
   readonly dose: number;
   readonly depth: InjectionDepth;
   readonly place: FacePlace;

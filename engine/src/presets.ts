@@ -4,7 +4,7 @@ import type { TreatmentName } from './dose-response.ts';
 import { settleDose, withDose } from './recipe.ts';
 import type { Dose, Recipe } from './recipe.ts';
 
-/** From the least to the most visible. */
+/** Styles from the least to the most visible. */
 export const styles = ['natural', 'harmonious', 'glamour'] as const;
 export type Style = (typeof styles)[number];
 

@@ -3,7 +3,7 @@ import { doseResponse, treatmentNames } from './dose-response.ts';
 import type { DoseResponse, DoseTable, TreatmentName } from './dose-response.ts';
 import type { Side, Sided } from './picture.ts';
 
-/** What one side received: for an asymmetric face or a correction of one side. */
+/** Doses of each side, for an asymmetric face or a correction of one side. */
 export interface SidedDose {
   right: number;
   left: number;
@@ -15,7 +15,7 @@ export interface SidedDose {
  */
 export type Dose = number | SidedDose;
 
-/** What a doctor chose for one face, in clinical units. Stored as JSON; a treatment that is absent was not given. */
+/** A doctor's choices for one face, in clinical units. Stored as JSON; an absent treatment is not given. */
 export interface Recipe {
   version: 1;
   /** Version of the clinical dataset that its doses were chosen from. Recipes stored before there was one have none. */
@@ -39,7 +39,7 @@ export class RecipeError extends Error {
   }
 }
 
-/** What the given side received, in the treatment's unit. */
+/** Dose of one side, in the treatment's unit. */
 export function doseOn(recipe: Recipe, treatment: TreatmentName, side: Side): number {
   const dose = recipe.treatments[treatment] ?? 0;
   if (typeof dose !== 'number') return dose[side];
@@ -105,7 +105,7 @@ export function settleDose(name: TreatmentName, dose: Dose): Dose {
   return { right: toStep(dose.right, response, max), left: toStep(dose.left, response, max) };
 }
 
-/** Without the digits of binary fractions (0.30000000000000004). */
+/** Rounds off the digits of binary fractions (0.30000000000000004). */
 function toStep(value: number, { min, finest }: DoseResponse, max: number): number {
   const rounded = Math.round(value / finest) * finest;
   return clamp(Number(rounded.toFixed(4)), min, max);

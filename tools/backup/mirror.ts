@@ -29,7 +29,7 @@ export async function mirror(from: string, to: string): Promise<{ copied: number
     throw new SetupError(
       `${from} is not there, but copies of it are in ${to}: they were left. Is DATA_DIR the right one?`,
     );
-  // Whoever took a signed head of the audit log away did so to hide something.
+  // A missing signed head of the audit log means that somebody hides something.
   const extra = [...present].filter((name) => !wanted.has(name) && !name.startsWith('audit/'));
   for (const name of extra) await rm(join(to, name), { force: true });
   return { copied, removed: extra.length };

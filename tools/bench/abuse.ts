@@ -43,7 +43,7 @@ const PAUSE_MS = 40;
 const REFUSALS = ['401', '413', '428', '429', '503'];
 const MOST_MS = 150;
 const MOST_GROWTH_MB = 150;
-/** What is left of an abuse ends before the next one begins. */
+/** Waits until the remains of one abuse have ended before the next one begins. */
 const SETTLE_MS = 3000;
 
 leaveWhenAsked();
@@ -95,7 +95,7 @@ async function run(stand: Stand): Promise<void> {
   }
 }
 
-/** What is loaded once does not count as growth: dictionaries, fonts, the code of each way. */
+/** Things that are loaded once do not count as growth: dictionaries, fonts, code. */
 async function warmUp({ service }: Stand, cookie: string, caseId: string): Promise<void> {
   const headers = {
     'content-type': 'application/json',

@@ -21,11 +21,11 @@ const postgres = await startTemporary();
 try {
   const service = await aBenchService(postgres, { name: 'bench_dashboard', dataDir: folder });
   const people = [await personWith(service, 3), await personWith(service, 1000)] as const;
-  // What the database does by itself after a while: it looks how many rows there are.
+  // Updates the statistics of the tables, as PostgreSQL does by itself after a while.
   await service.asOwner((client) => client.query('analyze'));
   const times: [number[], number[]] = [[], []];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    // Whoever is asked first changes with every round.
+    // The order changes with every round.
     for (const index of round % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
       const { ms } = await people[index].ask('get_dashboard_summary', {});
       if (round >= 0) times[index].push(ms);

@@ -10,7 +10,7 @@ export interface Row {
   readonly baseline?: number;
   /** `value` to `baseline`, or, of answers a second, the share of the baseline that is reached. */
   readonly ratio?: number;
-  /** What the ratio, or the value where there is none, may be. */
+  /** Limit for the ratio, or for the value if there is no ratio. */
   readonly least?: number;
   readonly most?: number;
 }

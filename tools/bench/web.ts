@@ -58,11 +58,11 @@ async function measureAll(base: string, asked: readonly string[], runs: number):
 
 interface Table {
   readonly base: string;
-  /** Of each page; the median counts. */
+  /** Runs of each page; the median counts. */
   readonly runs: number;
   readonly pages: readonly string[];
   readonly columns: readonly Column[];
-  /** Of who looks at them. */
+  /** The person who looks at the pages. */
   readonly cookie?: string;
 }
 

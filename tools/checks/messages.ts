@@ -25,7 +25,7 @@ function flatten(node: unknown, path = ''): [string, string][] {
 
 /** i18next's endings for the plural forms of a language; `zero` may be added to any. */
 const PLURAL = /_(zero|one|two|few|many|other)$/;
-/** What counting to two hundred asks of a language. French and others have a form for millions besides, which nothing here reaches. */
+/** Plural forms of a language up to two hundred. French and others have another form for millions, which no count here reaches. */
 export function formsOf(language: string): readonly string[] {
   const rules = new Intl.PluralRules(language);
   const reached = new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)));

@@ -37,7 +37,7 @@ interface PlaywrightReport {
   readonly suites: readonly Suite[];
 }
 
-/** What passed at its second try has passed, and is named. */
+/** A test that passed at its second try has passed, and is named. */
 export function readPlaywright(text: string): Outcome {
   const { stats, suites } = JSON.parse(text) as PlaywrightReport;
   return {

@@ -58,7 +58,7 @@ async function report(step: Step, args: readonly string[]): Promise<Outcome> {
   return { ...outcome, failures: outcome.failures ?? (outcome.failed > 0 ? [step.title] : []) };
 }
 
-/** Who reads only the end learns what failed. The last line is for machines: nothing may come after it. */
+/** Lists the failures at the end. The last line is for machines: nothing may come after it. */
 function sum(outcomes: readonly Outcome[]): void {
   const total = totalOf(outcomes);
   for (const failure of total.failures ?? []) say(`✗ ${failure}`);

@@ -5,9 +5,9 @@ export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** What to show when something failed. */
+  /** Shown when the step failed. */
   readonly output?: string;
-  /** What to say whatever came of it. */
+  /** Shown in any case. */
   readonly note?: string;
   /** Names of the tests that failed, where the runner tells them. */
   readonly failures?: readonly string[];
@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 export interface Step {
-  /** By which it is run alone: npm test -- unit. */
+  /** Name for running it alone: npm test -- unit. */
   readonly name: string;
   readonly title: string;
   /** It runs where it is named, and on a build machine that has time left. */

@@ -6,7 +6,7 @@ import { createBalancer, LOOK_EVERY_MS } from './balancer.ts';
 const DRAIN_MS = 3 * LOOK_EVERY_MS;
 
 export interface ClusterOptions {
-  /** Of the balancer, at which browsers knock; the processes listen at the ports above it. */
+  /** Port of the balancer for browsers. The processes listen on the ports above it. */
   readonly port: number;
   /** What each process does, in the order of the ports. */
   readonly roles: readonly ('web' | 'worker')[];

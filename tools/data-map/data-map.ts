@@ -48,7 +48,7 @@ const described = new Map(Object.values(chapters).flatMap(tablesOf));
 const purposeOf = (table: string, column: string): string | undefined =>
   described.get(table)?.columns?.[column] ?? commonColumns[column];
 
-/** What nobody has said yet, and what is said of things that are gone, one sentence each. */
+/** Missing descriptions, and descriptions of tables that are gone, one sentence each. */
 export function faultsOfDataMap(schema: string): string[] {
   const tables = readColumns(schema);
   const silent = [...tables].flatMap(([table, columns]) => {

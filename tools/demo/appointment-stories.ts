@@ -30,7 +30,7 @@ export interface DemoAppointment {
     /** The first working day after so many days, or the first such `weekday` (1 is Monday). */
     readonly inDays: number;
     readonly weekday?: number;
-    /** On the clock of Paris. */
+    /** Wall-clock time in Paris. */
     readonly at: string;
     readonly price_cents: number;
     readonly provider_price_cents: number;

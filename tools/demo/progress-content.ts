@@ -4,7 +4,7 @@ import type { ScoreName } from '#contract/skin-score.ts';
 /** Days ago. */
 export const photoDays = [118, 91, 62, 33, 20, 12, 6, 5, 4] as const;
 
-/** What stands between then and the newest score, in points. */
+/** Difference from the newest score, in points. */
 export const scoresOfMonths: readonly { days: number; lower: Partial<Record<ScoreName, number>> }[] = [
   { days: 118, lower: { inflammation: 19, pores: 6, wrinkles: 5, hydration: 9, sebum: 4, elasticity: 2 } },
   { days: 91, lower: { inflammation: 15, pores: 5, wrinkles: 4, hydration: 7, sebum: 6, elasticity: 2 } },
@@ -12,7 +12,7 @@ export const scoresOfMonths: readonly { days: number; lower: Partial<Record<Scor
   { days: 33, lower: { inflammation: 11, pores: 3, wrinkles: 3, hydration: 2, sebum: 3, elasticity: 1 } },
 ];
 
-/** By the name in the address; null: has asked and waits. */
+/** Scores of friends by the name in their address; null: asked and waiting. */
 export const friendScores: Readonly<Record<string, number | null>> = { sofia: 61, noor: 81, hugo: 70, anna: null };
 
 type DemoProduct = Omit<SaveProduct, 'id' | 'version' | 'idempotency_key' | 'currency' | 'is_active' | 'position'>;

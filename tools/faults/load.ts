@@ -11,7 +11,7 @@ import type { Stand } from './stand.ts';
 /** A try that got no answer, or 503, is made again after this long. */
 const AGAIN_MS = 60;
 
-/** What the service has said yes to. */
+/** Acknowledged writes. */
 export interface Ledger {
   readonly people: readonly Person[];
   readonly appointments: { readonly id: string; readonly number: string; readonly email: string }[];
@@ -20,7 +20,7 @@ export interface Ledger {
   readonly statuses: Map<number, number>;
   /** 503 that did not say when to come again. */
   silent: number;
-  /** Of answers, in milliseconds. */
+  /** Durations of answers, in milliseconds. */
   readonly elapsed_ms: number[];
 }
 

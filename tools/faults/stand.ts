@@ -25,10 +25,10 @@ export interface Stand {
   readonly context: Context;
   /** For files that a scene needs; gone with the stand. */
   readonly folder: string;
-  /** Of the photos, when they lie in a folder. */
+  /** Folder of the photos, when they are stored in one. */
   readonly objects: string;
   database: EmbeddedPostgres;
-  /** Until it is closed. */
+  /** Ends when the stand is closed. */
   readonly isOpen: boolean;
   killDatabase(): Promise<void>;
   startDatabase(): Promise<void>;

@@ -16,7 +16,7 @@ const statics = [
   'URL.parse',
 ] as const;
 
-/** On whatever object. */
+/** Members that are too new on any object. */
 const members = [
   'caretPositionFromPoint',
   'checkVisibility',

@@ -52,7 +52,7 @@ const dataWords = table({
   area: 'side',
   side: 'area',
 });
-/** In the text of an `sql` template. */
+/** Mutants in the text of an `sql` template. */
 const sqlWords: readonly (readonly [RegExp, string])[] = [
   [/ and /g, ' or '],
   [/ or /g, ' and '],

@@ -95,7 +95,7 @@ export class Runner {
     );
     clearTimeout(alarm);
     this.#noteProgress = () => {};
-    // What nobody caught ended the process, or belongs to the mutant that ran then.
+    // An uncaught error ended the process or belongs to the mutant that was running.
     if (unhandledErrors.length > 0) this.#failed.add(this.#current);
     vitest.state.clearErrors();
     vitest.state.filesMap.clear();

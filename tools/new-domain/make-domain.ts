@@ -8,7 +8,7 @@ import { domainFiles } from './domain-files.ts';
 export interface Made {
   /** Under the root of the project. */
   readonly files: readonly string[];
-  /** What no tool can decide. */
+  /** Parts that no tool can decide. */
   readonly next: readonly string[];
 }
 

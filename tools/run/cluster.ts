@@ -31,7 +31,7 @@ function serveAt(port: number, address: string): Serve {
   };
 }
 
-/** What is asked for while it is being done is done already. */
+/** A second request during the work has no effect. */
 function oneAtATime(work: () => Promise<void>): () => void {
   let underWay: Promise<void> | undefined;
   return () => {

@@ -109,7 +109,7 @@ export async function prepareDatabase(
   const applied = await migrate(env.DATABASE_OWNER_URL);
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
   if (isProduction) return;
-  // Before the service starts, not beside it: both would deliver the same events.
+  // Runs before the service starts. Beside it, both would deliver the same events.
   if (!(await areDemoDataThere(env.DATABASE_OWNER_URL))) {
     await beginDemoData(env.DATABASE_OWNER_URL);
     await run(process.execPath, [join(root, 'tools/seed.ts')], {

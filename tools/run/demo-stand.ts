@@ -11,7 +11,7 @@ import { dataDir as ownDataDir } from './project.ts';
 export interface DemoStand {
   readonly socketDir: string;
   readonly database: string;
-  /** With the photos. */
+  /** Data folder with the photos. */
   readonly dataDir: string;
 }
 

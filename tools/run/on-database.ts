@@ -15,7 +15,7 @@ interface Stay {
   readonly address: string;
   /** Checked before anything is done. */
   readonly ports: readonly number[];
-  /** What takes long and needs no database. */
+  /** Slow work that needs no database. */
   readonly build?: () => Promise<void>;
   readonly serve: Serve;
 }

@@ -15,7 +15,7 @@ const options = {
   growth: { type: 'string', default: '80' },
 } as const;
 
-/** Before memory is compared: everything has been loaded and compiled. */
+/** Warm-up before memory is compared, so that all code is loaded and compiled. */
 const WARM_UP = 0.25;
 const LOOK_MS = 500;
 

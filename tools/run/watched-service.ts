@@ -4,7 +4,7 @@ import { say } from '../setup/say.mjs';
 import { root } from './project.ts';
 import { startService } from './service.ts';
 
-/** What the service is made of. */
+/** Sources of the service. */
 const SOURCES = ['server/src', 'server/migrations', 'contract', 'engine', 'messages'];
 const isSource = (path: string): boolean => /\.(ts|mjs|json|sql)$/.test(path) && !path.endsWith('.test.ts');
 /** An editor that saves several files, or one in several steps, restarts the service once. */

@@ -5,7 +5,7 @@ import { run } from '../setup/run.mjs';
 import { SetupError, sayWhile } from '../setup/say.mjs';
 import { environment, reactRouter, root } from './project.ts';
 
-/** What the built pages are made of. */
+/** Sources of the built pages. */
 const SOURCES = ['web', 'contract', 'engine', 'messages', 'package-lock.json', 'tsconfig.base.json'];
 const SKIPPED = /(^|\/)(node_modules|build|\.react-router)(\/|$)|\.test\.tsx?$/;
 /** The router gives each page ten seconds to be rendered; the first, which loads everything, needs more on a busy machine and is quicker the second time. */

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 /** A place of the product worth a picture. */
 export interface Place {
   readonly name: string;
-  /** Without the language's prefix. */
+  /** Path without the language's prefix. */
   readonly path: string;
   /** The demo account that looks; nobody for what everybody sees. */
   readonly who?: string;
-  /** What is done there before the picture is taken. */
+  /** Actions before the picture is taken. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
 

@@ -11,7 +11,7 @@ export interface MarkedArtefact extends Artefact {
   readonly treatment: TreatmentName | null;
 }
 
-/** What a doctor is asked to look at in a rendering. */
+/** Marks on a rendering that a doctor is asked to look at. */
 export function markArtefacts(
   prepared: PreparedFace,
   recipe: Recipe,

@@ -11,7 +11,7 @@ export interface Alignment {
   readonly residual_mm: number;
 }
 
-/** What neither treatment nor expression moves: corners of the eyes, bridge and wings of the nose, temples. */
+/** Landmarks that neither treatment nor expression moves: corners of the eyes, bridge and wings of the nose, temples. */
 const stable = [33, 133, 362, 263, 168, 6, 197, 195, 4, 98, 327, 127, 356];
 
 /** The similarity that brings one photo's face onto another's, by least squares (Umeyama 1991). Landmarks in pixels of their own photo. */
@@ -43,7 +43,7 @@ export function moved({ a, b, dx, dy }: Similarity, x: number, y: number): [x: n
   return [a * x - b * y + dx, b * x + a * y + dy];
 }
 
-/** For `transform` of CSS or `setTransform` of a canvas: draws the one photo where the other's face is. */
+/** A matrix for CSS `transform` or a canvas's `setTransform`. It moves the face of one photo onto the face of the other. */
 export function matrixOf({ a, b, dx, dy }: Similarity): [number, number, number, number, number, number] {
   return [a, b, -b, a, dx, dy];
 }

@@ -23,7 +23,7 @@ export interface Scale {
 const irisSpread = 0.42 / 11.71;
 /** How well the rim of the iris is found, both irises together, as a share of the distance between them. */
 const rimError = 0.004;
-/** Of a landmark, as a share of the distance between the irises: jitter between photos of a still face. */
+/** Jitter of a landmark between photos of a still face, as a share of the distance between the irises. */
 const pointError = 0.004;
 const confidence = 1.96;
 
@@ -40,7 +40,7 @@ function imbalance(landmarks: Landmarks): number {
     number,
   ];
   const { yaw } = faceAngles(landmarks);
-  // On a turned head the nearer iris is larger by nature.
+  // On a turned head the nearer iris looks larger.
   return Math.abs(yaw) > 12 ? 0.03 : Math.abs(right - left) / (2 * Math.max(1, right + left));
 }
 

@@ -24,7 +24,7 @@ export interface DrawOptions extends DrawSettings {
 export interface GlRenderer {
   /** Draws a recipe to the canvas at the photo's size. Cheap to call for every movement of a slider. */
   draw(recipe: Recipe, options?: DrawOptions): void;
-  /** What the canvas shows, for a comparison or a download. */
+  /** Reads the pixels of the canvas, for a comparison or a download. */
   readPicture(): Picture;
   dispose(): void;
 }
@@ -36,7 +36,7 @@ export interface GlOptions {
   readonly largest_px?: number;
 }
 
-/** Of a sheet beyond what it draws, in d: no warp reaches further. */
+/** Margin of a sheet around its drawn part, in d: no warp reaches further. */
 const warpReach = 0.14;
 
 /**
@@ -62,7 +62,7 @@ export function createGlRenderer(
   let scene = upload(gl, prepared, options);
   let last: { recipe: Recipe; options: DrawOptions } = { recipe: emptyRecipe, options: {} };
 
-  // Without this the browser does not give the context back.
+  // The browser keeps the context without this.
   const keepContext = (event: Event) => event.preventDefault();
   const restore = () => {
     scene = upload(gl, prepared, options);

@@ -4,9 +4,9 @@ import { emptyTexture, pictureTexture } from './textures.ts';
 
 /** A part of the photo that fits the card's textures: all of it, or one of several tiles. */
 export interface Sheet {
-  /** What it draws on the canvas, in pixels of the photo. */
+  /** Part of the canvas that the sheet draws, in pixels of the photo. */
   readonly inner: Bounds;
-  /** What its textures hold: further out by as much as a warp may reach. */
+  /** Part of the photo in its textures: larger by the reach of a warp. */
   readonly outer: Bounds;
   readonly photo: WebGLTexture;
   /** The photo with the skin passes applied. */
@@ -27,7 +27,7 @@ export function createSheets(gl: WebGL2RenderingContext, photo: Picture, largest
     const [width, height] = [outer.right - outer.left, outer.bottom - outer.top];
     gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
     const target = framebufferOf(gl, treated);
-    // What no pass touches is the photo: copied once, here.
+    // Pixels outside of all passes are the photo's. They are copied once, here.
     const from = framebufferOf(gl, source);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, from);
     gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, target);

@@ -15,7 +15,7 @@ import { emptyTexture, layerTexture, maskTexture, writeMask } from './textures.t
 import type { LayerPrecision, LayerTexture } from './textures.ts';
 
 export interface SkinPass {
-  /** What of the photo's changes the doctor lets through. */
+  /** Mask of the changes that the doctor lets through. */
   setBrush(brush: Brush | undefined): void;
   /**
    * Draws the skin passes into every sheet's treated texture, where they differ from the last drawing: a slider changes one treatment, and
@@ -115,7 +115,7 @@ function cornersOf(tiles: readonly Bounds[]): Float32Array {
   return Float32Array.from(corners);
 }
 
-/** In the shader's order. */
+/** Planes in the shader's order. */
 function layerPlanes({ bands, creases, furrows, skin, spots, redness, underEye, volume, lipGloss, lines }: SkinLayers) {
   return [
     [bands.f0, bands.f1, bands.f2, bands.f3],

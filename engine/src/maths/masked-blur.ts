@@ -9,7 +9,7 @@ export interface BlurredPlane {
   readonly size: Size;
   /** Pixels of the full plane for one of these. */
   readonly factor: number;
-  /** Of the blur, in pixels of this reduced plane. */
+  /** Sigma of the blur, in pixels of this reduced plane. */
   readonly sigma: number;
   /** The blurred mask: near zero where the values are mere continuation. */
   readonly weight: Plane;

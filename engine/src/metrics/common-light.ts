@@ -60,7 +60,7 @@ function rootsOf({ l, a, b }: SkinColour): { x: number; y: number; z: number } {
 }
 
 export interface SeparatedLight {
-  /** What the skin itself sends back: without mirrored light. */
+  /** Light that comes out of the skin, without mirrored light. */
   readonly diffuse: LabPlanes;
   /** Mirrored light as a share of white at the exposure the planes have. */
   readonly mirrored: Plane;

@@ -23,7 +23,7 @@ import type { Untold } from './untold.ts';
 import { isSheet } from './white-sheet.ts';
 import { measureWrinkles } from './wrinkles.ts';
 
-/** What a person says about the photo. */
+/** Facts about the photo that a person states. */
 export interface PhotoFacts {
   /** White paper is beside the face: the tone of the skin can be told, and shine is read more exactly. */
   readonly hasSheet?: boolean;
@@ -45,7 +45,7 @@ export interface SkinMeasurement {
   readonly raw: RawMetrics;
   /** Share of the regions each metric reads that shows skin, 0–1. */
   readonly visible: RawMetrics;
-  /** What this photo cannot tell: the raw value is there, and says nothing about the skin. */
+  /** Metrics that this photo cannot tell. Their raw values exist, but say nothing about the skin. */
   readonly untold: Untold;
   readonly metrics: Readonly<Record<RawMetricName, RawMetric>>;
   readonly surface: SkinSurface;

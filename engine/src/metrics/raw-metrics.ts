@@ -19,6 +19,6 @@ export type RawMetricName = (typeof rawMetricNames)[number];
 /** One metric of one photo. */
 export interface RawMetric {
   readonly value: number;
-  /** Where it comes from: one number a pixel of the measured window, 0 outside the metric's own regions, in the metric's unit. */
+  /** The metric's map: one number for each pixel of the measured window, 0 outside the metric's regions, in the metric's unit. */
   readonly map: Plane;
 }

@@ -6,7 +6,7 @@ export const scoreNames = ['pores', 'sebum', 'wrinkles', 'hydration', 'elasticit
 export type ScoreName = (typeof scoreNames)[number];
 export type ScoreValues = Readonly<Record<ScoreName | 'overall', number>>;
 
-/** What each score is read from. Hydration and elasticity cannot be photographed: only what dry or slack skin looks like can. */
+/** The raw metric of each score. Hydration and elasticity cannot be photographed, only the look of dry or slack skin. */
 const scoreSources: Readonly<Record<ScoreName, RawMetricName>> = {
   pores: 'pores',
   sebum: 'sebum',
@@ -53,7 +53,7 @@ export function sourceOf(score: ScoreName): RawMetricName {
   return scoreSources[score];
 }
 
-/** Of the scores that there are: null stands for what a photo does not tell, and the others carry its weight. Null where all are. */
+/** Weighted mean of the scores that have a value. A photo gives no value for some (null), and the others carry their weight. Null if all are null. */
 export function weightedMean(of: (name: ScoreName) => number | null): number | null {
   let sum = 0;
   let total = 0;
@@ -71,7 +71,7 @@ export function weightOf(names: readonly ScoreName[]): number {
   return names.reduce((sum, name) => sum + weights[name], 0);
 }
 
-/** Below it an overall score would be about the rest of the face more than about this one. */
+/** With less weight an overall score would describe the missing parts more than the face. */
 export const leastWeight = 0.5;
 
 /** Scores of 0–100, higher is better; `overall` is their weighted mean. */

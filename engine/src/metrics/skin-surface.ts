@@ -24,7 +24,7 @@ export interface SkinSurface {
   /** Part of the photo that the planes cover, in its pixels. */
   readonly window: Bounds;
   readonly landmarks: Landmarks;
-  /** In the common light, without what the skin mirrors (common-light.ts). */
+  /** Colours in the common light, without mirrored light (common-light.ts). */
   readonly lab: LabPlanes;
   /** Mirrored light, as a share of white in the common light. */
   readonly mirrored: Plane;
@@ -33,7 +33,7 @@ export interface SkinSurface {
   readonly layers: SkinLayers;
   /** Skin well away from eyes, brows, hair and background, 0–1. */
   readonly sure: Plane;
-  /** Of the skin in the photo as it was taken. */
+  /** Colour of the skin in the photo as it was taken. */
   readonly colour: SkinColour;
   /** White paper beside the face, and why there is none; null if nobody said that there is paper. */
   readonly sheet: WhiteSheet | SheetFault | null;

@@ -64,7 +64,7 @@ test('filler in the nasolabial fold fills the fold and nothing else', () => {
   expect(others).toEqual([]);
 });
 
-/** What each treatment at its highest dose must do to the raw metrics that read the skin it treats; null where it changes shape or tone, which none reads. */
+/** The raw metric that each treatment must lower at its highest dose; null for treatments of shape or tone, which no metric reads. */
 const lessOf: Readonly<Record<TreatmentName, RawMetricName | null>> = {
   forehead: 'wrinkles',
   glabella: 'wrinkles',

@@ -34,7 +34,7 @@ export const untoldLimits = {
   sharpness: photoLimits.sharpness.warn,
 } as const;
 
-/** What each disturbance changes, beyond which no number is given. */
+/** The metrics that each disturbance spoils, so that they get no number. */
 const spoils: Readonly<Record<Exclude<UntoldReason, 'hidden'>, readonly RawMetricName[]>> = {
   smile: ['wrinkles', 'sag'],
   uneven_light: ['sag'],
@@ -49,7 +49,7 @@ interface Reading {
   readonly sharpness: number;
 }
 
-/** What this photo cannot tell, and why. */
+/** The metrics that this photo cannot tell, each with the reason. */
 export function findUntold({ surface, raw, visible, sharpness }: Reading): Untold {
   const disturbed: Readonly<Record<keyof typeof spoils, boolean>> = {
     smile: isSmiling(surface.landmarks),

@@ -15,7 +15,7 @@ export interface WhiteSheet {
   readonly colour: SkinColour;
   /** L* from its 10th to its 90th percentile: how evenly the light falls on it. */
   readonly spread: number;
-  /** Where it lies, in pixels of the photo. */
+  /** Position of the sheet, in pixels of the photo. */
   readonly bounds: Bounds;
 }
 

@@ -9,7 +9,7 @@ import { sampleSquare } from './sample-square.ts';
  */
 const inputSize = 128;
 const anchorCount = 896;
-/** What `detectFaces` expects of the compiled graph. */
+/** Outputs that `detectFaces` expects of the compiled graph. */
 export const detectorOutputs: readonly string[] = ['Identity'];
 const valuesPerAnchor = 17;
 const keyPointCount = 6;

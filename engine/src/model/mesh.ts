@@ -10,7 +10,7 @@ import { sampleSquare } from './sample-square.ts';
  * and ten iris points. The model's own face flag is not read: it answers 1.00 even for a covered face.
  */
 const inputSize = 192;
-/** What `findMesh` expects of the compiled graph, in this order. */
+/** Outputs that `findMesh` expects of the compiled graph, in this order. */
 export const meshOutputs: readonly string[] = [
   'output_mesh_identity',
   'output_lips',

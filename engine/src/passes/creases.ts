@@ -22,7 +22,7 @@ export interface Creases {
   readonly blobs: Plane;
 }
 
-/** From which strength on a ridge counts, for 0.5, 1.1 and 2.5 mm: finer lines count earlier. */
+/** Least strength of a ridge for 0.5, 1.1 and 2.5 mm. Finer lines count earlier. */
 const ridgeRanges = [
   [0.15, 1],
   [0.18, 1.1],
@@ -89,7 +89,7 @@ function keepRuns(
   for (let i = 0; i < ridges.length; i++) if (ridges[i]! > 0) ridges[i]! *= kept[i]!;
 }
 
-/** From which depth on a pit counts, λ₂σ². */
+/** Least depth of a pit, λ₂σ². */
 const blobRange = [0.12, 0.45] as const;
 
 function blobsOf(pits: readonly Plane[], factors: readonly number[], size: Size, d: number): Plane {

@@ -3,11 +3,11 @@ import { deepest } from './radiance.ts';
 import { weightOf } from './relief.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** What filling takes of the dark of each band, 1.1 to 11 mm, and how much more of it on the crease itself, from 0.5 mm on. */
+/** Share of the dark of each band (1.1 to 11 mm) that filling removes, and the additional share on the crease itself (from 0.5 mm on). */
 export const foldShares = { dark: [0.45, 0.62, 0.6, 0.55], crease: [0.7, 0.5, 0.36, 0.3, 0.4] } as const;
 /** L* at 11 mm that counts, and how much more of it on a crease: its end lies deeper than what leads to it. */
 export const foldDepth = { skin: deepest, crease: 4 } as const;
-/** Of the light beside a fold: the bulge of a cheek flattens little, and what is lit beside a cast shadow stays lit. */
+/** Share of the light beside a fold that filling removes: a cheek flattens little, and lit skin beside a cast shadow stays lit. */
 export const bulgeShares = [0.35, 0.2, 0] as const;
 /** How far the line itself goes ahead of its surroundings: half a crease reads as a cut. */
 export const creaseAhead = 0.6;

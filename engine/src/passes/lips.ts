@@ -29,7 +29,7 @@ export function glossOfLips(l: Plane, lowerLip: RegionMask, size: Size, d: numbe
   return out;
 }
 
-/** What a lip flip shows of the upper vermilion, as a share of what filling it does. */
+/** How much of the upper vermilion a lip flip shows, as a share of what a filler shows. */
 export const flipShare = 0.4;
 
 export function plumpLips(change: LabChange, layers: SkinLayers, strengths: Strengths): void {

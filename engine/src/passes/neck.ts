@@ -2,7 +2,7 @@ import type { Strengths } from '../recipe.ts';
 import { weightOf } from './relief.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** What of a cord goes when the muscle under it is relaxed, by size: 2.5, 5.7 and 11 mm. Finer skin stays as it is. */
+/** Share of a cord that disappears when its muscle is relaxed, for 2.5, 5.7 and 11 mm. Finer structure stays. */
 export const cordShares = [0.5, 0.85, 0.6] as const;
 
 /**

@@ -155,7 +155,7 @@ function besideFurrows(skin: Plane, furrows: Plane, size: Size, d: number): Mask
   return createMaskedBlur(mask, size, besideScale * d);
 }
 
-/** What a crease differs by from the skin around it. */
+/** The difference between a crease and the skin around it. */
 function back(around: Plane, own: Plane, furrows: Plane, skin: Plane): Plane {
   const out = new Float32Array(own.length);
   for (let i = 0; i < out.length; i++) out[i] = furrows[i]! * skin[i]! * (around[i]! - own[i]!);

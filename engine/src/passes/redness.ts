@@ -20,7 +20,7 @@ const tolerated = 0.3;
 const halfAt = 0.6;
 /** a* of which half goes: a strong flush that went whole would leave the cheek ashen. */
 const strongest = 40;
-/** What leaves a* also darkened the skin: haemoglobin absorbs green. */
+/** Skin gets lighter as it loses a*, because haemoglobin absorbs green. */
 export const lightPerRedness = 0.1;
 /** Share of the removed a* that is added to b*, or the skin would turn grey. The hue of calm skin limits it, or the skin would turn yellow. */
 export const yellowPerRedness = 0.4;

@@ -15,9 +15,9 @@ export const tearTroughSmoothing = 0.55;
 export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2, 0.4] } as const;
 /** Share of a crease's own red and yellow that goes with its shade, or a coloured line would stay. */
 export const lineColour = 0.85;
-/** What relaxing a muscle takes of each band off creases, and how much more on them. Pores between the lines stay. */
+/** Share of each band that relaxing a muscle removes beside creases, and the additional share on them. Pores between the lines stay. */
 export const lineShares = { skin: [0.04, 0.12, 0.3, 0.22], crease: [0.66, 0.83, 0.67, 0.63] } as const;
-/** Of the light of each band, against its dark. */
+/** Share for the light of each band, relative to its dark. */
 export const lightShares = [0.6, 0.8, 0.9, 0.85] as const;
 /** Share of that at 5.7 mm which the rays beside the eyes give: on a cheekbone, what is that broad is the bone's own light. */
 export const broadRays = 0.25;

@@ -62,7 +62,7 @@ export interface UnderEye {
   readonly b: Plane;
 }
 
-/** What changes a part's light as it comes forward or recedes. */
+/** Treatments that change the light of a part, because it comes forward or recedes. */
 export const shadedTreatments = ['cheek', 'chin', 'jawline', 'masseter', 'temples', 'nose_bridge'] as const;
 
 /** Light and shade of a part that came forward: invisible to a warp within the picture plane. L* added by the full treatment. */

@@ -77,7 +77,7 @@ export const differs = ({ planned, done }: { planned: number | null; done: numbe
   Math.abs((planned ?? 0) - (done ?? 0)) >= SAME;
 
 export type RecordWarning =
-  /** Another dose than planned, a treatment that was not planned, or one that was not done. */
+  /** A dose other than planned, a treatment that was not planned, or one that was not done. */
   | { code: 'dose' | 'unplanned' | 'left_out'; treatment: string; unit: DoseUnit; planned: number; done: number }
   /** The last day of use had passed on the day of the treatment. `at`: place in the list of products. */
   | { code: 'expired'; at: number }
@@ -86,7 +86,7 @@ export type RecordWarning =
   /** No point uses it. */
   | { code: 'unused'; at: number };
 
-/** What a doctor should look at again before the record is kept. None of it keeps a true record from being made. */
+/** Findings for the doctor to check before saving. None of them blocks a true record. */
 export function recordWarnings(
   planned: readonly Planned[],
   { treated_on, products, points }: { treated_on: string; products: readonly Used[]; points: readonly Done[] },
@@ -115,7 +115,7 @@ export function recordWarnings(
   return [...expired, ...wrong, ...doses, ...unused];
 }
 
-/** What an emergency doctor must know of: injected filler and botulinum toxin, each once. */
+/** Facts for an emergency doctor: injected filler and botulinum toxin, each once. */
 export function emergenciesOf(products: readonly { readonly product: string }[]): ('filler' | 'toxin')[] {
   const families = new Set(
     products.flatMap(({ product }) =>

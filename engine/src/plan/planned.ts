@@ -71,7 +71,7 @@ export const usualProduct = (treatment: TreatmentName): ProductName =>
 export const productsFor = (treatment: TreatmentName): ProductName[] =>
   productNames.filter((name) => clinicalProducts[name].class === clinicalTreatments[treatment].class);
 
-/** What one item adds to its class in a session: the dose of both sides together. Percentages add nothing. */
+/** The amount that one item adds to its class in a session: the dose of both sides together. Percentages add nothing. */
 export function amountOf(treatment: TreatmentName, dose: Dose): number {
   const { unit, per } = clinicalTreatments[treatment];
   if (unit === 'percent') return 0;

@@ -1,4 +1,4 @@
-/** What can be wrong with a finished picture. */
+/** Faults of a finished picture. */
 export const photoFaultCodes = [
   'no_face',
   'several_faces',

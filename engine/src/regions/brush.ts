@@ -30,7 +30,7 @@ export class BrushError extends Error {
 }
 
 const softShare = 1 / 3;
-/** Of the passage from still to moving skin, in d: a warp that ended at once would fold. */
+/** Width of the transition from still to moving skin, in d. A warp that ended abruptly would fold. */
 const warpPassage = 0.1;
 
 /** @throws BrushError when a stroke is not one. */

@@ -10,7 +10,7 @@ import { shrinkPicture } from './shrink-picture.ts';
 
 /** The window around the face in which everything on the skin happens, at the resolution it happens in. */
 export interface WorkArea {
-  /** Of the photo, in its pixels. */
+  /** Part of the photo, in its pixels. */
   readonly window: Bounds;
   /** Photo pixels for one work pixel: 1, or a whole number for very large photos. */
   readonly factor: number;

@@ -16,7 +16,7 @@ export interface FaceWarp {
   readonly backward: Lattice;
 }
 
-/** Of the interpolation, in d. */
+/** Scale of the interpolation, in d. */
 const radius = 0.5;
 /** Around the mesh, in d: the ring that holds still and the lattice's own border. */
 const margin = 0.7;

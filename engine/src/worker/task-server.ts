@@ -1,6 +1,6 @@
 import type { WorkerReply, WorkerRequest } from './task-channel.ts';
 
-/** What a task may use: it reports progress and learns whether it was cancelled. */
+/** The tools of a task: reporting progress, and learning whether it was cancelled. */
 export interface TaskContext {
   readonly signal: AbortSignal;
   report(progress: unknown): void;

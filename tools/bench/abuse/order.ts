@@ -11,7 +11,7 @@ export interface Order {
   readonly addresses: readonly string[];
 }
 
-/** What came of it: answers by status, and requests without one. */
+/** The result: answers by status, and requests without an answer. */
 export interface Told {
   readonly statuses: Readonly<Record<string, number>>;
   readonly calls: number;

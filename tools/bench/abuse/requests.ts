@@ -17,7 +17,7 @@ export interface Shot {
 }
 
 const PATIENCE_MS = 30_000;
-/** So that an attack that meets quick refusals stays bounded. */
+/** Bounds an attack that is refused quickly. */
 const MOST_CALLS = 30_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 400 });
 

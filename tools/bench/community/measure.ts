@@ -17,7 +17,7 @@ export interface Measured {
   readonly answers: number;
 }
 
-/** So many readers who ask, read the whole answer, and ask again, for so many seconds; what comes before them, up to a second, does not count. */
+/** Lets a number of readers ask, read the whole answer and ask again, for a number of seconds. The first second is not counted. */
 export async function measure(
   { port, cookies }: Target,
   { path, input }: Page,

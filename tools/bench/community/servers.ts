@@ -37,7 +37,7 @@ export async function startService(databaseUrl: string) {
     LINK_KEY: key,
     PHOTO_MASTER_KEY: key,
     LOG_LEVEL: 'silent',
-    // Nothing of its own asks beside the readers.
+    // No background work beside the readers.
     PROCESS_ROLE: 'web',
   });
   await untilReady(port);

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 
 export const publicPages = ['/home', '/offer', '/fr/home', '/fr/offer', '/pricing', '/faq', '/practitioners'];
-/** For who is signed in. */
+/** Pages for signed-in people. */
 export const memberPages = [
   '/community',
   '/fr/community',

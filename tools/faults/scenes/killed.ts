@@ -4,7 +4,7 @@ import { type Check, noted, randomFrom } from '../check.ts';
 import { startLoad } from '../load.ts';
 import type { Stand } from '../stand.ts';
 
-/** Of a round, before the kill. */
+/** Longest round before the kill. */
 const LONGEST_MS = 1_200;
 
 /** App or database are killed at random moments under a mixed load, and started again. */

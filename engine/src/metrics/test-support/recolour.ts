@@ -12,7 +12,7 @@ export const skinTones: readonly SkinColour[] = [
 export const highlightModes = ['recoloured', 'kept'] as const;
 export type HighlightMode = (typeof highlightModes)[number];
 
-/** Of the skin's own brightness: what is brighter counts as mirrored. Unlike the engine's separation this reads no colour. */
+/** As a multiple of the skin's own brightness: brighter pixels count as mirrored. Unlike the engine's separation this ignores colour. */
 const mirrors = 1.3;
 
 /** The part of the photo that a measurement reads; the rest keeps its colour. */
@@ -54,6 +54,6 @@ function lightOf({ l, a, b }: SkinColour): number[] {
 }
 
 const toLight = (byte: number): number => (byte <= 0.04045 ? byte / 12.92 : ((byte + 0.055) / 1.055) ** 2.4);
-/** By byte: a photo has millions. */
+/** A table by byte, because a photo has millions of them. */
 const lights = Float64Array.from({ length: 256 }, (_, byte) => toLight(byte / 255));
 const toByte = (light: number): number => (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);

@@ -17,7 +17,7 @@ export interface RepeatedMeasurement {
   readonly retaken: readonly (RawMetrics | null)[];
 }
 
-/** Without its planes: dozens of faces are held at once. */
+/** A reading without its planes, because dozens of faces are in memory at once. */
 export interface FirstReading extends Pick<SkinMeasurement, 'raw' | 'untold'> {
   /** Of the skin in the photo. */
   readonly colour: SkinColour;

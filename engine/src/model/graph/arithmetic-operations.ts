@@ -2,7 +2,7 @@ import type { GraphNode } from './graph-file.ts';
 import type { Kernels } from './kernels.ts';
 import type { ElementType, Place, Prepare, Step, Value } from './values.ts';
 
-/** What the kernels do element by element. */
+/** Operations that the kernels apply element by element. */
 
 /** How the kernels number types. */
 const typeNumber: Record<ElementType, number> = { float32: 0, int32: 1 };

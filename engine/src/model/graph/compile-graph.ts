@@ -88,7 +88,7 @@ function prepareNode(node: GraphNode, values: ReadonlyMap<string, Value>): Prepa
   );
 }
 
-/** What a node makes of constants; undefined when an input is not one. */
+/** The result of a node with constant inputs; undefined when an input is not constant. */
 function workOut(
   kernels: Kernels,
   node: GraphNode,

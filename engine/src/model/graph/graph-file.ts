@@ -44,7 +44,7 @@ export interface GraphNode {
 }
 
 export interface Graph {
-  /** By name, constants not among them. */
+  /** Nodes by name, without constants. */
   readonly nodes: ReadonlyMap<string, GraphNode>;
   readonly constants: ReadonlyMap<string, Value>;
 }

@@ -1,4 +1,4 @@
-/** By how much the exponent of a half counts less than that of a float with the same bits. */
+/** Difference between the exponent biases of half and single precision. */
 const rescale = 2 ** 112;
 const exponentBits = 0x7c00;
 

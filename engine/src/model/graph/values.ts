@@ -1,7 +1,7 @@
 import type { GraphNode } from './graph-file.ts';
 import type { Kernels } from './kernels.ts';
 
-/** What the executor is made of: values have a shape, places have memory, steps have everything bound and only run. */
+/** Parts of the executor: values have a shape, places have memory, and steps have everything bound and only run. */
 
 export type ElementType = 'float32' | 'int32';
 export type Elements = Float32Array | Int32Array;
@@ -22,7 +22,7 @@ export interface Place {
 /** One operation of a frame, bound to its memory. */
 export type Step = () => void;
 
-/** What an operation makes of its inputs; without `bind` the result is its first input's memory under another shape. */
+/** The result of an operation; without `bind` it is the memory of the first input under another shape. */
 export interface Prepared extends Value {
   bind?(kernels: Kernels, inputs: readonly Place[], output: Place): Step;
 }
