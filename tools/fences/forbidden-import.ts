@@ -62,7 +62,7 @@ function insideServer({ server_domains }: Arrows, from: string, to: string): str
 const layerOf = (path: string): string | undefined => /^web\/app\/(routes|features|ui|lib)\//.exec(path)?.[1];
 const featureOf = (path: string): string | undefined => /^web\/app\/features\/([^/]+)/.exec(path)?.[1];
 
-/** Which layers a layer of the web app may import, itself included. */
+/** The layers that each layer of the web app may import, including itself. */
 const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
   routes: ['routes', 'features', 'ui', 'lib'],
   features: ['features', 'ui', 'lib'],

@@ -8,7 +8,7 @@ export const skinTones: readonly SkinColour[] = [
   { l: 34, a: 11, b: 13 },
 ];
 
-/** `recoloured`: what the skin mirrors darkens with it, as in a darker photo; `kept`: it stays what it was, as on darker skin under the same lamp. */
+/** `recoloured`: highlights darken with the skin, as in a darker photo; `kept`: highlights stay, as on darker skin under the same lamp. */
 export const highlightModes = ['recoloured', 'kept'] as const;
 export type HighlightMode = (typeof highlightModes)[number];
 

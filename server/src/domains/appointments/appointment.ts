@@ -76,7 +76,7 @@ function makeOffer(state: AppointmentState, reason: string): AppointmentState {
 export const canWithdraw = (state: AppointmentState): boolean =>
   !isPaid(state) && ['pending', 'in_progress', 'awaiting_payment'].includes(state.status);
 
-/** There is a date to move, or a booking to give up. */
+/** A patient may ask for another date or to cancel only if there is a date or a booking. */
 export const canAskForChange = (state: AppointmentState): boolean =>
   state.status !== 'cancelled' &&
   state.status !== 'done' &&

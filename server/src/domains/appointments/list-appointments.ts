@@ -26,7 +26,7 @@ export interface ListRequest extends AppointmentFilter {
   readonly after?: string | null | undefined;
 }
 
-/** The table of the panel: a page of what fits, how many fit, and how many there are of each status. */
+/** The table of the panel: one page of the appointments that fit the filter, their number, and the number of each status. */
 export const listAppointments = (ctx: Context, admin: SignedIn, request: ListRequest): Promise<List> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const filter = readFilter(ctx, request);

@@ -109,7 +109,7 @@ async function assertPace(ctx: Context, tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * A text shows these pictures and no longer any other. They must be the writer's own, and in no other text. Answers the first: the one on the card.
+ * Ties these pictures to a text and releases all others. They must be the writer's own and in no other text. Returns the first, which the card shows.
  */
 export async function claimImages(
   tx: Tx,

@@ -22,7 +22,7 @@ export function drawTable(sheet: Sheet, { columns, rows, totals = [], isDense }:
     blocks.forEach((block, index) => {
       const width = widths[index] ?? 0;
       const isFigure = columns[index]?.isFigure ?? false;
-      // Figures end at the far edge of their column, texts begin at the near one.
+      // Numbers are aligned to the end of their column, texts to its start.
       const near = isFigure ? before + GAP_PT : before;
       const x = isRightToLeft ? MARGIN_PT + widthOf(sheet) - near - (width - GAP_PT) : MARGIN_PT + near;
       place(sheet, block, x, top + (lower[index] ?? 0), width - GAP_PT, isFigure ? 'end' : 'start');

@@ -31,7 +31,7 @@ export interface DescribedTable {
   readonly stays?: string;
   /** Columns by which a row names another person. They are emptied when that person leaves. */
   readonly mentions?: readonly string[];
-  /** Column → what it is for. Names that mean the same everywhere stand in tools/data-map/common-columns.ts. */
+  /** The purpose of each column. Columns with the same meaning in every table are described in tools/data-map/common-columns.ts. */
   readonly columns?: Readonly<Record<string, string>>;
 }
 

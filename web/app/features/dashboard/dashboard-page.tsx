@@ -25,7 +25,7 @@ interface Props {
   user: Me;
   /** What must be seen before anything else. */
   notices?: ReactNode;
-  /** Cards of other domains, between the case and what changes daily. */
+  /** Cards of other domains, between the case and the daily cards. */
   children?: ReactNode;
 }
 

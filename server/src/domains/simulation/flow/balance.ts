@@ -1,4 +1,4 @@
-/** What a practitioner has before them. */
+/** The open work of a practitioner. */
 export interface Load {
   readonly practitionerId: string;
   readonly open: number;

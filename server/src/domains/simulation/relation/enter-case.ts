@@ -13,7 +13,7 @@ import { relationTo } from './relation.ts';
 /** A case that a doctor may see, and what lets them in. */
 export interface Entered {
   readonly row: cases.CaseRow;
-  /** Null when the case is theirs or nobody's. */
+  /** Null when the case is the doctor's own, or nobody's. */
   readonly opening: OpeningRow | null;
   /** Written beside the step in the log: ids, counts and versions. */
   readonly details: Record<string, unknown>;

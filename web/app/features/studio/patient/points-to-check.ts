@@ -7,7 +7,7 @@ export interface Point {
   value: string;
 }
 
-/** What a doctor has to weigh before the first dose, from answers and photos; it stands above the tabs. */
+/** Warnings from answers and photos that a doctor weighs before the first dose. They are shown above the tabs. */
 export function pointsToCheck({
   answers,
   photos,

@@ -87,7 +87,7 @@ export function summarise(rows: readonly QueueRow[], now: number): QueueSummary 
   return { dueToday: late + today, late, next: next ?? null };
 }
 
-/** The most urgent case that is free or already in these hands. */
+/** The most urgent case that is free or already this doctor's. */
 export function nextCase<T extends Pick<QueueRow, 'status' | 'due_at' | 'practitioner_id' | 'is_locked'>>(
   rows: readonly T[],
   me: string | null,
