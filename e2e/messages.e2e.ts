@@ -24,6 +24,8 @@ test.describe('sign-in and reset', () => {
 
   test('reset: the error, then the mail', async ({ page }) => {
     await opened(page, '/login?mode=reset');
+    // The page was written without its query: until then it is the form for signing in.
+    await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
     await page.locator('input[name=email]').fill('claire@example.com');
     await answer(page, '**/api/auth/request-password-reset', 429, { code: 'RATE_LIMITED', retry_after_s: 120 });
     await submit(page);

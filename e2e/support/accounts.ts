@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, request, test } from '@playwright/test';
-import type { Person } from './consultation.ts';
+import { type Person, reacts } from './consultation.ts';
 import { anAddress } from './sessions.ts';
 
 interface Letter {
@@ -24,6 +24,7 @@ export async function confirmationLink(page: Page, email: string): Promise<strin
 /** Fills the form of the login page and sends it, in English or French. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.setExtraHTTPHeaders(anAddress());
+  await reacts(page);
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.locator('form button[type=submit]').click();
