@@ -16,5 +16,12 @@ export function csvField(value: string | number | null): string {
 /** A line with its end. */
 export const csvLine = (values: readonly (string | number | null)[]): string => `${values.map(csvField).join(',')}\r\n`;
 
-/** At the beginning of a file, so that spreadsheets read it as UTF-8. */
-export const BYTE_ORDER_MARK = '\ufeff';
+/** Makes spreadsheets read a file as UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** A file of a heading and lines, each made by `csvLine`. */
+export const csvFile = (name: string, heading: readonly string[], lines: readonly string[]): File =>
+  new File([BYTE_ORDER_MARK + csvLine(heading), ...lines], `${name}.csv`, { type: 'text/csv; charset=utf-8' });
+
+/** A file's name with the day it was made: `payments-2026-11-20`. */
+export const withDay = (name: string, day: Date): string => `${name}-${day.toISOString().slice(0, 10)}`;

@@ -1,7 +1,7 @@
 import type { AdminAppointment, AppointmentFilter } from '#contract/appointments-admin.ts';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import type { Context } from '#server/platform/context.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
+import { csvFile, csvLine, withDay } from '#contract/csv.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { PrivateAppointment } from './appointments.queries.ts';
@@ -35,7 +35,7 @@ const columns = [
 export const exportAppointments = (ctx: Context, admin: SignedIn, request: AppointmentFilter): Promise<File> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const filter = readFilter(ctx, request);
-    const lines = [BYTE_ORDER_MARK + csvLine(columns)];
+    const lines: string[] = [];
     for await (const batch of batches(tx, filter)) {
       const shown = await showForAdmin(ctx, tx, batch, admin.language);
       lines.push(...shown.map((row) => csvLine(columns.map((column) => row[column]))));
@@ -47,10 +47,9 @@ export const exportAppointments = (ctx: Context, admin: SignedIn, request: Appoi
       subject: 'appointments:list',
       patient_id: null,
       reason: 'appointment',
-      details: { rows: lines.length - 1, status: filter.status },
+      details: { rows: lines.length, status: filter.status },
     });
-    const day = ctx.clock.now().toISOString().slice(0, 10);
-    return new File(lines, `appointments-${day}.csv`, { type: 'text/csv; charset=utf-8' });
+    return csvFile(withDay('appointments', ctx.clock.now()), columns, lines);
   });
 
 async function* batches(tx: Tx, filter: Filter): AsyncGenerator<PrivateAppointment[]> {

@@ -1,5 +1,5 @@
 import type { AdminPayment, AdminSubscription, SubscriptionStates } from '#contract/billing.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
+import { csvFile, csvLine, withDay } from '#contract/csv.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withStaff, withSystem } from '#server/platform/db/db.ts';
 import { handleNotice } from '#server/platform/payments/inbox.ts';
@@ -43,12 +43,8 @@ export const adminExportPayments = (ctx: Context, adminId: string, search: strin
       reason: '',
       details: { rows: rows.length },
     });
-    const lines = [
-      BYTE_ORDER_MARK + csvLine(exported),
-      ...rows.map((row) => csvLine(exported.map((name) => row[name]))),
-    ];
-    const day = ctx.clock.now().toISOString().slice(0, 10);
-    return new File(lines, `payments-${day}.csv`, { type: 'text/csv; charset=utf-8' });
+    const lines = rows.map((row) => csvLine(exported.map((name) => row[name])));
+    return csvFile(withDay('payments', ctx.clock.now()), exported, lines);
   });
 
 const toPayment = ({ paid_at, ...payment }: queries.PaymentRow): AdminPayment => ({

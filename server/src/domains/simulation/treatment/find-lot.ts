@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AuditKind } from '#contract/audit.ts';
 import type { RecalledPatient, UsedProduct } from '#contract/treatment-records.ts';
 import type { Context } from '#server/platform/context.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
+import { csvFile, csvLine, withDay } from '#contract/csv.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 
@@ -44,8 +44,7 @@ const columns = [
 export const exportLot = (ctx: Context, admin: SignedIn, lot: string): Promise<File> =>
   onLot(ctx, admin, lot, 'lot.exported', async (found) => {
     const lines = found.map((row) => csvLine(columns.map((column) => shown(row[column]))));
-    const name = `recall-${lot.replace(/[^A-Za-z0-9]+/g, '-')}-${ctx.clock.now().toISOString().slice(0, 10)}.csv`;
-    return new File([BYTE_ORDER_MARK + csvLine(columns), ...lines], name, { type: 'text/csv; charset=utf-8' });
+    return csvFile(withDay(`recall-${lot.replace(/[^A-Za-z0-9]+/g, '-')}`, ctx.clock.now()), columns, lines);
   });
 
 const shown = (value: string | boolean | null): string | null =>

@@ -23,7 +23,7 @@ export function ListTools({ list }: { list: List }) {
   );
   const csv = useMutation({
     mutationFn: () => call.appointmentsAdmin.adminExportAppointments(queryOf(list.filter)),
-    onSuccess: (file) => download(file, 'appointments.csv'),
+    onSuccess: (file) => download(file, file.name),
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
   return (

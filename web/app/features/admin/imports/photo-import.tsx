@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
+import { csvFile, csvLine } from '#contract/csv.ts';
 import type { Import } from '#contract/imports.ts';
 import { api } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
@@ -35,7 +35,8 @@ export function PhotoImport({ one }: { one: Import }) {
   function save() {
     const heads = [t('photo.file'), t('report.outcome'), t('report.why')];
     const lines = results.map((result) => csvLine([result.name, t(`photo.${result.outcome}`), why(result)]));
-    download(new Blob([BYTE_ORDER_MARK, csvLine(heads), ...lines], { type: 'text/csv' }), 'photo-report.csv');
+    const file = csvFile('photo-report', heads, lines);
+    download(file, file.name);
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
+import { csvFile, csvLine } from '#contract/csv.ts';
 import type { Import, ImportOutcome, ImportRow } from '#contract/imports.ts';
 import { api, call } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
@@ -109,7 +109,7 @@ function DownloadReport({ one }: { one: Import }) {
   async function make() {
     setBusy(true);
     try {
-      const lines = [BYTE_ORDER_MARK + csvLine(columns.map((column) => t(`report.${column}`)))];
+      const lines: string[] = [];
       for (let after: number | null = 0; after !== null; ) {
         const page = await call.imports.adminListImportRows({ import_id: one.id, after, limit: EXPORT_PAGE });
         for (const row of page.rows) {
@@ -118,7 +118,9 @@ function DownloadReport({ one }: { one: Import }) {
         }
         after = page.next;
       }
-      download(new Blob(lines, { type: 'text/csv' }), 'import-report.csv');
+      const heads = columns.map((column) => t(`report.${column}`));
+      const file = csvFile('import-report', heads, lines);
+      download(file, file.name);
     } catch (error) {
       toast({ kind: 'error', title: errorText(error) });
     }

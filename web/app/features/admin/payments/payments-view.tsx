@@ -67,7 +67,7 @@ function Summary({ total, sums, search }: SummaryProps) {
   const errorText = useErrorText();
   const csv = useMutation({
     mutationFn: () => call.billing.adminExportPayments({ search }),
-    onSuccess: (file) => download(file, 'payments.csv'),
+    onSuccess: (file) => download(file, file.name),
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
   return (
