@@ -57,7 +57,7 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
       size="s"
       onClose={onClose}
       title={t('cancel.title')}
-      lead={t('cancel.lead', { name: row.patient_full_name || row.patient_email })}
+      lead={t('cancel.lead', { name: row.patient_full_name || row.patient_email, seconds: AppointmentLimits.undo_s })}
       action={t('cancel.send')}
       wayOut={t('cancel.keep')}
       look={{ variant: 'danger', size: 's' }}
