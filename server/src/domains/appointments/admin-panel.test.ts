@@ -147,7 +147,7 @@ describe('setting a status', () => {
     expect(changed.refused).toMatchObject([{ code: 'NOT_FOUND' }]);
     world.clock.advance(20_000);
     const undone = (await admin.post('/rpc/admin_undo_status', { change_id: changed.change_id })).json;
-    // The offer ended with the cancellation, and by now its patient is told.
+    // The cancellation ended the offer, and the time for undoing that is over.
     expect({ undone: undone.undone.sort(), kept: undone.kept }).toEqual({
       undone: [first, second].sort(),
       kept: [offered],

@@ -48,7 +48,7 @@ export async function mailAbout(ctx: Context, tx: Tx, id: string, telling: Telli
   });
 }
 
-/** `key`: of the change that confirmed it. */
+/** `key`: id of the change that confirmed it. */
 export const mailConfirmed = (ctx: Context, tx: Tx, id: string, key?: string): Promise<void> =>
   mailKeyed(ctx, tx, id, 'appointment_confirmed', key);
 

@@ -71,7 +71,7 @@ async function offer(
   await mailAbout(ctx, tx, found.row.id, { template: 'appointment_offer', key: `appointment_offer:${id}` });
 }
 
-/** A slip of a key makes a price a hundred times as high, or a year 9999. */
+/** Refuses what looks like a typing error: a price with two digits too many, or the year 9999. */
 function assertUsual(
   { patient_price_cents, allow_unusual }: Pick<OfferInput, 'patient_price_cents' | 'allow_unusual'>,
   at: Date,

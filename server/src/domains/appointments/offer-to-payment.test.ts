@@ -333,7 +333,7 @@ describe('paying', () => {
     expect(await world.pay(url)).toBe(false);
   });
 
-  test('a payment for an offer that was erased with its patient goes back, and nobody is told', async () => {
+  test('a payment for an erased offer is refunded without a mail', async () => {
     const { world, people } = await meet();
     await anOffered(world, people, { scheduled_at: '2026-12-09T10:00' });
     const id = await anOffered(world, people);

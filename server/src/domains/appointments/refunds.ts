@@ -70,7 +70,7 @@ export const withRefunds = (tx: Tx) =>
                    where r.payment_id = appointment_payments.payment_id)`.as('ordered_cents'),
     );
 
-/** The payment that counts for an offer, and what of it neither went back nor was ordered to. */
+/** The payment that counts for an offer, with the part of it that is neither refunded nor ordered to be refunded. */
 export async function findRefundable(tx: Tx, offerId: string) {
   const payment = await withRefunds(tx)
     .where('offer_id', '=', offerId)

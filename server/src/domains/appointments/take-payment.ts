@@ -69,7 +69,7 @@ async function isNewestAndLapsed(tx: Tx, { row }: Found, offerId: string): Promi
   return newest?.id === offerId;
 }
 
-/** As before the offer lapsed; paying it sets its state anew. The team no longer has to look after it. */
+/** The appointment as it was before its offer lapsed. The team no longer has to look after it. */
 async function reopen(ctx: Context, tx: Tx, { row, state }: Found, offer: Offer): Promise<Found> {
   await handleAll(ctx, tx, row.id, 'offer_expired');
   return { row, offer, state: { ...state, offer: 'open' } };

@@ -46,7 +46,7 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
   await returnFirst(ctx, paid);
 }
 
-/** Credit from before, or credit for the next invoices, has a line of its own, so that the lines always add up. */
+/** Credit from earlier invoices, and credit for later ones, each have a line, so that the lines always add up. */
 function linesOf(paid: InvoicePaid, language: Language): InvoiceLine[] {
   const words = catalogues[language];
   const lines = paid.lines.map(({ description, amount_cents }) => ({
