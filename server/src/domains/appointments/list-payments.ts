@@ -41,7 +41,7 @@ export const listPayments = (ctx: Context, { userId }: SignedIn, { status, payme
       .orderBy('p.payment_id', 'desc')
       .limit(limit + 1);
     if (status) query = query.where(fits[status]);
-    if (payment_ids) query = query.where('p.payment_id', 'in', payment_ids.length > 0 ? [...payment_ids] : ['']);
+    if (payment_ids) query = query.where(sql<boolean>`p.payment_id = any(${[...payment_ids]}::text[])`);
     if (cursor) query = query.where(sql<boolean>`(p.paid_at, p.payment_id) < (${cursor.at}, ${cursor.id})`);
     const { rows, next } = pageOf(await query.execute(), limit, (row) => ({ at: row.paid_at, id: row.payment_id }));
     return {
