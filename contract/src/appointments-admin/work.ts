@@ -47,7 +47,8 @@ export const workProcedures = {
     .input(
       OneAppointment.extend({
         cancelled_by: z.enum(CancelledBy),
-        refund_cents: Cents.default(0),
+        /** Without it our rule decides (cancellation.ts), and where the rule leaves it open, the team is asked. */
+        refund_cents: Cents.optional(),
         /** Added to the patient’s thread. */
         note: words(AppointmentLimits.note).default(''),
       }),

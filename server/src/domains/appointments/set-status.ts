@@ -95,7 +95,8 @@ async function change(ctx: Context, tx: Tx, found: Found, { to, reason, adminId,
 export interface Cancellation {
   readonly appointment_id: string;
   readonly cancelled_by: CancelledBy;
-  readonly refund_cents: number;
+  /** Without it our rule decides, and where the rule leaves it open, the team is asked. */
+  readonly refund_cents?: number | undefined;
   /** A message to the patient in the thread of the appointment. */
   readonly note: string;
 }
@@ -108,21 +109,18 @@ export const cancelAppointment = (ctx: Context, { userId }: SignedIn, given: Can
     return { change_id: await cancel(ctx, tx, found, userId, given) };
   });
 
-/** Without `refund_cents` the refund follows our rule. Where the rule leaves it open, the team is asked. Returns the id of the change. */
+/** Returns the id of the change. */
 export async function cancel(
   ctx: Context,
   tx: Tx,
   found: Found,
   adminId: string,
-  {
-    cancelled_by,
-    refund_cents,
-    note: reason,
-  }: Omit<Cancellation, 'appointment_id' | 'refund_cents'> & { refund_cents?: number },
+  { cancelled_by, refund_cents, note: reason }: Omit<Cancellation, 'appointment_id'>,
 ): Promise<string> {
   const { row, offer, state } = found;
-  const left_cents = offer && isPaid(state) ? ((await findRefundable(tx, offer.id))?.left_cents ?? 0) : 0;
-  if ((refund_cents ?? 0) > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
+  const payment = offer && isPaid(state) ? await findRefundable(tx, offer.id) : undefined;
+  const left_cents = payment?.left_cents ?? 0;
+  if (refund_cents !== undefined && refund_cents > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
   const byRule = offer
     ? refundByRule(cancelled_by, { scheduled_at: offer.scheduled_at, left_cents }, ctx.clock.now())
     : null;

@@ -38,14 +38,16 @@ export const settleChange = (ctx: Context, { appointment_id, change_id }: z.outp
     const found = await findForUpdate(tx, appointment_id);
     const change = found && (await findChange(tx, appointment_id, change_id));
     if (!change) return;
-    const later = await listLaterMoves(tx, appointment_id, change.id);
-    if (later.includes('status_undone')) return;
+    const { isUndone, isFollowed } = await lookAfter(tx, appointment_id, change_id, change.id);
+    if (isUndone) return;
     const details = change.details as unknown as ChangeDetails;
-    if (change.to_status === 'cancelled') await settleMoney(ctx, tx, found, details, change_id);
-    if (later.length > 0) return;
-    if (change.to_status === 'confirmed' && isScheduled(found.state))
-      await mailConfirmed(ctx, tx, appointment_id, change_id);
-    if (change.to_status === 'cancelled') await tellCancelled(ctx, tx, found, change, change_id);
+    // A refund was decided for an appointment that is no longer cancelled.
+    if (isFollowed && details.refund_cents) await putIntoInboxOnce(ctx, tx, appointment_id);
+    if (isFollowed) return;
+    if (change.to_status === 'cancelled') {
+      await settleMoney(ctx, tx, found, details, change_id, change.actor_id);
+      await tellCancelled(ctx, tx, found, change, change_id);
+    } else if (isScheduled(found.state)) await mailConfirmed(ctx, tx, appointment_id, change_id);
   });
 
 const findChange = (tx: Tx, appointmentId: string, changeId: string) =>
@@ -57,16 +59,20 @@ const findChange = (tx: Tx, appointmentId: string, changeId: string) =>
     .where('kind', '=', 'status_changed')
     .executeTakeFirst();
 
-/** The kinds of steps that have moved the appointment to another status since. */
-async function listLaterMoves(tx: Tx, appointmentId: string, after: number): Promise<string[]> {
-  const rows = await tx
+/** Whether the change was undone, and whether another one follows that was not undone itself. */
+async function lookAfter(tx: Tx, appointmentId: string, changeId: string, after: number) {
+  const later = await tx
     .selectFrom('appointment_events')
-    .select('kind')
+    .select(['kind', 'change_id'])
     .where('appointment_id', '=', appointmentId)
     .where('id', '>', after)
     .where('to_status', 'is not', null)
     .execute();
-  return rows.map(({ kind }) => kind);
+  const undone = new Set(later.filter(({ kind }) => kind === 'status_undone').map(({ change_id }) => change_id));
+  return {
+    isUndone: undone.has(changeId),
+    isFollowed: later.some(({ kind, change_id }) => kind !== 'status_undone' && !undone.has(change_id)),
+  };
 }
 
 async function settleMoney(
@@ -75,20 +81,21 @@ async function settleMoney(
   { row }: Found,
   { offer_id, refund_cents }: ChangeDetails,
   changeId: string,
+  orderedBy: string | null,
 ): Promise<void> {
   if (refund_cents === null) return putIntoInboxOnce(ctx, tx, row.id);
   if (!refund_cents || !offer_id) return;
   const known = await tx.selectFrom('appointment_refunds').select('id').where('id', '=', changeId).executeTakeFirst();
   if (known) return;
   const payment = await findRefundable(tx, offer_id);
-  // Somebody has refunded it meanwhile.
+  // Somebody has refunded a part in the meantime.
   if (!payment || payment.left_cents < refund_cents) return putIntoInboxOnce(ctx, tx, row.id);
   await orderRefund(ctx, tx, {
     id: changeId,
     payment_id: payment.payment_id,
     amount_cents: refund_cents,
     reason: 'cancelled',
-    ordered_by: null,
+    ordered_by: orderedBy,
     ordered_at: ctx.clock.now(),
   });
 }

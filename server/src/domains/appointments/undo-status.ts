@@ -7,13 +7,14 @@ import { answerDueAt } from './answer-due.ts';
 import { type AppointmentState, isScheduled } from './appointment.ts';
 import { findForUpdate, findOffer, update, updateOffer } from './appointments.queries.ts';
 import { note, tellChange, theTeam } from './history.ts';
-import { type ChangeDetails, settlesAt } from './settle-change.ts';
+import { type ChangeDetails, settleLater, settlesAt } from './settle-change.ts';
 
 const MINUTE_MS = 60_000;
 
 interface Change {
   readonly id: number;
   readonly appointment_id: string;
+  readonly change_id: string | null;
   readonly at: Date;
   readonly from_status: string | null;
   readonly to_status: string | null;
@@ -39,7 +40,7 @@ async function listChanges(ctx: Context, tx: Tx, userId: string, changeId: strin
   const since = new Date(ctx.clock.now().getTime() - AppointmentLimits.undo_minutes * MINUTE_MS);
   const rows = await tx
     .selectFrom('appointment_events')
-    .select(['id', 'appointment_id', 'at', 'from_status', 'to_status', 'details'])
+    .select(['id', 'appointment_id', 'change_id', 'at', 'from_status', 'to_status', 'details'])
     .where('change_id', '=', changeId)
     .where('actor_id', '=', userId)
     .where('kind', '=', 'status_changed')
@@ -61,11 +62,18 @@ async function undoOne(ctx: Context, tx: Tx, change: Change, userId: string): Pr
   const status = to as typeof row.status;
   await update(tx, row.id, {
     status,
-    wish: change.details.wish_before ?? row.wish,
+    wish: change.details.wish_before ?? null,
     updated_at: now,
     answer_due_at: status === 'pending' || status === 'in_progress' ? answerDueAt(row.created_at) : null,
   });
-  await note(ctx, tx, row.id, theTeam(userId), { kind: 'status_undone', from: row.status, to: status });
+  const step = {
+    kind: 'status_undone',
+    from: row.status,
+    to: status,
+    changeId: change.change_id ?? undefined,
+  } as const;
+  await note(ctx, tx, row.id, theTeam(userId), step);
+  await settleBefore(ctx, tx, change, status);
   await tellChange(ctx, tx, row);
   return true;
 }
@@ -74,6 +82,23 @@ const isSafe = (state: AppointmentState, { from_status, details }: Change): bool
   state.offer === details.offer_before &&
   isScheduled(state) === details.calendar_before &&
   from_status !== 'awaiting_payment';
+
+/** The change before this one sent no mail if this one followed within its 20 seconds. It is settled once more, which repeats nothing. */
+async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Change, status: string): Promise<void> {
+  const before = await tx
+    .selectFrom('appointment_events')
+    .select('change_id')
+    .where('appointment_id', '=', appointment_id)
+    .where('id', '<', id)
+    .where('kind', '=', 'status_changed')
+    .where('to_status', '=', status as 'cancelled')
+    .where('at', '>', new Date(at.getTime() - AppointmentLimits.undo_s * 1000))
+    .where('change_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const settles = status === 'cancelled' || status === 'confirmed';
+  if (settles && before?.change_id) await settleLater(ctx, tx, appointment_id, before.change_id);
+}
 
 /** False where the offer has run out meanwhile. */
 async function restoreOffer(
