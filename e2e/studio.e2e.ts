@@ -237,7 +237,7 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
   await seeAllPictures(page);
   await page.getByRole('checkbox', { name: /^I have reviewed/ }).check();
   service.refuse.sign_and_publish = { status: 409, code: 'SEAL_MISMATCH' };
-  await page.getByRole('button', { name: 'Sign and publish' }).click();
+  await page.keyboard.press('Control+Enter');
   await confirmByPassword(page, 'any');
   await expect(page.getByText('The images or the plan have changed since you reviewed them.')).toBeVisible();
   expect(service.studioCase.status).toBe('in_review');

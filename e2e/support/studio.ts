@@ -296,7 +296,8 @@ export const isDrawn = (page: Page) =>
 
 /** Confirms with the password, for a device without a passkey. */
 export async function confirmByPassword(page: Page, password: string) {
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(password);
   await page.keyboard.press('Enter');
 }
 

@@ -6,10 +6,12 @@
  * nine pictures at full size and signs with the password.
  * Fails above 90 s. With --service it plays on a running service with fresh demo data, and signs a case there.
  */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, staff } from '../demo/people.ts';
 import { copyDemoStand, makeDemoStand } from '../run/demo-stand.ts';
+import { root } from '../run/project.ts';
 import { startService, untilAnswers } from '../run/service.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
 import { findChromium } from '../setup/chromium.mjs';
@@ -20,7 +22,8 @@ const PORT = 4697;
 /** A person's pace, in milliseconds. */
 const BETWEEN_KEYS = 120;
 const BETWEEN_LETTERS = 60;
-const PATIENCE_MS = 240_000;
+const PATIENCE_MS = 120_000;
+const FAILED_PICTURE = join(root, 'node_modules/.cache/bench-sign.png');
 
 const { service: given } = parseArgs({ options: { service: { type: 'string' } } }).values;
 
@@ -64,15 +67,23 @@ async function measure(address: string): Promise<void> {
       data: { status: 'open' },
       headers: { origin: address },
     });
-    const { rows } = (await listed.json()) as { rows: { number: string; practitioner_id: string | null }[] };
-    const number = rows.find(({ practitioner_id }) => practitioner_id !== null)?.number ?? '';
-    const row = page.getByRole('row').filter({ hasText: number }).first();
+    const { rows } = (await listed.json()) as { rows: { number: string; status: string }[] };
+    const drafted = rows.find(({ status }) => status === 'in_review');
+    if (!drafted) throw new Error('no case has a draft');
+    const row = page.getByRole('row').filter({ hasText: drafted.number }).first();
     await row.waitFor();
-    for (let pressed = 0; (await row.getAttribute('aria-selected')) !== 'true' && pressed < 20; pressed++)
+    for (let pressed = 0; (await row.getAttribute('data-chosen')) === null && pressed < 20; pressed++)
       await press(page, 'j');
     const opened = performance.now();
-    const waited = await signByKeyboard(page);
-    const seconds = (performance.now() - opened) / 1000;
+    const sinceOpened = (): number => (performance.now() - opened) / 1000;
+    const waited = await signByKeyboard(page, (step) =>
+      console.log(`${sinceOpened().toFixed(1).padStart(6)} s  ${step}`),
+    ).catch(async (error: unknown) => {
+      await page.screenshot({ path: FAILED_PICTURE });
+      console.error(`Stopped here: ${FAILED_PICTURE}`);
+      throw error;
+    });
+    const seconds = sinceOpened();
     console.log(
       `${seconds.toFixed(1)} s from open to signed (at most ${LIMIT_S}), ${waited.toFixed(1)} s of them waiting for pictures`,
     );
@@ -84,9 +95,10 @@ async function measure(address: string): Promise<void> {
 }
 
 /** Returns how long the review waited for its pictures, in seconds. */
-async function signByKeyboard(page: Page): Promise<number> {
+async function signByKeyboard(page: Page, done: (step: string) => void): Promise<number> {
   await press(page, 'Enter');
   await page.locator('figure[data-ready] [data-pane="simulation"] canvas').waitFor();
+  done('the canvas shows the simulation');
   // A little more of the first treatment.
   await press(page, 'j');
   await press(page, 'ArrowRight');
@@ -95,23 +107,28 @@ async function signByKeyboard(page: Page): Promise<number> {
   await tabTo(page, note);
   await page.keyboard.type('We begin with little, and look again after two weeks.', { delay: BETWEEN_LETTERS });
   await page.getByText(/^Saved \d/).waitFor();
+  done('the note is written and saved');
   await press(page, 'Control+Enter');
   const review = page.getByRole('dialog').filter({ has: page.getByText('I have reviewed') });
   await review.waitFor();
+  done('the review is open');
   // While the pictures are drawn.
   for (const reason of await review.getByLabel('Why you propose it all the same').all()) {
     await tabTo(page, reason);
-    await page.keyboard.type('Agreed with her: aciclovir from the day before.', { delay: BETWEEN_LETTERS });
+    await page.keyboard.type('Discussed by phone, and agreed.', { delay: BETWEEN_LETTERS });
   }
+  done('the reasons are given');
   const before = performance.now();
   await page.getByRole('img', { name: 'Simulation, Left, glamour' }).waitFor();
   const waited = (performance.now() - before) / 1000;
+  done('all pictures are drawn');
   await pressOn(page, page.getByRole('button', { name: 'Open the next image' }));
   for (let left = 8; left > 0; left--) {
     await page.getByText(`${left} image`).first().waitFor();
     await pressOn(page, page.getByRole('button', { name: 'Next image', exact: true }));
   }
   await page.getByText('Every image has been seen at full size.').waitFor();
+  done('all pictures are seen');
   const accept = page.getByRole('button', { name: 'Accept', exact: true });
   for (let left = await accept.count(); left > 0; left--) {
     await pressOn(page, accept.first());
@@ -120,6 +137,7 @@ async function signByKeyboard(page: Page): Promise<number> {
   for (const zone of await page.getByRole('checkbox', { name: /^I know this zone/ }).all())
     if (!(await zone.isChecked())) await pressOn(page, zone, 'Space');
   await pressOn(page, page.getByRole('checkbox', { name: /^I have reviewed/ }), 'Space');
+  done('every line is settled');
   await press(page, 'Control+Enter');
   await page.getByLabel('Password', { exact: true }).waitFor();
   await page.keyboard.type(DEMO_PASSWORD, { delay: BETWEEN_LETTERS });

@@ -40,6 +40,8 @@ export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
       <PasswordField
         label={t('confirm.password')}
         autoComplete="current-password"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the doctor comes from the keyboard and is asked for nothing else
+        autoFocus
         value={password}
         error={fault === 'password' || fault === 'needed' ? t(`confirm.fault.${fault}`) : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Rendering } from '#contract/drafts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { comboOf } from '#web/lib/shortcuts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -33,7 +34,8 @@ export function ReviewDialog(props: Props) {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();
   const review = useReview(props);
-  const { sign, isReady, onKeyDown } = review;
+  const { sign, isReady } = review;
+  useSignKey(review.signOrShowOpen);
   return (
     <Dialog
       isOpen
@@ -44,8 +46,7 @@ export function ReviewDialog(props: Props) {
       lead={t('review.lead')}
       footer={<Footer review={review} onClose={props.onClose} />}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- one more key for the buttons below */}
-      <div className={styles.review} onKeyDown={onKeyDown}>
+      <div className={styles.review}>
         <div className={styles.pictures}>
           {isReady ? (
             <ReviewPictures
@@ -107,13 +108,25 @@ function useReview({ run, isComplete }: Props) {
       sign.reset();
       void run.start();
     },
-    onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-      event.preventDefault();
+    signOrShowOpen() {
       if (isSigned) publish();
       else focusFirstOpen();
     },
   };
+}
+
+/** Runs wherever the focus is: on a picture, on the statement below, or on the dialog itself. */
+function useSignKey(run: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (comboOf(event) !== 'mod+Enter' || event.repeat) return;
+    event.preventDefault();
+    run();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
 }
 
 type Review = ReturnType<typeof useReview>;
