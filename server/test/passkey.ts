@@ -1,4 +1,4 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** The bits of an authenticator's answer: a person was there, was recognised, and a new key comes with it. */
 const PRESENT = 0x01;
@@ -10,12 +10,29 @@ export interface Ceremony {
   readonly origin: string;
   /** False for a key that anybody who holds it may use. Default true. */
   readonly isRecognised?: boolean;
+  /** How often the key has signed. 0, the default, for authenticators that do not count. */
+  readonly counter?: number;
 }
+
+/** The algorithms of WebAuthn that we accept, by their number in RFC 9053. */
+type Algorithm = -7 | -257 | -8;
 
 /** A device with one passkey, made in software: answers the two ceremonies of WebAuthn as a browser hands them on. */
 export class Authenticator {
   readonly #id = randomBytes(16);
-  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  readonly #keys: { publicKey: KeyObject; privateKey: KeyObject };
+
+  readonly #algorithm: Algorithm;
+
+  constructor(algorithm: Algorithm = -7) {
+    this.#algorithm = algorithm;
+    this.#keys =
+      algorithm === -7
+        ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+        : algorithm === -257
+          ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+          : generateKeyPairSync('ed25519');
+  }
 
   register(options: { challenge: string; rp: { id: string } }, ceremony: Ceremony) {
     const data = Buffer.concat([this.#state(options.rp.id, ceremony, NEW_KEY), this.#attested()]);
@@ -36,18 +53,18 @@ export class Authenticator {
     const authenticatorData = this.#state(options.rpId, ceremony, 0);
     const clientDataJSON = clientData('webauthn.get', options.challenge, ceremony);
     const signed = Buffer.concat([authenticatorData, sha256(clientDataJSON)]);
-    const signature = createSign('sha256').update(signed).sign(this.#keys.privateKey);
+    const signature = sign(this.#algorithm === -8 ? null : 'sha256', signed, this.#keys.privateKey);
     return this.#answer({ clientDataJSON, authenticatorData, signature });
   }
 
-  #state(rpId: string, { isRecognised = true }: Ceremony, more: number): Buffer {
+  #state(rpId: string, { isRecognised = true, counter = 0 }: Ceremony, more: number): Buffer {
     const flags = PRESENT | (isRecognised ? RECOGNISED : 0) | more;
-    return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags, 0, 0, 0, 0])]);
+    return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags, 0, 0, 0, counter])]);
   }
 
   #attested(): Buffer {
     const length = Buffer.from([0, this.#id.length]);
-    return Buffer.concat([Buffer.alloc(16), length, this.#id, coseKey(this.#keys.publicKey)]);
+    return Buffer.concat([Buffer.alloc(16), length, this.#id, coseKey(this.#algorithm, this.#keys.publicKey)]);
   }
 
   #answer(parts: Record<string, Buffer>) {
@@ -62,18 +79,32 @@ const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).dig
 const clientData = (type: string, challenge: string, { origin }: Ceremony): Buffer =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-/** ES256 on P-256, as RFC 9053 numbers it. */
-function coseKey(key: KeyObject): Buffer {
-  const { x = '', y = '' } = key.export({ format: 'jwk' });
-  return cbor(
-    new Map<number, unknown>([
+/** The public key as RFC 9053 writes it. */
+function coseKey(algorithm: Algorithm, key: KeyObject): Buffer {
+  const jwk = key.export({ format: 'jwk' });
+  const bytes = (name: 'x' | 'y' | 'n' | 'e') => Buffer.from(jwk[name] ?? '', 'base64url');
+  const parts: Record<Algorithm, [number, unknown][]> = {
+    [-7]: [
       [1, 2],
       [3, -7],
       [-1, 1],
-      [-2, Buffer.from(x, 'base64url')],
-      [-3, Buffer.from(y, 'base64url')],
-    ]),
-  );
+      [-2, bytes('x')],
+      [-3, bytes('y')],
+    ],
+    [-257]: [
+      [1, 3],
+      [3, -257],
+      [-1, bytes('n')],
+      [-2, bytes('e')],
+    ],
+    [-8]: [
+      [1, 1],
+      [3, -8],
+      [-1, 6],
+      [-2, bytes('x')],
+    ],
+  };
+  return cbor(new Map(parts[algorithm]));
 }
 
 /** As much of CBOR (RFC 8949) as the two structures above need. */

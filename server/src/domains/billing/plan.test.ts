@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { annualPrice } from '#contract/billing.ts';
-import { dueAt, simulationsLeft } from './entitlements.ts';
+import { dueAt, entitlements, hasFeedback, redosOf, simulationsLeft } from './entitlements.ts';
 import { isPaidForExclusiveView, resolvePlan } from './plan.ts';
 
 test.each([
@@ -45,4 +45,33 @@ test('the simulations of a paid plan come back after a year, the free one does n
   );
   expect(simulationsLeft('free', [new Date('2020-01-01')], now)).toBe(0);
   expect(simulationsLeft('free', [], now)).toBe(1);
+});
+
+test.each([
+  // plan, simulations, redos, hours, feedback, direct access, members' communities, exclusive view, full face
+  ['free', 1, 1, 72, false, false, false, false, false],
+  ['essential', 2, 1, 48, true, false, true, false, false],
+  ['plus', 2, 1, 48, true, true, true, true, false],
+  ['elite', 2, 1, 48, true, true, true, true, true],
+] as const)(
+  'the benefits of %s',
+  (plan, simulations, redos, delivery_hours, feedback, direct, members, exclusive, full) => {
+    expect(entitlements[plan]).toEqual({
+      simulations,
+      redos,
+      delivery_hours,
+      has_feedback: feedback,
+      has_direct_doctor_access: direct,
+      has_members_communities: members,
+      has_exclusive_view: exclusive,
+      has_full_face: full,
+    });
+    expect([hasFeedback(plan), redosOf(plan)]).toEqual([feedback, redos]);
+  },
+);
+
+test('a simulation comes back at the end of the 365th day, not before', () => {
+  const received = new Date('2025-11-20T09:00:00Z');
+  expect(simulationsLeft('essential', [received], new Date('2026-11-20T08:59:59.999Z'))).toBe(1);
+  expect(simulationsLeft('essential', [received], new Date('2026-11-20T09:00:00Z'))).toBe(2);
 });

@@ -74,3 +74,57 @@ test('a page that ended without a payment was not started', async () => {
   expect(await getCheckout(world, patient.userId, id)).toMatchObject({ state: 'not_started' });
   expect((await open()).url).not.toBe(url);
 });
+
+test('a page is given again until five minutes before its 23 hours are over', async () => {
+  const { world, open } = await aBuyer();
+  const opened = world.clock.now().getTime();
+  const { url } = await open();
+  const { expires_at } = await withSystem(world.system, (tx) =>
+    tx.selectFrom('checkouts').select('expires_at').executeTakeFirstOrThrow(),
+  );
+  const end = opened + 23 * 3_600_000;
+  expect(expires_at.getTime()).toBe(end);
+  world.clock.set(new Date(end - 5 * 60_000));
+  expect((await open()).url).toBe(url);
+  world.clock.set(new Date(end - 5 * 60_000 + 1));
+  expect((await open()).url).not.toBe(url);
+});
+
+test('the way leads to pages in the language that was asked for, else in the account’s', async () => {
+  const { world, patient, pages } = await aBuyer();
+  const french = { ...patient, language: 'fr' } as const;
+  await startCheckout(world, french, anOrder());
+  expect((await pages())[0]?.data).toMatchObject({ language: 'fr', cancel_url: 'http://flaira.test/fr/pricing' });
+  const visitor = { ...world.visitor(), language: 'fr' } as const;
+  expect((await startCheckout(world, visitor, anOrder())).url).toMatch(/^http:\/\/flaira.test\/fr\/login/);
+  const { url } = await startCheckout(world, visitor, { ...anOrder(), language: 'en' });
+  expect(url).toMatch(/^http:\/\/flaira.test\/login/);
+});
+
+test('a member buys no second plan', async () => {
+  const { open, join, pages } = await aBuyer();
+  await join();
+  const before = (await pages()).length;
+  expect((await open('plus_monthly')).url).toBe('http://flaira.test/account/membership?change=plus_monthly');
+  expect(await pages()).toHaveLength(before);
+});
+
+test('a page that arrives after another plan was chosen is closed, and only the newest can be paid', async () => {
+  const { world, patient, planOf } = await aBuyer();
+  const payments = Object.create(world.payments) as typeof world.payments;
+  const made: string[] = [];
+  payments.openSubscriptionPage = async (wanted) => {
+    payments.openSubscriptionPage = (next) => world.payments.openSubscriptionPage(next);
+    const page = await world.payments.openSubscriptionPage(wanted);
+    const between = await startCheckout(world, patient, anOrder('elite_monthly'));
+    made.push(page.url, between.url);
+    return page;
+  };
+  const { url } = await startCheckout({ ...world, payments }, patient, anOrder('plus_monthly'));
+  for (const closed of made) {
+    expect(url).not.toBe(closed);
+    expect(await world.pay(closed)).toBe(false);
+  }
+  expect(await world.pay(url)).toBe(true);
+  expect(await planOf()).toBe('plus');
+});

@@ -165,3 +165,45 @@ test('what is told late or out of order changes nothing that is newer', async ()
   expect(await planOf()).toBe('free');
   expect((await subjects()).filter((subject) => subject === 'Your membership has ended')).toHaveLength(1);
 });
+
+test('a price may be agreed to for 15 minutes', async () => {
+  const { world, patient, join, planOf } = await aBuyer();
+  await join('plus_monthly');
+  world.clock.advance(123);
+  const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
+  expect(at).toMatch(/\.000Z$/);
+  const agreed = { sku: 'elite_monthly', at, due_cents, idempotency_key: 'k' } as const;
+  const end = new Date(at).getTime() + 15 * 60_000;
+  world.clock.set(new Date(end + 1));
+  await expect(changePlan(world, patient.userId, agreed)).rejects.toMatchObject({ code: 'PRICE_CHANGED' });
+  world.clock.set(new Date(end));
+  await changePlan(world, patient.userId, agreed);
+  expect(await planOf()).toBe('elite');
+  // However late the answer is asked for again, the change is made already.
+  world.clock.advance(3_600_000);
+  await changePlan(world, patient.userId, agreed);
+});
+
+test('a price from the future is refused, unless the clocks differ by a second', async () => {
+  const { world, patient, join, planOf } = await aBuyer();
+  await join('plus_monthly');
+  const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
+  const agreed = { sku: 'elite_monthly', at, due_cents, idempotency_key: 'k' } as const;
+  world.clock.set(new Date(new Date(at).getTime() - 1001));
+  await expect(changePlan(world, patient.userId, agreed)).rejects.toMatchObject({ code: 'PRICE_CHANGED' });
+  world.clock.set(new Date(new Date(at).getTime() - 1000));
+  await changePlan(world, patient.userId, agreed);
+  expect(await planOf()).toBe('elite');
+});
+
+test('who owes a payment changes no plan, even with a price that was shown before', async () => {
+  const { world, patient, join, planOf, stand } = await aBuyer();
+  await join('plus_monthly', 'fails_later');
+  stand('2026-12-21');
+  const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
+  await renewTestSubscriptions(world);
+  await world.outbox.drain();
+  const agreed = { sku: 'elite_monthly', at, due_cents, idempotency_key: 'k' } as const;
+  await expect(changePlan(world, patient.userId, agreed)).rejects.toMatchObject({ code: 'PAYMENT_OWED' });
+  expect(await planOf()).toBe('plus');
+});

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { faultIn } from '#contract/verify-proof.ts';
 import { aDraftedCase, signing } from '../../../test/a-case.ts';
-import { Authenticator } from '../../../test/passkey.ts';
+import { Authenticator, type Ceremony } from '../../../test/passkey.ts';
 import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
 
 const origin = 'http://flaira.test';
 const challengeOf = (seal: string) => Buffer.from(seal, 'hex').toString('base64url');
 
 /** A doctor with a passkey, a case that is ready to sign, and a function that signs it with a given proof. */
-async function aSigner({ hasPasskey = true } = {}) {
+async function aSigner({ hasPasskey = true, device = new Authenticator() } = {}) {
   const world = await aWorld();
   const doctor = await world.practitioner();
-  const [browser, device] = [world.browserOf(doctor), new Authenticator()];
+  const browser = world.browserOf(doctor);
   if (hasPasskey) await addPasskey(browser, device);
   const made = await aDraftedCase(world, doctor);
   const { proven: _, ...press } = signing(made.caseId, made.seal);
-  const answer = (seal: string, ceremony: { isRecognised?: boolean; origin?: string } = {}, by = device) => {
+  const answer = (seal: string, ceremony: Partial<Ceremony> = {}, by = device) => {
     const { id, rawId, response } = by.signIn(
       { challenge: challengeOf(seal), rpId: 'flaira.test' },
       { origin, ...ceremony },
@@ -77,10 +77,68 @@ test('trust 10: without a passkey, password and code from the last five minutes 
   expect(await sign(byPassword)).toMatchObject({ status: 403 });
   const giveCode = (at: Date) =>
     world.db.updateTable('sessions').set({ code_given_at: at }).where('id', '=', doctor.sessionId).execute();
-  await giveCode(new Date(world.clock.now().getTime() - 6 * 60_000));
+  await giveCode(new Date(world.clock.now().getTime() - 5 * 60_000 - 1));
   expect(await sign(byPassword)).toMatchObject({ status: 403 });
-  await giveCode(world.clock.now());
+  await giveCode(new Date(world.clock.now().getTime() - 5 * 60_000));
   expect(await sign(byPassword)).toMatchObject({ status: 200 });
   const proof = (await browser.post('/rpc/get_signature_proof', { case_id: caseId })).json;
   expect(await faultIn(proof)).toBe('no_passkey');
+});
+
+test('trust 10: the code alone, without the password, confirms nothing', async () => {
+  const { world, doctor, sign } = await aSigner({ hasPasskey: false });
+  const session = world.db.updateTable('sessions').where('id', '=', doctor.sessionId);
+  await session.set({ code_given_at: world.clock.now() }).execute();
+  expect(await sign({ kind: 'password' })).toMatchObject({ status: 403, json: { code: 'SIGNATURE_UNCONFIRMED' } });
+});
+
+test('trust 10: a colleague’s passkey, and a signature by another key, sign nothing', async () => {
+  const { world, seal, answer, sign } = await aSigner();
+  const colleague = new Authenticator();
+  await addPasskey(world.browserOf(await world.practitioner()), colleague);
+  expect(await sign(answer(seal, {}, colleague))).toMatchObject({ status: 403 });
+  const forged = answer(seal);
+  forged.response.response.signature = answer(seal, {}, colleague).response.response.signature;
+  expect(await sign(forged)).toMatchObject({ status: 403, json: { code: 'SIGNATURE_UNCONFIRMED' } });
+});
+
+test('trust 10: a key that counts is not accepted once its count falls behind, as a copy of it would', async () => {
+  const { world, browser, seal, answer, sign } = await aSigner();
+  await addPasskey(browser, new Authenticator());
+  const counts = async () =>
+    (await world.db.selectFrom('passkeys').select('counter').orderBy('created_at').execute()).map(
+      ({ counter }) => counter,
+    );
+  expect(await sign(answer(seal, { counter: 7 }))).toMatchObject({ status: 200 });
+  expect((await counts()).toSorted()).toEqual([0, 7]);
+  expect(await sign(answer(seal, { counter: 7 }))).toMatchObject({ status: 403 });
+});
+
+test.each([
+  ['ES256', -7],
+  ['RS256', -257],
+  ['EdDSA', -8],
+] as const)(
+  'trust 10: a passkey with %s signs, and its proof checks without the database',
+  async (_name, algorithm) => {
+    const { caseId, seal, answer, sign, browser } = await aSigner({ device: new Authenticator(algorithm) });
+    expect(await sign(answer(seal))).toMatchObject({ status: 200 });
+    const proof = (await browser.post('/rpc/get_signature_proof', { case_id: caseId })).json;
+    expect(proof.passkey).toMatchObject({ algorithm });
+    expect(await faultIn(proof)).toBeNull();
+  },
+);
+
+test('the ways to confirm a signature are the doctor’s own', async () => {
+  const { world, doctor, browser } = await aSigner();
+  const set = (values: object) => world.db.updateTable('users').set(values).where('id', '=', doctor.userId).execute();
+  const keys = async (by = browser) => (await by.post('/rpc/get_signing_keys')).json;
+  const other = world.browserOf(await world.practitioner());
+  const own = await keys();
+  expect(own).toMatchObject({ rp_id: 'flaira.test', needs_code: true, has_code: false });
+  expect(own.passkeys).toMatchObject([{ transports: [] }]);
+  expect(await keys(other)).toMatchObject({ passkeys: [], needs_code: true, has_code: false });
+  await set({ two_factor_enabled: true, is_demo: true });
+  expect(await keys()).toMatchObject({ needs_code: false, has_code: true });
+  expect(await keys(other)).toMatchObject({ needs_code: true, has_code: false });
 });
