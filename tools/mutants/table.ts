@@ -30,6 +30,7 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
     `${simulation}sealed-content.test.ts`,
     `${simulation}seal.test.ts`,
     `${simulation}signed-stays.test.ts`,
+    `${simulation}skin-score/skin-score.test.ts`,
   ],
   [`${simulation}sign-and-publish.ts`]: [`${simulation}sign-and-publish.test.ts`],
   'server/src/domains/identity/prove-signature.ts': [`${simulation}prove-signature.test.ts`],

@@ -134,11 +134,13 @@ test('trust 12: a note of the health answers counts from its day on', async () =
   expect((await sign()).status).toBe('published');
 });
 
-test('trust 12: a draft without a statement or marks meets the same gates', async () => {
+test('trust 12: a draft without a statement, sessions or marks meets the same gates', async () => {
   const { world, caseId, gates, tell } = await aReview();
   await tell({});
+  const item = { kind: 'botox', area: 'Forehead', sessions: 1, interval_weeks: 0, reason: 'Lines at rest' };
   await withSystem(world.system, (tx) =>
-    sql`update drafts set plan = plan - 'safety', markings = null where case_id = ${caseId}`.execute(tx),
+    sql`update drafts set plan = plan - 'safety' - 'sessions' || ${JSON.stringify({ items: [item] })}::jsonb, markings = null
+        where case_id = ${caseId}`.execute(tx),
   );
   expect(await gates()).toEqual([{ code: 'zone', about: 'infraorbital_artery', names: ['cheek'] }]);
 });
