@@ -63,11 +63,13 @@ export const billingRefusals = {
   REFUND_TOO_LATE: { status: 409 },
   /** More than is left of the payment. */
   REFUND_TOO_HIGH: { status: 409, data: z.object({ left_cents: z.number().int() }) },
+  /** The payer disputes it at the bank: a refund would be paid twice. */
+  PAYMENT_DISPUTED: { status: 409 },
   /** The provider does not answer. */
   PAYMENT_UNAVAILABLE: { status: 503 },
 } as const;
 const { NO_SUBSCRIPTION, TALK_FIRST, SAME_PLAN, PRICE_CHANGED, PAYMENT_DECLINED, PAYMENT_OWED } = billingRefusals;
-const { REFUND_TOO_LATE, REFUND_TOO_HIGH, PAYMENT_UNAVAILABLE } = billingRefusals;
+const { REFUND_TOO_LATE, REFUND_TOO_HIGH, PAYMENT_DISPUTED, PAYMENT_UNAVAILABLE } = billingRefusals;
 
 const Cents = z.number().int();
 export const SubscriptionStates = ['active', 'past_due', 'ended'] as const;
@@ -148,6 +150,17 @@ export const PlanChange = z.object({
 export type PlanChange = z.infer<typeof PlanChange>;
 
 const PaymentSearch = z.string().trim().max(200).default('');
+/** open, in words of a bank: our answer is awaited, or the bank decides. closed: it ended without a decision. */
+export const DisputeStatuses = ['needs_response', 'under_review', 'won', 'lost', 'closed'] as const;
+export const PaymentDispute = z.object({
+  id: z.string(),
+  status: z.enum(DisputeStatuses),
+  amount_cents: Cents,
+  currency: z.string(),
+  evidence_due_at: Instant.nullable(),
+});
+export type PaymentDispute = z.infer<typeof PaymentDispute>;
+
 export const AdminPayment = z.object({
   id: z.string(),
   reference_kind: z.string(),
@@ -158,6 +171,12 @@ export const AdminPayment = z.object({
   refunded_cents: Cents,
   currency: z.string(),
   paid_at: Instant,
+  /** The newest one. */
+  dispute: PaymentDispute.nullable(),
+  /** What a bank took back for good. */
+  lost_cents: Cents,
+  /** Why the last refund did not arrive; null: none failed. */
+  refund_failure: z.string().nullable(),
 });
 export type AdminPayment = z.infer<typeof AdminPayment>;
 
@@ -278,8 +297,17 @@ export const billing = {
         payments: z.array(AdminPayment),
         /** Sums of all payments that fit the search, one for each currency. */
         sums: z.array(
-          z.object({ currency: z.string(), paid_cents: z.number().int(), refunded_cents: z.number().int() }),
+          z.object({
+            currency: z.string(),
+            paid_cents: z.number().int(),
+            refunded_cents: z.number().int(),
+            /** In open disputes, and in lost ones. */
+            disputed_cents: z.number().int(),
+            lost_cents: z.number().int(),
+          }),
         ),
+        /** Open disputes of all payments. */
+        open_disputes: z.number().int(),
       }),
     ),
   adminExportPayments: rpc(
@@ -291,7 +319,7 @@ export const billing = {
     .input(z.object({ search: PaymentSearch }))
     .output(z.file()),
   adminRefundPayment: rpc('admin_refund_payment', 'admin', 'billing', 'Give a payment back, whole or in part')
-    .errors({ REFUND_TOO_HIGH, PAYMENT_UNAVAILABLE })
+    .errors({ REFUND_TOO_HIGH, PAYMENT_DISPUTED, PAYMENT_UNAVAILABLE })
     .input(
       z.object({
         payment_id: z.string().min(1).max(255),

@@ -144,13 +144,17 @@ create table appointment_inbox (
   kind text not null,
   created_at timestamp(3) with time zone not null,
   handled_at timestamp(3) with time zone,
-  handled_by uuid
+  handled_by uuid,
+  due_at timestamp with time zone,
+  dispute_id text
 );
 alter table appointment_inbox add constraint appointment_inbox_pkey PRIMARY KEY (id);
 alter table appointment_inbox add constraint appointment_inbox_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
+alter table appointment_inbox add constraint appointment_inbox_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES payment_disputes(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL;
-alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'refund_undecided'::text, 'offer_expired'::text]));
+alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expired'::text]));
 CREATE INDEX appointment_inbox_appointment ON appointment_inbox USING btree (appointment_id);
+CREATE INDEX appointment_inbox_dispute ON appointment_inbox USING btree (dispute_id);
 CREATE INDEX appointment_inbox_handled ON appointment_inbox USING btree (handled_at DESC, id DESC) WHERE (handled_at IS NOT NULL);
 CREATE INDEX appointment_inbox_handled_by_idx ON appointment_inbox USING btree (handled_by);
 CREATE INDEX appointment_inbox_waiting ON appointment_inbox USING btree (created_at DESC, id DESC) WHERE (handled_at IS NULL);
@@ -317,7 +321,9 @@ create table appointment_refunds (
   amount_cents integer not null,
   reason text not null,
   ordered_by uuid,
-  ordered_at timestamp with time zone not null
+  ordered_at timestamp with time zone not null,
+  failed_at timestamp with time zone,
+  failure text
 );
 alter table appointment_refunds add constraint appointment_refunds_pkey PRIMARY KEY (id);
 alter table appointment_refunds add constraint appointment_refunds_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id) ON DELETE SET NULL;
@@ -2101,6 +2107,43 @@ create policy own_patient on patients for all to app_user using (((user_id)::tex
 create policy staff_reads on patients for select to app_staff using (cares_for_patient(user_id));
 create policy system_sees_all on patients for all to app_system using (true) with check (true);
 
+-- ── payment_disputes ──
+
+create table payment_disputes (
+  id text not null,
+  payment_id text not null,
+  status text not null,
+  reason text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  evidence_due_at timestamp with time zone,
+  opened_at timestamp with time zone not null,
+  told_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  reinstated_at timestamp with time zone,
+  closed_at timestamp with time zone generated always as (
+CASE
+    WHEN (status = ANY (ARRAY['won'::text, 'lost'::text, 'closed'::text])) THEN told_at
+    ELSE NULL::timestamp with time zone
+END) stored
+);
+alter table payment_disputes add constraint payment_disputes_pkey PRIMARY KEY (id);
+alter table payment_disputes add constraint payment_disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE;
+alter table payment_disputes add constraint payment_disputes_amount_cents_check CHECK (amount_cents >= 0);
+alter table payment_disputes add constraint payment_disputes_currency_check CHECK (currency ~ '^[a-z]{3}$'::text);
+alter table payment_disputes add constraint payment_disputes_status_check CHECK (status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'closed'::text]));
+CREATE INDEX payment_disputes_payment ON payment_disputes USING btree (payment_id);
+grant delete, insert, select, update on payment_disputes to app_system;
+grant delete, insert, select, update on payment_disputes to flaira_app;
+grant select on payment_disputes to app_staff;
+grant select on payment_disputes to app_user;
+alter table payment_disputes enable row level security;
+alter table payment_disputes force row level security;
+create policy own_disputes on payment_disputes for select to app_user using ((payment_id IN ( SELECT payments.id
+   FROM payments)));
+create policy staff_reads on payment_disputes for select to app_staff using (true);
+create policy system_sees_all on payment_disputes for all to app_system using (true) with check (true);
+
 -- ── payment_holds ──
 
 create table payment_holds (
@@ -2149,6 +2192,27 @@ CREATE INDEX payment_notices_waiting ON payment_notices USING btree (received_at
 grant delete, insert, select, update on payment_notices to app_system;
 grant delete, insert, select, update on payment_notices to flaira_app;
 grant select on payment_notices to app_staff;
+
+-- ── payment_refund_failures ──
+
+create table payment_refund_failures (
+  id text not null,
+  payment_id text not null,
+  amount_cents bigint not null,
+  reason text not null,
+  failed_at timestamp with time zone not null
+);
+alter table payment_refund_failures add constraint payment_refund_failures_pkey PRIMARY KEY (id);
+alter table payment_refund_failures add constraint payment_refund_failures_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE;
+alter table payment_refund_failures add constraint payment_refund_failures_amount_cents_check CHECK (amount_cents > 0);
+CREATE INDEX payment_refund_failures_payment ON payment_refund_failures USING btree (payment_id);
+grant delete, insert, select, update on payment_refund_failures to app_system;
+grant delete, insert, select, update on payment_refund_failures to flaira_app;
+grant select on payment_refund_failures to app_staff;
+alter table payment_refund_failures enable row level security;
+alter table payment_refund_failures force row level security;
+create policy staff_reads on payment_refund_failures for select to app_staff using (true);
+create policy system_sees_all on payment_refund_failures for all to app_system using (true) with check (true);
 
 -- ── payments ──
 

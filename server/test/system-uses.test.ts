@@ -28,6 +28,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'platform/payments/test-checkout/test-checkout-route.ts',
   ],
   'jobs and events': [
+    'domains/appointments/follow-dispute.ts',
     'domains/appointments/jobs.ts',
     'domains/appointments/lapse-offers.ts',
     'domains/appointments/payment-pages.ts',

@@ -12,6 +12,8 @@ export const InboxKinds = [
   'paid',
   'paid_late',
   'payment_mismatch',
+  'payment_disputed',
+  'refund_failed',
   'refund_undecided',
   'offer_expired',
 ] as const;
@@ -29,11 +31,14 @@ export const InboxRow = z.object({
   inbox_created_at: Instant,
   handled_at: Instant.nullable(),
   handled_by_name: z.string().nullable(),
+  /** The bank decides without our answer after that. */
+  due_at: Instant.nullable(),
+  dispute_id: z.string().nullable(),
 });
 export type InboxRow = z.infer<typeof InboxRow>;
 
 export const inboxProcedures = {
-  adminInboxList: admin('admin_inbox_list', 'What waits for the team, newest first')
+  adminInboxList: admin('admin_inbox_list', 'What waits for the team: what has a deadline first, then newest first')
     .input(z.object({ ...pageOf(AppointmentLimits.inbox_page), is_handled: z.boolean().default(false) }).optional())
     .output(z.object({ rows: z.array(InboxRow), waiting: z.number().int(), next: z.string().nullable() })),
   adminInboxHandle: admin('admin_inbox_handle', 'Mark an entry as handled, or open it again')

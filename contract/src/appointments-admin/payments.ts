@@ -16,6 +16,7 @@ export const paymentProcedures = {
   adminRefundAppointment: admin('admin_refund_appointment', 'Refund a payment, in full or in part')
     .errors({
       REFUND_TOO_HIGH: adminAppointmentRefusals.REFUND_TOO_HIGH,
+      PAYMENT_DISPUTED: adminAppointmentRefusals.PAYMENT_DISPUTED,
       NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE,
     })
     .input(

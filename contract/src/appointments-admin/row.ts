@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppointmentStatus } from '../appointment-status.ts';
 import { AppointmentMessage, AppointmentPayment, MyAppointment } from '../appointments.ts';
 import { Id, Instant } from '../base.ts';
+import { PaymentDispute } from '../billing.ts';
 
 /** A row of the table. Everything that the patient sees of it, and what only the team does. */
 export const AdminAppointment = MyAppointment.omit({
@@ -38,6 +39,11 @@ export const TimelineKinds = [
   'payment_mismatch',
   'refunded',
   'refund_arrived',
+  'refund_failed',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'dispute_closed',
   'private_info_changed',
   'shared_details_changed',
   'assigned',
@@ -93,6 +99,12 @@ export const AdminPayment = AppointmentPayment.extend({
   status: z.enum(['paid', 'refunding', 'partly_refunded', 'refunded']),
   /** Ordered, and not yet told by the payment provider. */
   refunding_cents: z.number().int(),
+  /** The newest dispute of this payment. */
+  dispute: PaymentDispute.nullable(),
+  /** What a bank took back for good. */
+  lost_cents: z.number().int(),
+  /** A refund did not arrive, and none was ordered since. */
+  has_failed_refund: z.boolean(),
   offer_id: Id,
 });
 export const AdminAppointmentDetail = z.object({

@@ -24,6 +24,8 @@ export const adminAppointmentRefusals = {
   INCLUDED_IN_PLAN: { status: 409 },
   /** More than what is left of the payment. */
   REFUND_TOO_HIGH: { status: 422, data: z.object({ left_cents: z.number().int() }) },
+  /** The payer disputes it at the bank: a refund would be paid twice. */
+  PAYMENT_DISPUTED: { status: 409 },
   /** Something happened since: it can no longer be undone. */
   CANNOT_UNDO: { status: 409 },
 } as const;

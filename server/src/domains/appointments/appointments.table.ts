@@ -101,6 +101,8 @@ export interface AppointmentRefundsTable {
   reason: Fixed<string>;
   ordered_by: string | null;
   ordered_at: Fixed<Date>;
+  failed_at: Date | null;
+  failure: string | null;
 }
 
 export interface AppointmentRemindersTable {
@@ -141,6 +143,8 @@ export interface AppointmentInboxTable {
   created_at: Fixed<Date>;
   handled_at: Date | null;
   handled_by: string | null;
+  due_at: Date | null;
+  dispute_id: string | null;
 }
 
 export interface AppointmentViewsTable {

@@ -43,10 +43,16 @@ export const note = (ctx: Context, tx: Tx, appointmentId: string, by: Actor, ste
     .execute();
 
 /** Puts something before the team. */
-export async function putIntoInbox(ctx: Context, tx: Tx, appointmentId: string, kind: InboxKind): Promise<void> {
+export async function putIntoInbox(
+  ctx: Context,
+  tx: Tx,
+  appointmentId: string,
+  kind: InboxKind,
+  more: { readonly due_at?: Date | null; readonly dispute_id?: string } = {},
+): Promise<void> {
   await tx
     .insertInto('appointment_inbox')
-    .values({ id: randomUUIDv7(), appointment_id: appointmentId, kind, created_at: ctx.clock.now() })
+    .values({ id: randomUUIDv7(), appointment_id: appointmentId, kind, created_at: ctx.clock.now(), ...more })
     .execute();
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
 }

@@ -8,6 +8,9 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { note, theTeam } from './history.ts';
 
+/** Those with a deadline come first, the nearest one before the others; the rest newest first. */
+const sortedBy = sql<Date>`case when i.due_at is null then i.created_at else timestamptz '2500-01-01' - (i.due_at - timestamptz '2000-01-01') end`;
+
 const selectRows = (tx: Tx) =>
   tx
     .selectFrom('appointment_inbox as i')
@@ -25,6 +28,9 @@ const selectRows = (tx: Tx) =>
       'i.created_at',
       'i.handled_at',
       'i.handled_by',
+      'i.due_at',
+      'i.dispute_id',
+      sortedBy.as('sorted_by'),
     ]);
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirst']>>>;
 
@@ -34,10 +40,10 @@ export interface InboxPage {
   readonly is_handled: boolean;
 }
 
-/** Entries that wait for the team, or were handled, newest first. */
+/** Entries that wait for the team, the nearest deadline first, or those that were handled, newest first. */
 export const listInbox = (ctx: Context, { userId }: SignedIn, { limit, after, is_handled }: InboxPage) =>
   withStaff(ctx.db, userId, async (tx) => {
-    const column = is_handled ? 'i.handled_at' : 'i.created_at';
+    const column = is_handled ? sql<Date | null>`i.handled_at` : sortedBy;
     const page = selectRows(tx)
       .where('i.handled_at', is_handled ? 'is not' : 'is', null)
       .orderBy(column, 'desc')
@@ -45,11 +51,11 @@ export const listInbox = (ctx: Context, { userId }: SignedIn, { limit, after, is
       .limit(limit + 1);
     const cursor = readCursor(after);
     const found = await (cursor
-      ? page.where(sql<boolean>`(${sql.ref(column)}, i.id) < (${cursor.at}, ${cursor.id}::uuid)`)
+      ? page.where(sql<boolean>`(${column}, i.id) < (${cursor.at}, ${cursor.id}::uuid)`)
       : page
     ).execute();
     const { rows, next } = pageOf(found, limit, (row) => ({
-      at: (is_handled ? row.handled_at : null) ?? row.created_at,
+      at: (is_handled ? row.handled_at : null) ?? row.sorted_by,
       id: row.inbox_id,
     }));
     return { rows: await showRows(tx, rows), waiting: await countWaiting(tx), next };
@@ -104,10 +110,11 @@ export async function handleAll(ctx: Context, tx: Tx, appointmentId: string, kin
 
 async function showRows(tx: Tx, rows: readonly Row[]): Promise<InboxRow[]> {
   const names = await namesOf(tx, [...new Set(rows.flatMap(({ handled_by }) => handled_by ?? []))]);
-  return rows.map(({ created_at, handled_at, handled_by, ...row }) => ({
+  return rows.map(({ created_at, handled_at, handled_by, due_at, sorted_by: _s, ...row }) => ({
     ...row,
     inbox_created_at: created_at.toISOString(),
     handled_at: handled_at?.toISOString() ?? null,
+    due_at: due_at?.toISOString() ?? null,
     handled_by_name: names.get(handled_by ?? '') ?? null,
   }));
 }

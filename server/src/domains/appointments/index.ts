@@ -6,7 +6,8 @@ import './events.ts';
 import { appointmentsRouter } from './handlers.ts';
 import { defineAppointmentJobs } from './jobs.ts';
 import { closeOpenPages, closePagesOf } from './payment-pages.ts';
-import { carryOutRefund, noteRefund } from './refunds.ts';
+import { followDispute } from './follow-dispute.ts';
+import { carryOutRefund, noteFailedRefund, noteRefund } from './refunds.ts';
 import { tellErased } from './tell-erased.ts';
 import { takePayment } from './take-payment.ts';
 import { appointmentsData } from './personal.ts';
@@ -33,6 +34,20 @@ export function register(ctx: Context) {
     'payments.refunded',
     async ({ payload }) => {
       if (payload.reference.kind === OURS) await noteRefund(ctx, payload);
+    },
+    { name },
+  );
+  ctx.outbox.on(
+    'payments.refundFailed',
+    async ({ payload }) => {
+      if (payload.reference.kind === OURS) await noteFailedRefund(ctx, payload);
+    },
+    { name },
+  );
+  ctx.outbox.on(
+    'payments.disputed',
+    async ({ payload }) => {
+      if (payload.reference.kind === OURS) await followDispute(ctx, payload);
     },
     { name },
   );

@@ -72,7 +72,12 @@ export const appointmentsData: PersonalData = {
       of: 'payment_id>appointment_payments.payment_id',
       hidden: ['ordered_by', 'reason'],
       mentions: ['ordered_by'],
-      columns: { ordered_by: 'who ordered it', ordered_at: 'when it was ordered' },
+      columns: {
+        ordered_by: 'who ordered it',
+        ordered_at: 'when it was ordered',
+        failed_at: 'when we heard that it did not arrive',
+        failure: 'why not, in the bank’s word',
+      },
     },
     appointment_messages: {
       why: 'Questions and answers about an appointment',
@@ -99,7 +104,7 @@ export const appointmentsData: PersonalData = {
       of: 'appointment_id>appointments',
       hidden: 'all',
       mentions: ['handled_by'],
-      columns: { handled_by: 'who handled it' },
+      columns: { handled_by: 'who handled it', due_at: 'until when', dispute_id: 'which dispute it is about' },
     },
     appointment_pages: {
       why: 'Payment pages that were opened',

@@ -1,15 +1,16 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { isDisputed, lostCents, newestDispute } from '#server/platform/payments/disputes.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { AppointmentRefundsTable } from './appointments.table.ts';
+import type { AppointmentPaymentsTable, AppointmentRefundsTable } from './appointments.table.ts';
 import './events.ts';
 import { find, findForUpdate } from './appointments.queries.ts';
-import { note, tellChange, theService, theTeam } from './history.ts';
+import { note, putIntoInbox, tellChange, theService, theTeam } from './history.ts';
 import { mailAbout } from './mail-appointment.ts';
 import { money } from './words.ts';
 
@@ -45,6 +46,7 @@ async function placeOrder(
 ): Promise<null> {
   const payment = await findWithRefunds(tx, payment_id);
   if (payment?.appointment_id !== appointment_id) throw new Refusal('NOT_FOUND');
+  if (payment.is_disputed) throw new Refusal('PAYMENT_DISPUTED');
   const left = leftOf(payment);
   const wanted = amount_cents ?? left;
   if (left <= 0 || wanted > left) throw new Refusal('REFUND_TOO_HIGH', { left_cents: left });
@@ -60,15 +62,28 @@ async function placeOrder(
 export const findWithRefunds = (tx: Tx, paymentId: string) =>
   withRefunds(tx).where('payment_id', '=', paymentId).executeTakeFirst();
 
+/** The last order failed. */
+const hasFailedRefund = sql<boolean>`coalesce((
+  select r.failed_at is not null from appointment_refunds r where r.payment_id = appointment_payments.payment_id
+  order by r.ordered_at desc, r.id desc limit 1), false)`;
+
 /** Payments with the sum of what was ordered to go back. */
 export const withRefunds = (tx: Tx) =>
   tx
     .selectFrom('appointment_payments')
     .selectAll('appointment_payments')
-    .select(
+    .select([
       sql<number>`(select coalesce(sum(r.amount_cents), 0)::int from appointment_refunds r
-                   where r.payment_id = appointment_payments.payment_id)`.as('ordered_cents'),
-    );
+                   where r.payment_id = appointment_payments.payment_id and r.failed_at is null)`.as('ordered_cents'),
+      isDisputed('appointment_payments.payment_id').as('is_disputed'),
+      lostCents({
+        id: 'appointment_payments.payment_id',
+        amount: 'appointment_payments.amount_cents',
+        currency: 'appointment_payments.currency',
+      }).as('lost_cents'),
+      newestDispute('appointment_payments.payment_id').as('dispute'),
+      hasFailedRefund.as('has_failed_refund'),
+    ]);
 
 /** The payment that counts for an offer, with the part of it that is neither refunded nor ordered to be refunded. */
 export async function findRefundable(tx: Tx, offerId: string) {
@@ -79,15 +94,32 @@ export async function findRefundable(tx: Tx, offerId: string) {
   return payment && { ...payment, left_cents: leftOf(payment) };
 }
 
-const leftOf = (payment: { amount_cents: number; refunded_cents: number; ordered_cents: number }): number =>
-  payment.amount_cents - Math.max(payment.refunded_cents, payment.ordered_cents);
+interface Spent {
+  readonly amount_cents: number;
+  readonly refunded_cents: number;
+  readonly ordered_cents: number;
+  readonly lost_cents: number;
+}
 
-/** Asks the payment provider; its own notice makes the refund true. Repeated, it is the same refund there. */
+const leftOf = ({ amount_cents, refunded_cents, ordered_cents, lost_cents }: Spent): number =>
+  Math.max(0, amount_cents - lost_cents - Math.max(refunded_cents, ordered_cents));
+
+/**
+ * Asks the payment provider; its own notice makes the refund true. Repeated, it is the same refund there. A payment that was disputed in the meantime is
+ * not refunded: the order failed.
+ */
 export async function carryOutRefund(ctx: Context, refundId: string): Promise<void> {
   const refund = await withSystem(ctx.system, (tx) =>
-    tx.selectFrom('appointment_refunds').selectAll().where('id', '=', refundId).executeTakeFirst(),
+    tx
+      .selectFrom('appointment_refunds')
+      .innerJoin('appointment_payments as p', 'p.payment_id', 'appointment_refunds.payment_id')
+      .selectAll('appointment_refunds')
+      .select(['p.currency', isDisputed('appointment_refunds.payment_id').as('is_disputed')])
+      .where('id', '=', refundId)
+      .executeTakeFirst(),
   );
-  if (!refund) return;
+  if (!refund || refund.failed_at) return;
+  if (refund.is_disputed) return failRefund(ctx, refund);
   const { payment_id, amount_cents } = refund;
   await ctx.payments.refund({ payment_id, amount_cents, idempotency_key: refundId });
 }
@@ -97,32 +129,126 @@ type Refunded = OutboxEvents['payments.refunded'];
 /** Money went back. Told twice or out of order, the sum only grows. */
 export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
+    const refunded_cents = await readLedger(tx, told.payment_id);
     const payment = await tx
       .updateTable('appointment_payments')
-      .set({ refunded_cents: told.refunded_cents })
+      .set({ refunded_cents })
       .where('payment_id', '=', told.payment_id)
-      .where('refunded_cents', '<', told.refunded_cents)
+      .where('refunded_cents', '<', refunded_cents)
       .returning(['appointment_id', 'outcome', 'currency'])
       .executeTakeFirst();
+    if (payment) await tellRefund(ctx, tx, payment, { ...told, refunded_cents });
+    else await assertKnown(tx, told);
+  });
+
+/** What has gone back of a payment, as the ledger has it now: failed refunds are taken off there. */
+async function readLedger(tx: Tx, paymentId: string): Promise<number> {
+  const row = await tx.selectFrom('payments').select('refunded_cents').where('id', '=', paymentId).executeTakeFirst();
+  return row?.refunded_cents ?? 0;
+}
+
+type Counted = Pick<Selectable<AppointmentPaymentsTable>, 'appointment_id' | 'outcome' | 'currency'>;
+type Arrived = Pick<Refunded, 'payment_id' | 'refunded_cents' | 'failed_count'>;
+
+async function tellRefund(ctx: Context, tx: Tx, payment: Counted, told: Arrived): Promise<void> {
+  const row = await find(tx, payment.appointment_id);
+  if (!row) return;
+  await tellChange(ctx, tx, row);
+  // Those that came late were told of when they came.
+  if (payment.outcome !== 'confirmed') return;
+  await mailAbout(ctx, tx, row.id, {
+    template: 'appointment_refunded',
+    values: (language) => ({ amount: money(told.refunded_cents, payment.currency, language) }),
+    key: `appointment_refunded:${told.payment_id}:${told.refunded_cents}${told.failed_count ? `:${told.failed_count}` : ''}`,
+  });
+  await note(ctx, tx, row.id, theService, {
+    kind: 'refund_arrived',
+    details: { refunded_cents: told.refunded_cents },
+  });
+}
+
+type Failed = OutboxEvents['payments.refundFailed'];
+
+/** A refund did not arrive: its amount can be refunded again, and the team decides how. Told twice, it is told once. */
+export const noteFailedRefund = (ctx: Context, told: Failed): Promise<void> =>
+  withSystem(ctx.system, async (tx) => {
+    const payment = await lockPayment(tx, told.payment_id);
     if (!payment) return assertKnown(tx, told);
-    const row = await find(tx, payment.appointment_id);
-    if (!row) return;
-    await tellChange(ctx, tx, row);
-    // Those that came late were told of when they came.
-    if (payment.outcome !== 'confirmed') return;
-    await mailAbout(ctx, tx, row.id, {
-      template: 'appointment_refunded',
-      values: (language) => ({ amount: money(told.refunded_cents, payment.currency, language) }),
-      key: `appointment_refunded:${told.payment_id}:${told.refunded_cents}`,
-    });
-    await note(ctx, tx, row.id, theService, {
-      kind: 'refund_arrived',
-      details: { refunded_cents: told.refunded_cents },
-    });
+    if (await isNoted(tx, payment.appointment_id, told.refund_id)) return;
+    await markFailed(tx, told, ctx.clock.now());
+    await countBack(ctx, tx, payment, told);
+    await tellFailure(ctx, tx, payment.appointment_id, { ...told, currency: payment.currency });
+  });
+
+const lockPayment = (tx: Tx, paymentId: string) =>
+  tx.selectFrom('appointment_payments').selectAll().where('payment_id', '=', paymentId).forUpdate().executeTakeFirst();
+
+const isNoted = (tx: Tx, appointmentId: string, refundId: string) =>
+  tx
+    .selectFrom('appointment_events')
+    .select('id')
+    .where('appointment_id', '=', appointmentId)
+    .where('kind', '=', 'refund_failed')
+    .where(sql<boolean>`details ->> 'refund' = ${refundId}`)
+    .executeTakeFirst();
+
+/** The order under its key. Without one, the oldest order of the same amount that has not failed. */
+const markFailed = (tx: Tx, { payment_id, amount_cents, order, reason }: Failed, at: Date) =>
+  sql`update appointment_refunds set failed_at = ${at}, failure = ${reason} where id = (
+        select id from appointment_refunds
+        where payment_id = ${payment_id} and failed_at is null and (id::text = ${order} or (${order}::text is null and amount_cents = ${amount_cents}))
+        order by ordered_at, id limit 1)`.execute(tx);
+
+/** Takes the failed amount off. A refund that was ordered after it may have arrived already. */
+async function countBack(ctx: Context, tx: Tx, payment: Selectable<AppointmentPaymentsTable>, told: Failed) {
+  const { payment_id } = told;
+  const refunded_cents = await readLedger(tx, payment_id);
+  await tx.updateTable('appointment_payments').set({ refunded_cents }).where('payment_id', '=', payment_id).execute();
+  if (refunded_cents <= Math.max(0, payment.refunded_cents - told.amount_cents)) return;
+  const { count } = await tx
+    .selectFrom('payment_refund_failures')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('payment_id', '=', payment_id)
+    .executeTakeFirstOrThrow();
+  await tellRefund(ctx, tx, payment, { payment_id, refunded_cents, failed_count: count });
+}
+
+interface Failure {
+  readonly refund_id: string;
+  readonly amount_cents: number;
+  readonly currency: string;
+  readonly reason: string;
+}
+
+async function tellFailure(ctx: Context, tx: Tx, appointmentId: string, failure: Failure): Promise<void> {
+  const { refund_id: refund, amount_cents, currency, reason } = failure;
+  const details = { refund, amount_cents, currency };
+  await note(ctx, tx, appointmentId, theService, { kind: 'refund_failed', reason, details });
+  await putIntoInbox(ctx, tx, appointmentId, 'refund_failed');
+  const row = await find(tx, appointmentId);
+  if (row) await tellChange(ctx, tx, row);
+}
+
+/** An order that we do not carry out. */
+const failRefund = (ctx: Context, refund: Selectable<AppointmentRefundsTable> & { currency: string }): Promise<void> =>
+  withSystem(ctx.system, async (tx) => {
+    const reason = 'disputed';
+    const payment = await lockPayment(tx, refund.payment_id);
+    const failed = await tx
+      .updateTable('appointment_refunds')
+      .set({ failed_at: ctx.clock.now(), failure: reason })
+      .where('id', '=', refund.id)
+      .where('failed_at', 'is', null)
+      .executeTakeFirst();
+    if (payment && failed.numUpdatedRows)
+      await tellFailure(ctx, tx, payment.appointment_id, { ...refund, refund_id: refund.id, reason });
   });
 
 /** A refund may be told of before its payment: then it is tried again later. Offers of erased patients get no further notices. */
-async function assertKnown(tx: Tx, { payment_id, reference }: Refunded): Promise<void> {
+export async function assertKnown(
+  tx: Tx,
+  { payment_id, reference }: Pick<Refunded, 'payment_id' | 'reference'>,
+): Promise<void> {
   const known = await tx
     .selectFrom('appointment_offers as o')
     .leftJoin('appointment_payments as p', (join) =>
@@ -131,5 +257,5 @@ async function assertKnown(tx: Tx, { payment_id, reference }: Refunded): Promise
     .select('p.payment_id')
     .where('o.id', '=', reference.id)
     .executeTakeFirst();
-  if (known && !known.payment_id) throw new Error('a refund was told before its payment');
+  if (known && !known.payment_id) throw new Error('a payment was told of before it came');
 }

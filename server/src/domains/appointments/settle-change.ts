@@ -88,8 +88,8 @@ async function settleMoney(
   const known = await tx.selectFrom('appointment_refunds').select('id').where('id', '=', changeId).executeTakeFirst();
   if (known) return;
   const payment = await findRefundable(tx, offer_id);
-  // Somebody has refunded a part in the meantime.
-  if (!payment || payment.left_cents < refund_cents) return putIntoInboxOnce(ctx, tx, row.id);
+  // Somebody has refunded a part in the meantime, or the payer disputes the payment.
+  if (!payment || payment.is_disputed || payment.left_cents < refund_cents) return putIntoInboxOnce(ctx, tx, row.id);
   await orderRefund(ctx, tx, {
     id: changeId,
     payment_id: payment.payment_id,

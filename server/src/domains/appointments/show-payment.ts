@@ -4,7 +4,8 @@ import type { Payment } from './related.queries.ts';
 import { showPayment } from './show-appointment.ts';
 
 type Shown = z.infer<typeof AdminPayment>;
-export type PaymentWithRefunds = Payment & { readonly ordered_cents: number };
+export type PaymentWithRefunds = Payment &
+  Pick<Shown, 'dispute' | 'lost_cents' | 'has_failed_refund'> & { readonly ordered_cents: number };
 
 /** An ordered refund counts from the order on. It is shown apart from refunds that have arrived. */
 export const showPaymentForAdmin = (payment: PaymentWithRefunds): Shown => ({
@@ -13,6 +14,9 @@ export const showPaymentForAdmin = (payment: PaymentWithRefunds): Shown => ({
   status: statusOf(payment),
   refunding_cents: Math.max(0, payment.ordered_cents - payment.refunded_cents),
   offer_id: payment.offer_id,
+  dispute: payment.dispute,
+  lost_cents: payment.lost_cents,
+  has_failed_refund: payment.has_failed_refund,
 });
 
 function statusOf({ amount_cents, refunded_cents, ordered_cents }: PaymentWithRefunds): Shown['status'] {

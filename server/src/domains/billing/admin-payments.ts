@@ -13,10 +13,30 @@ export const adminListPayments = ({ db }: Context, adminId: string, search: stri
     const sums = await queries.sumPayments(tx, search);
     return {
       total: sums.reduce((total, { count }) => total + count, 0),
-      sums: sums.map(({ currency, paid_cents, refunded_cents }) => ({ currency, paid_cents, refunded_cents })),
+      sums: withDisputes(sums, await queries.sumDisputes(tx, search)),
       payments: (await queries.listPayments(tx, search, page)).map(toPayment),
+      open_disputes: await queries.countOpenDisputes(tx),
     };
   });
+
+/** Disputes count in their own currency, which may be none of the payments'. */
+function withDisputes(
+  sums: Awaited<ReturnType<typeof queries.sumPayments>>,
+  disputes: Awaited<ReturnType<typeof queries.sumDisputes>>,
+) {
+  const currencies = [...new Set([...sums, ...disputes].map(({ currency }) => currency))].sort();
+  return currencies.map((currency) => {
+    const paid = sums.find((sum) => sum.currency === currency);
+    const disputed = disputes.find((sum) => sum.currency === currency);
+    return {
+      currency,
+      paid_cents: paid?.paid_cents ?? 0,
+      refunded_cents: paid?.refunded_cents ?? 0,
+      disputed_cents: disputed?.disputed_cents ?? 0,
+      lost_cents: disputed?.lost_cents ?? 0,
+    };
+  });
+}
 
 const EXPORT_ROWS = 50_000;
 const exported = [
@@ -28,7 +48,9 @@ const exported = [
   'amount_cents',
   'refunded_cents',
   'currency',
+  'lost_cents',
 ] as const satisfies readonly (keyof AdminPayment)[];
+const disputeColumns = ['dispute_status', 'disputed_cents', 'dispute_currency'] as const;
 
 /** Payments that fit the search, newest first, as one CSV file. The export and its number of rows are recorded. */
 export const adminExportPayments = (ctx: Context, adminId: string, search: string): Promise<File> =>
@@ -43,11 +65,17 @@ export const adminExportPayments = (ctx: Context, adminId: string, search: strin
       reason: '',
       details: { rows: rows.length },
     });
-    const lines = rows.map((row) => csvLine(exported.map((name) => row[name])));
-    return csvFile(withDay('payments', ctx.clock.now()), exported, lines);
+    const lines = rows.map((row) => csvLine([...exported.map((name) => row[name]), ...disputeOf(row)]));
+    return csvFile(withDay('payments', ctx.clock.now()), [...exported, ...disputeColumns], lines);
   });
 
-const toPayment = ({ paid_at, ...payment }: queries.PaymentRow): AdminPayment => ({
+const disputeOf = ({ dispute }: AdminPayment) => [
+  dispute?.status ?? '',
+  dispute?.amount_cents ?? '',
+  dispute?.currency ?? '',
+];
+
+const toPayment = ({ paid_at, is_disputed: _d, ...payment }: queries.PaymentRow): AdminPayment => ({
   ...payment,
   paid_at: paid_at.toISOString(),
 });
@@ -68,7 +96,8 @@ export async function adminRefundPayment(ctx: Context, adminId: string, order: R
   const payment = await withStaff(ctx.db, adminId, async (tx) => {
     const row = await queries.findPayment(tx, payment_id);
     if (!row) throw new Refusal('NOT_FOUND');
-    const left_cents = row.amount_cents - row.refunded_cents;
+    if (row.is_disputed) throw new Refusal('PAYMENT_DISPUTED');
+    const left_cents = Math.max(0, row.amount_cents - row.refunded_cents - row.lost_cents);
     if (amount_cents > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
     await ctx.audit.record(tx, {
       actor: adminId,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SubscriptionStates } from '#contract/billing.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { isDisputed, lostCents, newestDispute } from '#server/platform/payments/disputes.ts';
 
 export interface Page {
   readonly limit: number;
@@ -29,6 +30,13 @@ const paymentColumns = [
   'refunded_cents',
   'currency',
   'paid_at',
+  isDisputed('payments.id').as('is_disputed'),
+  lostCents({ id: 'payments.id', amount: 'amount_cents', currency: 'currency' }).as('lost_cents'),
+  newestDispute('payments.id').as('dispute'),
+  sql<
+    string | null
+  >`(select f.reason from payment_refund_failures f where f.payment_id = payments.id and refunded_cents < amount_cents
+    order by f.failed_at desc, f.id limit 1)`.as('refund_failure'),
 ] as const;
 
 export const listPayments = (tx: Tx, search: string, { limit, offset }: Page) =>
@@ -52,6 +60,27 @@ export const sumPayments = (tx: Tx, search: string) =>
     .groupBy('currency')
     .orderBy('currency')
     .execute();
+
+/** Amounts in open and in lost disputes of the payments that fit, for each currency of the disputes. */
+export const sumDisputes = (tx: Tx, search: string) =>
+  matching(tx, search)
+    .innerJoin('payment_disputes as d', 'd.payment_id', 'payments.id')
+    .select([
+      'd.currency',
+      sql<number>`coalesce(sum(d.amount_cents) filter (where d.closed_at is null), 0)::int8`.as('disputed_cents'),
+      sql<number>`coalesce(sum(d.amount_cents) filter (where d.status = 'lost'), 0)::int8`.as('lost_cents'),
+    ])
+    .groupBy('d.currency')
+    .execute();
+
+export async function countOpenDisputes(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('payment_disputes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 export const findPayment = (tx: Tx, id: string) =>
   payments(tx).select(paymentColumns).where('payments.id', '=', id).executeTakeFirst();

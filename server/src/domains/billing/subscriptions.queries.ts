@@ -1,5 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { isDisputed, lostCents } from '#server/platform/payments/disputes.ts';
 import type { SubscriptionsTable } from './billing.table.ts';
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>;
@@ -38,11 +40,18 @@ export const update = (tx: Tx, id: string, change: Updateable<SubscriptionsTable
 export const setNextAttempt = (tx: Tx, providerId: string, next_attempt_at: Date | null): Promise<unknown> =>
   tx.updateTable('subscriptions').set({ next_attempt_at }).where('provider_id', '=', providerId).execute();
 
-/** Payments of a subscription, with what is left of each. */
+/** Payments of a subscription, with what can be refunded of each: nothing while it is disputed. */
 export const listPayments = (tx: Any, providerId: string) =>
   tx
     .selectFrom('payments')
-    .select((is) => ['id', 'currency', is('amount_cents', '-', is.ref('refunded_cents')).as('left_cents')])
+    .select([
+      'id',
+      'currency',
+      sql<number>`case when ${isDisputed('payments.id')} then 0 else
+        greatest(0, amount_cents - refunded_cents - ${lostCents({ id: 'payments.id', amount: 'amount_cents', currency: 'currency' })}) end`.as(
+        'left_cents',
+      ),
+    ])
     .where('subscription_id', '=', providerId)
     .orderBy('paid_at')
     .execute();

@@ -1,8 +1,11 @@
+import type { Selectable } from 'kysely';
 import type { Tx } from '../db/db.ts';
+import { stateOf, storeDispute } from './disputes.ts';
 import type { InvoiceTold } from './events.ts';
 import type { ProviderInvoice, Reference } from './gateway.ts';
 import type { InboxParts } from './inbox.ts';
-import type { PaymentNotice } from './notices.ts';
+import type { DisputeTold, PaymentNotice, Said } from './notices.ts';
+import type { PaymentsTable } from './payments.table.ts';
 
 /** Writes what a notice means into the ledger and tells the domains, all in one transaction. */
 export async function applyNotice(parts: InboxParts, tx: Tx, { at, said }: PaymentNotice): Promise<void> {
@@ -25,6 +28,10 @@ export async function applyNotice(parts: InboxParts, tx: Tx, { at, said }: Payme
       return outbox.emit(tx, 'payments.failed', { reference: said.reference, page_id: said.page_id });
     case 'refunded':
       return applyRefund(parts, tx, said.payment_id, said.refunded_cents);
+    case 'refund_failed':
+      return applyRefundFailure(parts, tx, said, at);
+    case 'disputed':
+      return applyDispute(parts, tx, said, at);
     case 'subscription_changed':
       return outbox.emit(tx, 'payments.subscriptionChanged', {
         subscription_id: said.subscription_id,
@@ -69,24 +76,90 @@ async function insertPayment(tx: Tx, { payment_id, reference, ...payment }: NewP
     .execute();
 }
 
-/** Refunds come as sums, so the greatest one is the newest. A payment that is not known yet comes soon: the outbox tries again. */
-async function applyRefund({ outbox }: InboxParts, tx: Tx, paymentId: string, refunded: number): Promise<void> {
-  const row = await tx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirst();
-  if (!row) throw new PaymentNotKnownYet(paymentId);
-  if (refunded <= row.refunded_cents) return;
-  await tx.updateTable('payments').set({ refunded_cents: refunded }).where('id', '=', paymentId).execute();
+/**
+ * Refunds come as sums, so the greatest one is the newest, as long as none has failed. From then on the provider is asked for the sum.
+ */
+async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: number): Promise<void> {
+  const row = await lockPayment(tx, paymentId);
+  const failed = await countFailures(tx, paymentId);
+  const refunded = failed ? await parts.payments.getRefunded(paymentId) : told;
+  if (refunded > row.refunded_cents) await setRefunded(parts, tx, row, refunded, failed);
+}
+
+/** Counts a failed refund back, once. A refund that was ordered after it may be in the sum already. */
+async function applyRefundFailure(parts: InboxParts, tx: Tx, failure: RefundFailed, failed_at: Date): Promise<void> {
+  const { refund_id, payment_id, amount_cents, reason, order } = failure;
+  const row = await lockPayment(tx, payment_id);
+  const inserted = await tx
+    .insertInto('payment_refund_failures')
+    .values({ id: refund_id, payment_id, amount_cents, reason, failed_at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  if (!inserted.numInsertedOrUpdatedRows) return;
+  const refunded = await parts.payments.getRefunded(payment_id);
+  const without = Math.max(0, row.refunded_cents - amount_cents);
+  await tx
+    .updateTable('payments')
+    .set({ refunded_cents: Math.min(refunded, without) })
+    .where('id', '=', payment_id)
+    .execute();
+  await parts.outbox.emit(
+    tx,
+    'payments.refundFailed',
+    { refund_id, payment_id, reference: referenceOf(row), amount_cents, currency: row.currency, reason, order },
+    { key: refund_id },
+  );
+  if (refunded > without) await setRefunded(parts, tx, row, refunded, await countFailures(tx, payment_id));
+}
+
+async function setRefunded({ outbox }: InboxParts, tx: Tx, row: Payment, refunded_cents: number, failed_count: number) {
+  await tx.updateTable('payments').set({ refunded_cents }).where('id', '=', row.id).execute();
   await outbox.emit(
     tx,
     'payments.refunded',
     {
-      payment_id: paymentId,
-      reference: { kind: row.reference_kind, id: row.reference_id, user_id: row.user_id ?? '' },
+      payment_id: row.id,
+      reference: referenceOf(row),
       amount_cents: row.amount_cents,
-      refunded_cents: refunded,
+      refunded_cents,
       currency: row.currency,
+      failed_count,
     },
-    { key: `${paymentId}:${refunded}` },
+    { key: `${row.id}:${refunded_cents}${failed_count ? `:${failed_count}` : ''}` },
   );
+}
+
+/** Puts what was told of a dispute into its row. Who wants to know hears of it when the row changed. */
+async function applyDispute({ outbox }: InboxParts, tx: Tx, told: DisputeTold, at: Date): Promise<void> {
+  const row = await lockPayment(tx, told.dispute.payment_id);
+  if (!(await storeDispute(tx, stateOf(told, at)))) return;
+  const { id: dispute_id, payment_id } = told.dispute;
+  await outbox.emit(tx, 'payments.disputed', { dispute_id, payment_id, reference: referenceOf(row) });
+}
+
+type Payment = Selectable<PaymentsTable>;
+type RefundFailed = Extract<Said, { kind: 'refund_failed' }>;
+
+const referenceOf = (row: Payment): Reference => ({
+  kind: row.reference_kind,
+  id: row.reference_id,
+  user_id: row.user_id ?? '',
+});
+
+/** The payment, locked. One that is not known yet comes soon: the outbox tries again. */
+async function lockPayment(tx: Tx, paymentId: string): Promise<Payment> {
+  const row = await tx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirst();
+  if (!row) throw new PaymentNotKnownYet(paymentId);
+  return row;
+}
+
+async function countFailures(tx: Tx, paymentId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('payment_refund_failures')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 class PaymentNotKnownYet extends Error {

@@ -43,7 +43,21 @@ declare module '../outbox/outbox.ts' {
       amount_cents: number;
       refunded_cents: number;
       currency: string;
+      /** How many refunds of this payment have failed before. Absent in events of earlier releases. */
+      failed_count?: number;
     };
+    /** A refund did not arrive: its amount is ours again. `order`: the key under which it was ordered, where that is known. */
+    'payments.refundFailed': {
+      refund_id: string;
+      payment_id: string;
+      reference: Reference;
+      amount_cents: number;
+      currency: string;
+      reason: string;
+      order: string | null;
+    };
+    /** A dispute began, changed or ended: look at its row. */
+    'payments.disputed': { dispute_id: string; payment_id: string; reference: Reference };
     /** A subscription began or changed: ask `ctx.payments.getSubscription` for its state, with your row locked. */
     'payments.subscriptionChanged': { subscription_id: string; page_id: string | null };
     'payments.invoicePaid': InvoiceTold;

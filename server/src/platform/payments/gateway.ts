@@ -119,6 +119,8 @@ export interface PaymentGateway {
   expirePage(pageId: string): Promise<boolean>;
   /** Gives money back; all that is left without a sum. @throws RefundTooHigh when less is left, which we may not have heard of yet */
   refund(request: RefundRequest): Promise<Refund>;
+  /** What has gone back of a payment until now. Refunds that failed do not count. */
+  getRefunded(paymentId: string): Promise<number>;
   getSubscription(id: string): Promise<ProviderSubscription>;
   getInvoice(id: string): Promise<ProviderInvoice>;
   /** The cost of a change today: the new price minus the unused part of the old period. A negative amount is credited to the next invoices. */

@@ -2,6 +2,22 @@ import * as z from 'zod';
 
 const reference = z.object({ kind: z.string(), id: z.string(), user_id: z.string() });
 
+const DisputeTold = z.object({
+  kind: z.literal('disputed'),
+  dispute: z.object({
+    id: z.string(),
+    payment_id: z.string(),
+    status: z.enum(['needs_response', 'under_review', 'won', 'lost', 'closed']),
+    reason: z.string(),
+    amount_cents: z.number().int(),
+    currency: z.string(),
+    evidence_due_at: z.coerce.date().nullable(),
+    opened_at: z.coerce.date(),
+  }),
+  funds: z.enum(['withdrawn', 'reinstated']).nullable(),
+});
+export type DisputeTold = z.output<typeof DisputeTold>;
+
 /**
  * What a delivery of the provider says, in our words. Only what is final or a hint to look: the state of subscriptions and invoices is asked for when
  * the notice is handled, so that it does not matter in which order notices arrive.
@@ -20,6 +36,16 @@ const Said = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refunded'), payment_id: z.string(), refunded_cents: z.number().int() }),
   z.object({ kind: z.literal('subscription_changed'), subscription_id: z.string(), page_id: z.string().nullable() }),
   z.object({ kind: z.enum(['invoice_paid', 'invoice_failed']), invoice_id: z.string() }),
+  z.object({
+    kind: z.literal('refund_failed'),
+    refund_id: z.string(),
+    payment_id: z.string(),
+    amount_cents: z.number().int(),
+    reason: z.string(),
+    /** The key under which it was ordered. Null: it was not ordered by us, or by an earlier release. */
+    order: z.string().nullable(),
+  }),
+  DisputeTold,
   z.object({ kind: z.literal('ignored') }),
 ]);
 

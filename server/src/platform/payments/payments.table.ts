@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { DisputeStatus } from './disputes.ts';
 
 export interface PaymentNoticesTable {
   id: string;
@@ -32,6 +33,29 @@ export interface PaymentsTable {
   subscription_id: string | null;
 }
 
+export interface PaymentDisputesTable {
+  id: string;
+  payment_id: string;
+  status: DisputeStatus;
+  reason: string;
+  amount_cents: number;
+  currency: string;
+  evidence_due_at: Date | null;
+  opened_at: Date;
+  told_at: Date;
+  withdrawn_at: Date | null;
+  reinstated_at: Date | null;
+  closed_at: ColumnType<Date | null, never, never>;
+}
+
+export interface PaymentRefundFailuresTable {
+  id: string;
+  payment_id: string;
+  amount_cents: number;
+  reason: string;
+  failed_at: Date;
+}
+
 export interface TestCheckoutObjectsTable {
   id: string;
   kind: 'page' | 'subscription' | 'invoice' | 'payment';
@@ -46,6 +70,8 @@ declare module '../db/db.ts' {
     payment_notices: PaymentNoticesTable;
     payment_notice_refusals: PaymentNoticeRefusalsTable;
     payments: PaymentsTable;
+    payment_disputes: PaymentDisputesTable;
+    payment_refund_failures: PaymentRefundFailuresTable;
     test_checkout_objects: TestCheckoutObjectsTable;
   }
 }

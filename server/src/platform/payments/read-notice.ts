@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { NoticeRefused, PaymentNotice, type Said } from './notices.ts';
+import { type DisputeTold, NoticeRefused, PaymentNotice, type Said } from './notices.ts';
 
 /** Older deliveries are refused, in seconds: what was overheard cannot be sent again later. */
 export const NOTICE_LIFE_S = 300;
@@ -50,6 +50,18 @@ function saidBy(event: Stripe.Event): Said {
       return failed(event.data.object.metadata, null);
     case 'charge.refunded':
       return refunded(event.data.object);
+    case 'refund.failed':
+    case 'refund.updated':
+    case 'charge.refund.updated':
+      return refundFailed(event.data.object);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+      return disputed(event.data.object, null);
+    case 'charge.dispute.funds_withdrawn':
+      return disputed(event.data.object, 'withdrawn');
+    case 'charge.dispute.funds_reinstated':
+      return disputed(event.data.object, 'reinstated');
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
@@ -92,6 +104,48 @@ const refunded = ({ payment_intent, amount_refunded }: Stripe.Charge): Said =>
   payment_intent
     ? { kind: 'refunded', payment_id: idOf(payment_intent), refunded_cents: amount_refunded }
     : { kind: 'ignored' };
+
+/** A refund that failed or was cancelled gave nothing back. Every other state is told by its charge. */
+function refundFailed({ id, status, payment_intent, amount, failure_reason, metadata }: Stripe.Refund): Said {
+  if ((status !== 'failed' && status !== 'canceled') || !payment_intent) return { kind: 'ignored' };
+  return {
+    kind: 'refund_failed',
+    refund_id: id,
+    payment_id: idOf(payment_intent),
+    amount_cents: amount,
+    reason: failure_reason ?? status,
+    order: metadata?.order ?? null,
+  };
+}
+
+/** An inquiry of a bank is answered like a dispute. A word that we do not know needs an answer, so that somebody looks. */
+const disputeStatuses: Readonly<Record<string, DisputeTold['dispute']['status']>> = {
+  under_review: 'under_review',
+  warning_under_review: 'under_review',
+  won: 'won',
+  lost: 'lost',
+  warning_closed: 'closed',
+  prevented: 'closed',
+};
+
+function disputed(dispute: Stripe.Dispute, funds: DisputeTold['funds']): Said {
+  if (!dispute.payment_intent) return { kind: 'ignored' };
+  const due = dispute.evidence_details?.due_by;
+  return {
+    kind: 'disputed',
+    dispute: {
+      id: dispute.id,
+      payment_id: idOf(dispute.payment_intent),
+      status: disputeStatuses[dispute.status] ?? 'needs_response',
+      reason: dispute.reason,
+      amount_cents: dispute.amount,
+      currency: dispute.currency,
+      evidence_due_at: due ? new Date(due * 1000) : null,
+      opened_at: new Date(dispute.created * 1000),
+    },
+    funds,
+  };
+}
 
 export const idOf = (object: string | { id: string }): string => (typeof object === 'string' ? object : object.id);
 

@@ -25,6 +25,7 @@ export function createStripeGateway(
     ...stripePages(stripe, now),
     ...stripeSubscriptions(stripe),
     refund: (request) => refundLeft(stripe, request),
+    getRefunded: (paymentId) => sumRefunds(stripe, paymentId),
     getInvoice: async (id) => toInvoice(await stripe.invoices.retrieve(id, { expand: ['payments'] })),
     readNotice: (body, signature, at) => readNotice(body, signature, webhookSecret, at),
   });
@@ -34,7 +35,11 @@ async function refundLeft(stripe: Stripe, request: RefundRequest): Promise<Refun
   const { payment_id, amount_cents, idempotency_key } = request;
   try {
     const refund = await stripe.refunds.create(
-      { payment_intent: payment_id, ...(amount_cents !== undefined && { amount: amount_cents }) },
+      {
+        payment_intent: payment_id,
+        ...(amount_cents !== undefined && { amount: amount_cents }),
+        metadata: { order: idempotency_key },
+      },
       { idempotencyKey: idempotency_key },
     );
     return { id: refund.id, amount_cents: refund.amount };
@@ -44,6 +49,15 @@ async function refundLeft(stripe: Stripe, request: RefundRequest): Promise<Refun
     if (left === null || (amount_cents ?? 1) <= left) throw error;
     throw new RefundTooHigh(left, { cause: error });
   }
+}
+
+async function sumRefunds(stripe: Stripe, paymentId: string): Promise<number> {
+  const refunds = await stripe.refunds
+    .list({ payment_intent: paymentId, limit: 100 })
+    .autoPagingToArray({ limit: 1000 });
+  return refunds
+    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Null when no charge was made. */

@@ -57,6 +57,26 @@ export const platformData: PersonalData = {
         subscription_id: 'the subscription, by the provider’s id',
       },
     },
+    payment_disputes: {
+      why: 'Payments that a payer disputed at the bank',
+      of: 'payment_id>payments',
+      kept: 'books',
+      columns: {
+        reason: 'why, in the bank’s word',
+        evidence_due_at: 'until when we may answer',
+        opened_at: 'when it began',
+        told_at: 'when we heard of it last',
+        withdrawn_at: 'when the bank took the money',
+        reinstated_at: 'when the bank gave it back',
+        closed_at: 'when it ended',
+      },
+    },
+    payment_refund_failures: {
+      why: 'Refunds that did not arrive',
+      of: 'payment_id>payments',
+      kept: 'books',
+      columns: { reason: 'why, in the bank’s word', failed_at: 'when we heard of it' },
+    },
     audit_log_anchor: {
       why: 'Where the chain begins after old entries were let go',
       stays: 'for good; about nobody',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { InboxRow } from '#contract/appointments-admin.ts';
 import { isBenefit, useTreatmentName } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -20,7 +21,7 @@ import styles from './screen.module.css';
 
 const columns = ['what', 'user', 'treatment', 'places', 'age', 'actions'] as const;
 
-/** Entries that wait for the team, newest first, updated live. J and K move, Enter opens, E handles. */
+/** Entries that wait for the team, those with a deadline first, then newest first, updated live. J and K move, Enter opens, E handles. */
 export function InboxScreen() {
   const { t } = useTranslation(['admin', 'appointments']);
   const [is_handled, setIsHandled] = useState(false);
@@ -108,6 +109,8 @@ function useInboxKeys(ids: readonly string[], onHelp: () => void) {
   };
 }
 
+const isLate = (due: string, now: number): boolean => new Date(due).getTime() < now;
+
 interface EntryProps {
   row: InboxRow;
   isCursor: boolean;
@@ -120,6 +123,7 @@ function Entry({ row, isCursor, onFocus }: EntryProps) {
   const errorText = useErrorText();
   const age = useAge();
   const now = useNow();
+  const { date } = useFormat();
   const { mutate, isPending } = useMutation(
     api.appointmentsAdmin.adminInboxHandle.mutationOptions({
       onSuccess: ({ handled_at }) => {
@@ -135,9 +139,16 @@ function Entry({ row, isCursor, onFocus }: EntryProps) {
   return (
     <tr data-id={row.inbox_id} data-cursor={isCursor || undefined} onFocus={onFocus}>
       <td data-label={t('column.what')}>
-        <LocalisedLink to={`/admin?a=${row.appointment_id}`} className={styles.open}>
-          {t(`inboxKind.${row.kind}`)}
-        </LocalisedLink>
+        <span>
+          <LocalisedLink to={`/admin?a=${row.appointment_id}`} className={styles.open}>
+            {t(`inboxKind.${row.kind}`)}
+          </LocalisedLink>
+          {row.due_at && !row.handled_at && (
+            <small>
+              {t(isLate(row.due_at, now) ? 'inbox.answerLate' : 'inbox.answerBy', { date: date(row.due_at) })}
+            </small>
+          )}
+        </span>
       </td>
       <td data-label={t('column.user')}>
         <span>

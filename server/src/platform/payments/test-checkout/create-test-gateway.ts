@@ -80,6 +80,7 @@ export function createTestGateway({ system, outbox, clock, publicUrl, webhookSec
         return true;
       }),
     refund: (request) => inTx((biller) => refundOnce(biller, request)),
+    getRefunded: (id) => inTx(async ({ tx }) => refundedOf(await getForUpdate(tx, 'payment', id))),
     getSubscription: (id) => inTx(async ({ tx }) => toSubscription(await getForUpdate(tx, 'subscription', id))),
     getInvoice: (id) => inTx(async ({ tx }) => toInvoice(await getForUpdate(tx, 'invoice', id))),
     previewChange: (request) =>

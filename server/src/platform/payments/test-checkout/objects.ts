@@ -64,11 +64,12 @@ export interface TestPayment {
   readonly id: string;
   readonly amount_cents: number;
   readonly currency: string;
-  readonly refunds: { readonly id: string; readonly key: string; readonly amount_cents: number }[];
+  /** `failed`: the reason. */
+  readonly refunds: { readonly id: string; readonly key: string; readonly amount_cents: number; failed?: string }[];
 }
 
 export const refundedOf = ({ refunds }: TestPayment): number =>
-  refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  refunds.reduce((sum, { amount_cents, failed }) => (failed ? sum : sum + amount_cents), 0);
 
 interface Kinds {
   page: TestPage;

@@ -12,7 +12,7 @@ type Payment = AdminAppointmentDetail['payments'][number];
 
 /** Offers that were made, and what was paid for them. */
 export function PaneMoney({ detail: { appointment, offers, payments } }: { detail: AdminAppointmentDetail }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'billing']);
   const { money, dateTime } = useFormat();
   const { short } = useZoned();
   const [refunding, setRefunding] = useState<Payment>();
@@ -40,6 +40,11 @@ export function PaneMoney({ detail: { appointment, offers, payments } }: { detai
               {payment.refunded_cents > 0 && (
                 <small>{t('money.refunded', { amount: money(payment.refunded_cents, payment.currency) })}</small>
               )}
+              {payment.dispute && <small>{t(`billing:adminPay.dispute.${payment.dispute.status}`)}</small>}
+              {payment.lost_cents > 0 && (
+                <small>{t('money.lost', { amount: money(payment.lost_cents, payment.currency) })}</small>
+              )}
+              {payment.has_failed_refund && <small>{t('money.refundFailed')}</small>}
             </span>
             <strong className="num">{money(payment.amount_cents, payment.currency)}</strong>
             {leftOf(payment) > 0 && (
@@ -62,5 +67,9 @@ export function PaneMoney({ detail: { appointment, offers, payments } }: { detai
   );
 }
 
-const leftOf = ({ amount_cents, refunded_cents, refunding_cents }: Payment): number =>
-  amount_cents - refunded_cents - refunding_cents;
+/** Nothing while the payment is disputed. */
+const leftOf = ({ amount_cents, refunded_cents, refunding_cents, lost_cents, dispute }: Payment): number =>
+  isOpen(dispute) ? 0 : amount_cents - refunded_cents - refunding_cents - lost_cents;
+
+const isOpen = (dispute: Payment['dispute']): boolean =>
+  dispute?.status === 'needs_response' || dispute?.status === 'under_review';

@@ -56,7 +56,13 @@ export function PaymentsView({ search }: { search: string }) {
 
 interface SummaryProps {
   total: number;
-  sums: readonly { currency: string; paid_cents: number; refunded_cents: number }[];
+  sums: readonly {
+    currency: string;
+    paid_cents: number;
+    refunded_cents: number;
+    disputed_cents: number;
+    lost_cents: number;
+  }[];
   search: string;
 }
 
@@ -76,13 +82,19 @@ function Summary({ total, sums, search }: SummaryProps) {
         {t('adminPay.lead', { count: total })}
       </p>
       <ul className={styles.sums}>
-        {sums.map(({ currency, paid_cents, refunded_cents }) => (
+        {sums.map(({ currency, paid_cents, refunded_cents, disputed_cents, lost_cents }) => (
           <li key={currency} className="small">
-            {t('adminPay.sum', {
-              paid: money(paid_cents, currency),
-              refunded: money(refunded_cents, currency),
-              kept: money(paid_cents - refunded_cents, currency),
-            })}
+            {[
+              t('adminPay.sum', {
+                paid: money(paid_cents, currency),
+                refunded: money(refunded_cents, currency),
+                kept: money(paid_cents - refunded_cents - lost_cents, currency),
+              }),
+              disputed_cents > 0 && t('adminPay.sumDisputed', { amount: money(disputed_cents, currency) }),
+              lost_cents > 0 && t('adminPay.sumLost', { amount: money(lost_cents, currency) }),
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </li>
         ))}
       </ul>
@@ -148,7 +160,18 @@ interface RowProps extends Pick<TableProps, 'onRefund'> {
 function PaymentRow({ payment, appointment, onRefund }: RowProps) {
   const { t } = useTranslation('billing');
   const { dateTime, money } = useFormat();
-  const { reference_kind: kind, amount_cents, refunded_cents, currency, name, email } = payment;
+  const {
+    reference_kind: kind,
+    amount_cents,
+    refunded_cents,
+    currency,
+    name,
+    email,
+    dispute,
+    lost_cents,
+    refund_failure,
+  } = payment;
+  const isOpen = dispute?.status === 'needs_response' || dispute?.status === 'under_review';
   return (
     <tr>
       <th scope="row">{dateTime(payment.paid_at)}</th>
@@ -168,10 +191,22 @@ function PaymentRow({ payment, appointment, onRefund }: RowProps) {
           )}
         </span>
       </td>
-      <td data-label={t('adminPay.amount')}>{money(amount_cents, currency)}</td>
-      <td data-label={t('adminPay.refunded')}>{refunded_cents > 0 ? money(refunded_cents, currency) : '–'}</td>
+      <td data-label={t('adminPay.amount')}>
+        <span>
+          {money(amount_cents, currency)}
+          {dispute && <span className={table.second}>{t(`adminPay.dispute.${dispute.status}`)}</span>}
+        </span>
+      </td>
+      <td data-label={t('adminPay.refunded')}>
+        <span>
+          {refunded_cents > 0 ? money(refunded_cents, currency) : '–'}
+          {refund_failure && (
+            <span className={table.second}>{t('adminPay.refundFailed', { reason: refund_failure })}</span>
+          )}
+        </span>
+      </td>
       <td className={table.action}>
-        {refunded_cents < amount_cents ? (
+        {isOpen ? null : refunded_cents + lost_cents < amount_cents ? (
           <Button
             size="xs"
             onClick={() => onRefund(payment)}
@@ -180,7 +215,7 @@ function PaymentRow({ payment, appointment, onRefund }: RowProps) {
             {t('adminPay.refund')}
           </Button>
         ) : (
-          <span className="small muted">{t('adminPay.full')}</span>
+          <span className="small muted">{t(lost_cents > 0 ? 'adminPay.dispute.lost' : 'adminPay.full')}</span>
         )}
       </td>
     </tr>

@@ -1,0 +1,48 @@
+-- expands
+-- A payer can dispute a payment at the bank, and a refund can fail after it was made.
+
+-- Each dispute as the provider told of it last. An open one has no closed_at.
+create table payment_disputes (
+  id               text        primary key,                                    -- the provider's id
+  payment_id       text        not null references payments (id) on delete cascade,
+  status           text        not null check (status in ('needs_response', 'under_review', 'won', 'lost', 'closed')),
+  reason           text        not null,                                       -- the provider's word
+  amount_cents     bigint      not null check (amount_cents >= 0),
+  currency         text        not null check (currency ~ '^[a-z]{3}$'),       -- the bank's; may differ from that of the payment
+  evidence_due_at  timestamptz,
+  opened_at        timestamptz not null,
+  told_at          timestamptz not null,                                       -- when the provider said what stands here
+  withdrawn_at     timestamptz,                                                -- the bank took the money
+  reinstated_at    timestamptz,                                                -- and gave it back
+  closed_at        timestamptz generated always as (case when status in ('won', 'lost', 'closed') then told_at end) stored
+);
+create index payment_disputes_payment on payment_disputes (payment_id);
+
+-- Refunds that did not arrive. What is left of the payment counts them back.
+create table payment_refund_failures (
+  id            text        primary key,                                       -- the provider's id of the refund
+  payment_id    text        not null references payments (id) on delete cascade,
+  amount_cents  bigint      not null check (amount_cents > 0),
+  reason        text        not null,                                          -- the provider's word
+  failed_at     timestamptz not null
+);
+create index payment_refund_failures_payment on payment_refund_failures (payment_id);
+
+call guard_patient_rows('payment_disputes');
+call guard_patient_rows('payment_refund_failures');
+create policy own_disputes on payment_disputes for select to app_user using (payment_id in (select id from payments));
+create policy staff_reads on payment_disputes for select to app_staff using (true);
+create policy staff_reads on payment_refund_failures for select to app_staff using (true);
+grant select on payment_disputes to app_user, app_staff;
+grant select on payment_refund_failures to app_staff;
+
+-- An order that failed no longer counts, and can be given again.
+alter table appointment_refunds add column failed_at timestamptz, add column failure text;
+
+-- Both wait for the team; a dispute until its deadline.
+alter table appointment_inbox add column due_at timestamptz, add column dispute_id text references payment_disputes (id) on delete set null;
+create index appointment_inbox_dispute on appointment_inbox (dispute_id);
+alter table appointment_inbox drop constraint appointment_inbox_kind_check;
+alter table appointment_inbox add constraint appointment_inbox_kind_check
+  check (kind in ('request', 'question', 'reschedule', 'cancel', 'cancelled', 'paid', 'paid_late', 'payment_mismatch',
+                  'payment_disputed', 'refund_failed', 'refund_undecided', 'offer_expired'));

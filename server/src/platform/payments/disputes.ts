@@ -1,0 +1,76 @@
+import { type PaymentDispute, DisputeStatuses } from '#contract/billing.ts';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Tx } from '../db/db.ts';
+import type { DisputeTold } from './notices.ts';
+import type { PaymentDisputesTable } from './payments.table.ts';
+
+export type DisputeStatus = (typeof DisputeStatuses)[number];
+export type Dispute = Selectable<PaymentDisputesTable>;
+
+/** What a dispute is by itself: when it was told, and what was said then. */
+export type DisputeState = Omit<Dispute, 'closed_at'>;
+
+const isOpen = ({ status }: Pick<DisputeState, 'status'>): boolean => DisputeStatuses.indexOf(status) < 2;
+const earliest = (one: Date | null, other: Date | null): Date | null => (!one || (other && other < one) ? other : one);
+
+/** Above 0 when the first one is the newer state. The end of a dispute is newer than all that came before it. */
+function compare(one: DisputeState, other: DisputeState): number {
+  return (
+    Number(isOpen(other)) - Number(isOpen(one)) ||
+    one.told_at.getTime() - other.told_at.getTime() ||
+    DisputeStatuses.indexOf(one.status) - DisputeStatuses.indexOf(other.status) ||
+    (one.evidence_due_at?.getTime() ?? 0) - (other.evidence_due_at?.getTime() ?? 0) ||
+    one.amount_cents - other.amount_cents
+  );
+}
+
+/** Puts two tellings of one dispute together. The order and the number of tellings do not matter. */
+export function mergeDispute(one: DisputeState, other: DisputeState): DisputeState {
+  const newest = compare(one, other) >= 0 ? one : other;
+  return {
+    ...newest,
+    evidence_due_at: newest.evidence_due_at ?? (newest === one ? other : one).evidence_due_at,
+    withdrawn_at: earliest(one.withdrawn_at, other.withdrawn_at),
+    reinstated_at: earliest(one.reinstated_at, other.reinstated_at),
+  };
+}
+
+export const stateOf = ({ dispute, funds }: DisputeTold, told_at: Date): DisputeState => ({
+  ...dispute,
+  told_at,
+  withdrawn_at: funds === 'withdrawn' ? told_at : null,
+  reinstated_at: funds === 'reinstated' ? told_at : null,
+});
+
+/** Stores a telling. False when it says nothing new. */
+export async function storeDispute(tx: Tx, told: DisputeState): Promise<boolean> {
+  const row = await tx.selectFrom('payment_disputes').selectAll().where('id', '=', told.id).executeTakeFirst();
+  if (!row) {
+    await tx.insertInto('payment_disputes').values(told).execute();
+    return true;
+  }
+  const { closed_at: _generated, ...before } = row;
+  const { id, ...after } = mergeDispute(before, told);
+  if (JSON.stringify({ id, ...after }, Object.keys(before)) === JSON.stringify(before, Object.keys(before)))
+    return false;
+  await tx.updateTable('payment_disputes').set(after).where('id', '=', id).execute();
+  return true;
+}
+
+/** Whether a payment is disputed now. While it is, the provider would give the money back a second time. */
+export const isDisputed = (paymentId: string) =>
+  sql<boolean>`exists (select from payment_disputes d where d.payment_id = ${sql.ref(paymentId)} and d.closed_at is null)`;
+
+/** What disputes took of a payment for good. One in another currency took all of it. */
+export const lostCents = (payment: { id: string; amount: string; currency: string }) =>
+  sql<number>`least(${sql.ref(payment.amount)}, (
+    select coalesce(sum(case when d.currency = lower(${sql.ref(payment.currency)}) then d.amount_cents else ${sql.ref(payment.amount)} end), 0)
+    from payment_disputes d where d.payment_id = ${sql.ref(payment.id)} and d.status = 'lost'))::int`;
+
+/** The newest dispute of a payment, as the contract shows it. */
+export const newestDispute = (paymentId: string) =>
+  sql<PaymentDispute | null>`(
+    select json_build_object('id', d.id, 'status', d.status, 'amount_cents', d.amount_cents, 'currency', d.currency,
+      'evidence_due_at', to_char(d.evidence_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from payment_disputes d where d.payment_id = ${sql.ref(paymentId)} order by d.opened_at desc, d.id desc limit 1)`;
