@@ -281,3 +281,16 @@ test('an administrator verifies a practitioner', async ({ page }) => {
   await page.getByRole('button', { name: `Revoke: ${name}` }).click();
   await expect(page.getByRole('button', { name: `Verify: ${name}` })).toBeVisible();
 });
+
+test('an email typed before the page is alive stays when another form takes its place', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/login?mode=reset', { waitUntil: 'commit' });
+  await page.locator('input[name=email]').fill('early@example.org');
+  held.resolve();
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeVisible();
+  await expect(page.locator('input[name=email]')).toHaveValue('early@example.org');
+});

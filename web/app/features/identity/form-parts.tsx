@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,13 +15,20 @@ interface EmailProps {
   autoComplete: 'username' | 'username webauthn' | 'email';
 }
 
-/** The e-mail goes with the person from one form to the next. */
+/** The e-mail goes with the person from one form to the next, also if it was typed before the prerendered page came to life. */
 export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) {
   const { t } = useTranslation('identity');
   const faultText = useFaultText();
+  const input = useRef<HTMLInputElement>(null);
+  const takeTyped = useEffectEvent(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== email) onEmail(typed);
+  });
+  useLayoutEffect(() => takeTyped(), []);
   return (
     <TextField
       label={t('field.email')}
+      ref={input}
       type="email"
       name="email"
       autoComplete={autoComplete}
