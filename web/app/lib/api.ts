@@ -13,7 +13,7 @@ const firstPause_ms = 200;
 const mostRetries = 4;
 const retryable = new Set([502, 503, 504]);
 
-/** A lost connection or a gateway that answers for a service that is starting; anything else is an answer. */
+/** True for a lost connection, or a gateway that answers while the service starts. Anything else is an answer of the service. */
 function mayRetry(error: unknown): boolean {
   if (error instanceof ORPCError) return retryable.has(error.status);
   return error instanceof TypeError;

@@ -16,10 +16,10 @@ export const toneOf: Record<AppointmentStatus, StatusTone> = {
   done: 'done',
 };
 
-/** Part of a plan, so that there is nothing to pay. */
+/** Included in a plan, so nothing is paid. */
 export const isBenefit = (treatment: string): treatment is Benefit => Benefits.some((name) => name === treatment);
 
-/** Treatments as the reader says them; what was written by hand stays as it is. */
+/** Names of treatments in the reader's language. Names typed by hand stay as written. */
 export function useTreatmentName(): (treatment: string) => string {
   const { t } = useTranslation('appointments');
   return (treatment) => {
@@ -28,10 +28,10 @@ export function useTreatmentName(): (treatment: string) => string {
   };
 }
 
-/** Names with a medicine in them, which the lawful wording of some regions leaves out. */
+/** Names that contain a medicine's name. The lawful wording of some regions leaves them out. */
 const medicines = ['Botox', 'Baby Botox', 'Full Botox'] as const;
 
-/** The same for patients, in the wording of their region. Until it is known, no medicine is named. */
+/** The same for patients, in the wording of their region. While the region is unknown, no medicine is named. */
 export function usePatientTreatmentName(): (treatment: string) => string {
   const { t } = useTranslation('appointments');
   const name = useTreatmentName();

@@ -6,7 +6,7 @@ import { call } from './api.ts';
 import { usePathname } from './locale.tsx';
 import { keepLanguage } from './reading-language.ts';
 
-/** Keeps the language with the account and opens the same page in it, as a new document: everything that was said is said again. */
+/** Saves the language in the account and opens the same page in it as a new document, so that every sentence changes. */
 export function useChooseLanguage(onFault: (error: unknown) => void) {
   const pathname = usePathname();
   const { search } = useLocation();

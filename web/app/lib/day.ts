@@ -1,4 +1,4 @@
-/** The day that a clock in the zone shows at an instant, as 2026-11-23. Joined from its parts: no language writes a date alike in every browser. */
+/** The day that a clock in the zone shows at an instant, as 2026-11-23. Joined from its parts, because browsers format the same locale differently. */
 export function dayIn(timeZone: string | undefined, at: string | number | Date): string {
   const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const parts = new Map(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));

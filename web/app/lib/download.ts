@@ -5,6 +5,6 @@ export function download(file: Blob, name: string) {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has read the address when the click returns; some read the content a moment later.
+  // Some browsers read the content a moment after the click returns.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,16 +1,16 @@
 declare global {
   interface Window {
-    /** Answers that the document asked for before any module was loaded, by address and input; see documents.ts. */
+    /** Answers to calls that the document made before any module was loaded, keyed by address and input (documents.ts). */
     flairaEarly?: Record<string, Promise<Response>>;
   }
 }
 
-/** A page asks its first questions as soon as it stands; what nobody has asked for by then is out of date. */
+/** A page makes its first calls as soon as it is drawn. Answers that it has not taken by then are out of date. */
 const KEPT_MS = 10_000;
-// The build reads this module outside of browsers as well, where there is nothing to forget.
+// The build also runs this module outside browsers, where there is nothing to forget.
 if (globalThis.window) setTimeout(() => delete window.flairaEarly, KEPT_MS);
 
-/** The answer to a question that the document asked already. Each is given once: who asks again wants to know anew. */
+/** The answer to a call that the document already made. Each is given once, because a repeated call wants a fresh answer. */
 export function earlyAnswer(address: string, input: unknown): Promise<Response> | undefined {
   const key = new URL(address).pathname + JSON.stringify(input ?? {});
   const answer = window.flairaEarly?.[key];

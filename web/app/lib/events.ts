@@ -39,17 +39,17 @@ type Kind = LiveEvent['kind'];
 type Listener = (id: string | undefined) => void;
 const listeners = new Map<Kind, Set<Listener>>();
 
-/** For a screen that handles a change itself, instead of asking again. */
+/** For screens that handle a change themselves instead of loading again. */
 export function onLiveEvent(kind: Kind, listener: Listener): () => void {
   const all = listeners.get(kind) ?? new Set();
   listeners.set(kind, all.add(listener));
   return () => void all.delete(listener);
 }
 
-/** The screens that care listen themselves. */
+/** The screens that show it listen themselves. */
 const leftToScreens = () => undefined;
 
-/** Marks outdated what a change affects. The page then asks for it again, with the reader's own rights. */
+/** Marks the queries that a change affects as outdated. The page then loads them again with the reader's own rights. */
 const answers: Record<Kind, () => unknown> = {
   'case.changed': caseChanged,
   'queue.changed': () => queryClient.invalidateQueries({ queryKey: api.simulation.key() }),
@@ -84,13 +84,13 @@ const isKind = (kind: unknown): kind is Kind => typeof kind === 'string' && Obje
 
 function apply(said: string) {
   const { kind, id } = JSON.parse(said) as { kind?: unknown; id?: string };
-  // A newer service may tell of things this page does not know yet.
+  // A newer service may send kinds of events that this page does not know.
   if (!isKind(kind)) return;
   answers[kind]();
   for (const listener of listeners.get(kind) ?? []) listener(id);
 }
 
-/** Keeps the screens of a signed-in person fresh. */
+/** Keeps the screens of a signed-in person up to date. */
 export function useLiveEvents(isSignedIn: boolean) {
   useEffect(
     () => (isSignedIn ? listenTogether('/api/events', apply, () => void isSomebodyThere()) : undefined),

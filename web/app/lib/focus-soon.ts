@@ -1,6 +1,6 @@
 const patience_ms = 2000;
 
-/** Gives the focus to what the next drawing brings, however many frames a slow machine needs for it. */
+/** Focuses an element that the next render adds, however many frames a slow machine needs. */
 export function focusSoon(find: () => Element | null | undefined): void {
   const end = performance.now() + patience_ms;
   const look = () => {

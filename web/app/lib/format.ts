@@ -3,7 +3,7 @@ import { useReadingLanguage } from './reading-language.ts';
 
 type Moment = string | number | Date;
 
-/** A day without a time is that day wherever it is read; read as an instant it would be the evening before in America. */
+/** A day without a time is the same day everywhere. As an instant it would be the evening before in America. */
 const instant = (moment: Moment): Date =>
   new Date(typeof moment === 'string' && moment.length === 10 ? `${moment}T00:00` : moment);
 
@@ -14,14 +14,14 @@ const commas: Partial<Record<ReadingLanguage, string>> = { ar: '، ', ja: '、',
 
 const made = new Map<ReadingLanguage, Formatters>();
 
-/** Made once for each language: a formatter costs more than what it formats, and a list asks for it in every row. */
+/** Made once for each language: making a formatter costs more than using it, and lists use it in every row. */
 export function formatters(language: ReadingLanguage): Formatters {
   const kept = made.get(language) ?? make(language);
   made.set(language, kept);
   return kept;
 }
 
-/** Dates, numbers and money as a reader of the language writes them. Instants and days come as ISO texts from the wire. */
+/** Formats dates, numbers and money in a language. Instants and days come from the wire as ISO texts. */
 function make(language: ReadingLanguage) {
   const region = regions[language];
   const date = (options: Intl.DateTimeFormatOptions) => {
@@ -61,7 +61,7 @@ function make(language: ReadingLanguage) {
       } as const;
       return new Intl.NumberFormat(region, options).format(cents / 100);
     },
-    /** 12.4 GB; thousands, as shops and providers count. */
+    /** 12.4 GB, in powers of 1000. */
     bytes(bytes: number) {
       const power = Math.min(4, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
       const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const)[power];

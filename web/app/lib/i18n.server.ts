@@ -14,7 +14,7 @@ function catalogueOf(language: Language): Record<string, Record<string, string>>
 
 let started: Promise<unknown> | undefined;
 
-/** Prerendering cannot wait in the middle of a page, so everything is in memory from the start. */
+/** Prerendering cannot wait in the middle of a page, so all catalogues are in memory from the start. */
 export function startAllLanguages(): Promise<unknown> {
   started ??= Promise.all(
     languages.map((language) => {
@@ -25,7 +25,7 @@ export function startAllLanguages(): Promise<unknown> {
   return started;
 }
 
-/** The words of a language, once all have started. */
+/** The catalogue of a language, once all languages have loaded. */
 export function i18nOf(language: Language): i18n {
   const words = i18nFor(language);
   if (words instanceof Promise) throw new Error(`${language} has not started`);

@@ -6,7 +6,7 @@ import { isolatedIn } from './isolate.ts';
 
 type Catalogue = Record<string, string>;
 const siteCatalogues = import.meta.glob<Catalogue>('../../../messages/{en,fr}/*.json', { import: 'default' });
-/** Every page needs these. */
+/** Domains that every page needs. */
 const always = ['ui', 'errors'];
 
 const instances = new Map<ReadingLanguage, i18n>();
@@ -21,7 +21,7 @@ export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
   if (found) return found;
   const promise = startI18n(language);
   starting.set(language, promise);
-  // A page that is opened after a failed one tries again.
+  // After a failure, the next page tries again.
   promise.catch(() => starting.delete(language));
   return promise;
 }
@@ -32,7 +32,7 @@ const lazyCatalogues: BackendModule = {
   async read(language, domain) {
     const file = `../../../messages/${language}/${domain}.json`;
     const load = siteCatalogues[file] ?? (await import('./other-catalogues.ts')).otherCatalogues[file];
-    // The community and the rooms of the staff are written in the two languages of the site.
+    // The community and the staff's rooms exist in the two languages of the site only.
     return (await (load ?? siteCatalogues[`../../../messages/en/${domain}.json`])?.()) ?? {};
   },
 };

@@ -11,16 +11,16 @@ export interface Typed {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A field that people type or choose in. Ticks are consents as often as not, so they are given anew. */
+/** A field that people type or choose in. Checkboxes are left out: many are consents, which must be given again. */
 export type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const kinds = ['text', 'email', 'tel', 'url', 'number', 'date', 'time', 'month', 'datetime-local']
   .map((type) => `input[type=${type}]`)
   .join();
 const selector = `input:not([type]),${kinds},textarea,select`;
-/** Words that are never written down, also while they can be read on the screen. */
+/** Secrets, which are never stored, even while the screen shows them. */
 const secret = /password|one-time-code|cc-/;
 
-/** Fields of the page by what they are called. The second of a name has another key. A dialog is closed when the page loads again, so its fields are left out. */
+/** Fields of the page, keyed by name; a second field of the same name gets another key. A reload closes dialogs, so their fields are left out. */
 export function fieldsOfPage(): Map<string, TypedField> {
   const fields = new Map<string, TypedField>();
   for (const field of document.querySelectorAll<TypedField>(selector)) {
@@ -33,21 +33,21 @@ export function fieldsOfPage(): Map<string, TypedField> {
   return fields;
 }
 
-/** Fields that somebody typed in. The others show what the service knows, and may know better when the page has loaded again. */
+/** Fields that somebody typed in. The others show values of the service, which may be newer after the reload. */
 export const typedFields = new WeakSet<object>();
 let whoIsHere = (): Person => undefined;
 
-/** Called before the page can be used. Scripts send `input` as well, but theirs is not trusted. */
+/** Called before the page can be used. Scripts also send `input` events, but those are not trusted. */
 export function watchTyping(who: () => Person) {
   whoIsHere = who;
   const note = ({ target, isTrusted }: Event) => void (isTrusted && target && typedFields.add(target));
   document.addEventListener('input', note, { capture: true });
 }
 
-/** The studio saves its drafts itself, and one name stands for the fields of whichever point is chosen. */
+/** The studio saves its drafts itself, and reuses one field name for every chosen point. */
 const savesItself = /^\/(?:fr\/)?studio(?:\/|$)/;
 
-/** Just before the page loads again. `restore-typed.ts` takes it from there at once, whatever page comes. */
+/** Called just before the page reloads. `restore-typed.ts` reads it as soon as any page has loaded. */
 export function keepTyped() {
   const fields = [...fieldsOfPage()].filter(([, field]) => typedFields.has(field));
   if (fields.length === 0 || savesItself.test(location.pathname)) return;
@@ -56,6 +56,6 @@ export function keepTyped() {
   try {
     sessionStorage.setItem(typedKey, JSON.stringify(typed));
   } catch {
-    // More than the browser keeps.
+    // More than the browser can store.
   }
 }

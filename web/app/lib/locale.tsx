@@ -12,9 +12,9 @@ export function useLocale(): Language {
   return languageOf(usePathname());
 }
 
-/** `to` without a language: '/login' leads to /fr/login from a French page. */
+/** `to` has no language: on a French page, '/login' leads to /fr/login. */
 export function LocalisedLink({ to, ...rest }: Omit<LinkProps, 'to'> & { to: string }) {
   const locale = useLocale();
-  // The landing page is sent without React, so it is entered and left by loading a document.
+  // The landing page has no React, so links to and from it load a document.
   return <Link to={inLanguage(to, locale)} reloadDocument={to.startsWith('/home') || rest.reloadDocument} {...rest} />;
 }

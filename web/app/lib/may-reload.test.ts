@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { mayReload, reloadOnce } from './may-reload.ts';
 
-test('a page loads again once, and a minute later once more', () => {
+test('a page reloads once, and once more after a minute', () => {
   vi.useFakeTimers();
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
@@ -16,7 +16,7 @@ test('a page loads again once, and a minute later once more', () => {
   vi.useRealTimers();
 });
 
-test('a browser that keeps nothing does not load again', () => {
+test('a browser that stores nothing does not reload', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => {
       throw new Error('No storage');
@@ -38,7 +38,7 @@ describe('a module that did not load', () => {
     vi.stubGlobal('fetch', answer);
   };
 
-  test('loads the page again once, and says nothing until the page goes', async () => {
+  test('reloads the page once, and shows no error before that', async () => {
     aPage(async () => new Response());
     const said = vi.fn<() => void>();
     reloadOnce(gone).then(said, said);

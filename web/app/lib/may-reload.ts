@@ -24,11 +24,11 @@ const isConnected = (): Promise<boolean> =>
     () => false,
   );
 
-/** A module did not load. Once, the page loads again with what was typed; otherwise whoever wanted the module hears why. */
+/** A module did not load. The first time, the page reloads and keeps what was typed. After that, the importer gets the error. */
 export async function reloadOnce(error: unknown): Promise<never> {
   if (!(await isConnected()) || !mayReload()) throw error;
   keepTyped();
   location.reload();
-  // Nobody shows an error in the moment until the page goes.
+  // No error is shown while the page is about to reload.
   return new Promise(() => {});
 }

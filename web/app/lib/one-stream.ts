@@ -1,6 +1,6 @@
 type Hear = (data: string) => void;
 
-/** The turn to listen, and what is handed on to the other tabs. */
+/** Name of the lock to listen, and of the channel to the other tabs. */
 const NAME = 'flaira.events';
 /** A tab that hands the stream over keeps listening this long, until the next tab has opened its own. */
 const overlap_ms = 500;
@@ -36,7 +36,7 @@ async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: Abo
   while (!end.aborted) {
     const turn = new AbortController();
     const until = turn.signal;
-    // The end of listening ends the turn, too.
+    // When listening ends, the lock is released.
     end.addEventListener('abort', () => turn.abort(), { signal: until });
     let isMine = false;
     const look = () => {

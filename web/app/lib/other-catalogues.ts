@@ -1,4 +1,4 @@
-/** The addresses of the catalogues that only the signed-in area has: a visitor does not load even the list. */
+/** Addresses of the catalogues that only the signed-in area has. Visitors do not even load this list. */
 export const otherCatalogues = import.meta.glob<Record<string, string>>(
   ['../../../messages/*/*.json', '!../../../messages/{en,fr}/*.json'],
   { import: 'default' },

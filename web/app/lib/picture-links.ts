@@ -2,13 +2,13 @@ import { api } from './api.ts';
 import { queryClient } from './query.ts';
 
 const first_pause_ms = 10_000;
-/** A link lives no longer. */
+/** The longest life of a link. */
 const life_ms = 3_600_000;
-/** Doubled each time: a picture that is gone for good is not asked for without end. */
+/** Doubled each time, so that a deleted picture is not requested for ever. */
 let pause_ms = first_pause_ms;
 let renewed_at = Number.NEGATIVE_INFINITY;
 
-/** The links to pictures that this browser holds have ended: asks for new ones, whichever screen shows them. */
+/** The picture links of this page have ended: loads new ones on every screen that shows pictures. */
 export const renewPictureLinks = () =>
   Promise.all(
     [api.intake.key(), api.simulation.key(), api.caseFlow.key(), api.progress.key(), api.account.key()].map(
@@ -16,7 +16,7 @@ export const renewPictureLinks = () =>
     ),
   );
 
-/** A picture of ours did not load: its link has ended, by its hour or because an access did. */
+/** One of our pictures did not load: its link has expired or its access has ended. */
 function renewForLost({ target, timeStamp }: Event) {
   const isLost =
     target instanceof HTMLImageElement && new URL(target.src, location.href).pathname.startsWith('/photos/');
@@ -26,7 +26,7 @@ function renewForLost({ target, timeStamp }: Event) {
   void renewPictureLinks();
 }
 
-/** Answers how to stop. An error of an element does not bubble: it is caught on its way down. */
+/** Returns a function that stops it. Error events of elements do not bubble, so they are caught in the capture phase. */
 export function renewLostPictures(): () => void {
   document.addEventListener('error', renewForLost, true);
   return () => document.removeEventListener('error', renewForLost, true);

@@ -4,9 +4,9 @@ import { isDue, justNotDue, type Outcome, prolong, type Prolonging } from './pro
 export interface Shared {
   /** Lets one tab at a time do the work. */
   inTurn(work: () => Promise<void>): Promise<void>;
-  /** When the session was prolonged last, in milliseconds; 0 when nobody knows. */
+  /** When the session was last prolonged, in milliseconds; 0 if unknown. */
   lastTime(): Promise<number>;
-  /** Kept, for all tabs, when it resolves. */
+  /** Stored for all tabs once it resolves. */
   keepTime(time_ms: number): Promise<void>;
 }
 

@@ -38,7 +38,7 @@ test('when nobody answers, nobody is signed out', async () => {
   expect(parts.pauses).toHaveLength(5);
 });
 
-test('any other answer is the end of the session', async () => {
+test('any other answer ends the session', async () => {
   expect(await prolong(answering({ status: 200, isSignedIn: false }))).toBe('ended');
   expect(await prolong(answering({ status: 401, isSignedIn: false }))).toBe('ended');
   expect(await prolong(answering({ status: 500, isSignedIn: false }))).toBe('ended');
@@ -52,7 +52,7 @@ test('a session is prolonged at most once an hour', () => {
   expect(isDue(now + 60_000, now)).toBe(true);
 });
 
-test('an address that asked too often says nothing about the session', async () => {
+test('a refusal for too many calls says nothing about the session', async () => {
   const parts = answering({ status: 429, isSignedIn: false });
   expect(await prolong(parts)).toBe('unanswered');
   expect(parts.pauses).toEqual([]);

@@ -3,22 +3,22 @@ const MINUTE_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
 const MOST_TRIES = 6;
 const retryable = new Set([502, 503, 504]);
-/** Says something about the address, which others share, and nothing about the session. */
+/** This answer concerns the network address, which others share, and not the session. */
 const TOO_MANY = 429;
 
 export interface Prolonging {
-  /** Asks the service for a later end of the session; rejects without a connection. */
+  /** Asks the service to extend the session. Rejects without a connection. */
   ask(): Promise<{ status: number; isSignedIn: boolean }>;
   pause(ms: number): Promise<void>;
 }
 
-/** `unanswered`: nobody could say, and the next use asks again. */
+/** `unanswered`: the service did not answer, so the next use asks again. */
 export type Outcome = 'prolonged' | 'ended' | 'unanswered';
 
-/** Whether a session that is used should be prolonged again; times in milliseconds. A clock that was set back counts as due. */
+/** Whether a session in use should be extended again. Times are in milliseconds. A clock that was set back counts as due. */
 export const isDue = (last_ms: number, now_ms: number): boolean => now_ms - last_ms >= HOUR_MS || last_ms > now_ms;
 
-/** When the last time would have been for the session to be due again in a minute. */
+/** The time of the last extension that makes the next one due in a minute. */
 export const justNotDue = (now_ms: number): number => now_ms - HOUR_MS + MINUTE_MS;
 
 /** A lost connection or a gateway without a service is tried again, after 200 ms and then twice as long each time. Any other failure is an end. */

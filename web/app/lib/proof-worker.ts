@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge } from '#contract/challenge.ts';
 
-/** Beside the page, so that it scrolls and speaks on while this computes. Returns the solution, or null. */
+/** Runs in a worker, so that the page stays responsive. Returns the solution, or null. */
 self.onmessage = async ({ data }: MessageEvent<Challenge>) => {
   self.postMessage(await solveChallenge({ challenge: data, deriveKey }).catch(() => null));
 };

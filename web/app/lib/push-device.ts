@@ -1,10 +1,10 @@
 import { call } from '#web/lib/api.ts';
 import { currentWorker } from '#web/lib/service-worker.ts';
 
-/** unsupported: this browser cannot. denied: its person said no in the browser itself. */
+/** unsupported: this browser has no push. denied: the person refused it in the browser. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
-/** The person this device belongs to. The next person who signs in here has agreed to nothing. */
+/** The person who turned notifications on here. Another person who signs in has not agreed to them. */
 const ownerKey = 'flaira.push';
 
 const isSupported = (): boolean => 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
@@ -21,7 +21,7 @@ export async function readPushState(userId: string): Promise<PushState> {
   return isMine && Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off';
 }
 
-/** Asks the browser's own question, and tells the service where to push. False: the person said no. */
+/** Asks for permission in the browser, and tells the service where to push. False if the person refused. */
 export async function turnPushOn(userId: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const made = (await subscription()) ?? (await subscribe());
@@ -39,10 +39,10 @@ export async function turnPushOff(): Promise<void> {
   await call.notifications.unsubscribePush({ endpoint: made.endpoint });
 }
 
-/** After signing out, when the service has forgotten this browser: its push service does, too. */
+/** Called after signing out. The service has forgotten this browser, so the browser's push service must too. */
 export const leavePush = async (): Promise<unknown> => (await subscription())?.unsubscribe();
 
-/** Signing out ended it; whoever had turned it on here finds it on when they are back. */
+/** Signing out ended it. It is turned on again for the same person when they sign in. */
 export async function resumePush(userId: string): Promise<void> {
   if (!isSupported() || localStorage.getItem(ownerKey) !== userId || Notification.permission !== 'granted') return;
   const made = (await subscription()) ?? (await subscribe());

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** Key of the signed-in person, the one answer that everything on a page depends on. */
+/** Key of the query for the signed-in person, on which everything on a page depends. */
 export const sessionKey = ['who_am_i'];
 
 /** The account that is signed in, null for a visitor, undefined while the page has not asked. */
@@ -12,13 +12,13 @@ export function whoIsHere(): string | null | undefined {
 type Listener = () => void;
 const signedOutListeners = new Set<Listener>();
 
-/** Tells when a question was answered that nobody is signed in any more. What somebody did is answered on its own screen, which keeps what they typed. */
+/** Runs when a query finds that nobody is signed in any more. Failed mutations are shown on their own screen, which keeps what was typed. */
 export function onSignedOut(listener: Listener): () => void {
   signedOutListeners.add(listener);
   return () => void signedOutListeners.delete(listener);
 }
 
-/** Every page loads this file, so it knows a refusal by its code instead of by the class of the api's client. */
+/** Every page loads this file. It recognises refusals by code, so that it need not load the client of the api. */
 function noticeSignedOut(error: unknown) {
   if (error instanceof Error && 'code' in error && error.code === 'UNAUTHENTICATED')
     for (const listener of signedOutListeners) listener();

@@ -4,7 +4,7 @@ import { isOpenedFromMail, isReadInAnyLanguage, languageOf } from '../paths.ts';
 
 const key = 'flaira.language';
 
-/** The language of the account, as this browser last heard it; forgotten with the sign-out. */
+/** The language of the account, as this browser last read it. Removed at sign-out. */
 export function keptLanguage(): ReadingLanguage | undefined {
   try {
     const kept = localStorage.getItem(key);
@@ -14,7 +14,7 @@ export function keptLanguage(): ReadingLanguage | undefined {
   }
 }
 
-/** False: this browser keeps nothing, and the address alone decides. */
+/** False if this browser stores nothing; then the address alone decides. */
 export function keepLanguage(language: ReadingLanguage | undefined): boolean {
   try {
     if (language) localStorage.setItem(key, language);
@@ -37,7 +37,7 @@ export function readingLanguageOf(pathname: string, search = ''): ReadingLanguag
   return kept === undefined || kept === 'fr' ? 'en' : kept;
 }
 
-/** The account may have been given another language elsewhere: the page that was opened in the old one opens again. */
+/** The account's language may have changed on another device. Then the page opens again in the new one. */
 export function followAccount(language: ReadingLanguage) {
   const shown = readingLanguageOf(location.pathname);
   if (keptLanguage() !== language && keepLanguage(language) && readingLanguageOf(location.pathname) !== shown)

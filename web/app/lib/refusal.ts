@@ -8,7 +8,7 @@ export interface Refusal {
   data: unknown;
 }
 
-/** The service's expected no, or nothing when the error is a fault or a lost connection. */
+/** The refusal in an error; undefined if the error is a fault or a lost connection. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ORPCError) || error.status >= 500) return undefined;
   return { code: error.code, data: error.data };

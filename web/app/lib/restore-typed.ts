@@ -1,6 +1,6 @@
 import { fieldsOfPage, type Person, type Typed, type TypedField, typedFields } from './keep-typed.ts';
 
-/** A field may come late, or be filled a second time with what the service knows. */
+/** A field may appear late, or be filled again with values of the service. */
 const every_ms = 100;
 const patience_ms = 5_000;
 
@@ -26,7 +26,7 @@ export function restoreTyped({ address, person, fields }: Typed, whoIsHere: () =
       if (value !== field.value) type(field, value);
     }
   };
-  // A page that has just come gets its text before the click counts.
+  // Fields that have just appeared get their text before the click takes effect.
   const act = ({ isTrusted }: Event) => {
     if (!isTrusted) return;
     typeAll();
@@ -41,7 +41,7 @@ export function restoreTyped({ address, person, fields }: Typed, whoIsHere: () =
   setTimeout(() => stop.abort(), patience_ms);
 }
 
-/** As a person types: React watches the field's own `value`, so it is set as the browser sets it. */
+/** Like a person typing: React intercepts the field's `value`, so the browser's own setter is used. */
 function type(field: TypedField, value: string) {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   set?.call(field, value);

@@ -3,8 +3,8 @@ export interface RouteHandle {
   /** The page is sent without React; its script is `features/shell/static-page.ts`. */
   static?: boolean;
   theme?: 'studio';
-  /** A community page that has no places at its start edge. */
+  /** A community page without the list of communities at its start edge. */
   isWide?: boolean;
-  /** A community page about what others wrote. */
+  /** A community page that shows what others wrote. */
   isDesk?: boolean;
 }

@@ -12,7 +12,7 @@ let hasBegun = false;
 let hasNewVersion = false;
 const listeners = new Set<() => void>();
 
-/** Waits until the signed-in area has begun. Undefined where there is none: a browser without workers, a private window, development. */
+/** Resolves once the signed-in area has started. Undefined where there is no worker: old browsers, private windows, development. */
 export const currentWorker = (): Promise<ServiceWorkerRegistration | undefined> => registered;
 
 /** Tells when a newer version of the app has been published. */
@@ -27,7 +27,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   watchForNewVersion();
   try {
     const registration = await navigator.serviceWorker.register(file, { updateViaCache: 'none' });
-    // A browser that is told to allow no worker answers with nothing at all.
+    // A browser that blocks workers returns undefined here.
     setInterval(() => void registration?.update().catch(() => {}), look_ms);
     return registration;
   } catch {
@@ -35,7 +35,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   }
 }
 
-/** The first worker takes a page over as well, but that page is of its own version. */
+/** The first worker also takes over a page, but a page of its own version. */
 function watchForNewVersion() {
   let hadWorker = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -47,7 +47,7 @@ function watchForNewVersion() {
   });
 }
 
-/** A worker of a built app, left behind at the address at which somebody now develops. */
+/** A worker of a built app that was left at the address of the development server. */
 async function unregister(): Promise<undefined> {
   const all = await navigator.serviceWorker.getRegistrations();
   await Promise.all(all.map((one) => one.unregister()));
@@ -71,7 +71,7 @@ export function useServiceWorker(isSignedIn: boolean) {
     tellRegistration(afterLoad().then(register));
   }, [isSignedIn]);
   useEffect(() => {
-    // The address has changed already, so that loading it again is enough.
+    // The address has already changed, so a reload is enough.
     if (pathname && hasNewVersion) location.reload();
   }, [pathname]);
 }

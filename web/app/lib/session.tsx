@@ -13,7 +13,7 @@ import { useLocale } from './locale.tsx';
 import { inLanguage, safeReturn } from '../paths.ts';
 import { onSignedOut, queryClient, sessionKey } from './query.ts';
 
-/** The api's client comes with the first question: the login page shows its form without it. */
+/** The api's client is loaded with the first call, so that the login page shows its form without it. */
 const whoAmI = queryOptions({
   queryKey: sessionKey,
   queryFn: async () => (await import('./api.ts')).call.identity.whoAmI(),
@@ -24,7 +24,7 @@ export interface Session {
   /** True until the first answer: show a spinner, decide nothing. */
   isLoading: boolean;
   user: Me | null;
-  /** Set when nobody could answer, which is not the same as nobody being signed in. */
+  /** Set if the service did not answer. This does not mean that nobody is signed in. */
   retry: (() => void) | undefined;
   /** Why. */
   error: unknown;
@@ -36,7 +36,7 @@ export function useSession(): Session {
   return { isLoading: isPending, user: data?.user ?? null, retry, error };
 }
 
-/** After sign-in, sign-out or a change of the account. Resolves when the new answer is there. */
+/** Called after sign-in, sign-out or a change of the account. Resolves once the new answer has come. */
 export async function refreshSession(): Promise<Me | null> {
   const { user } = await queryClient.fetchQuery({ ...whoAmI, staleTime: 0 });
   return user;
@@ -46,7 +46,7 @@ export async function refreshSession(): Promise<Me | null> {
 export function forgetSession() {
   kept = undefined;
   const { queryKey } = whoAmI;
-  // This one stays: who watches a question that was taken away does not hear its next answer, and the page would stand there for ever.
+  // This query stays. Observers of a removed query miss its next answer, and the page would wait for ever.
   void queryClient.cancelQueries({ queryKey }, { silent: true });
   queryClient.setQueryData(queryKey, { is_admin: false, user: null });
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
@@ -54,7 +54,7 @@ export function forgetSession() {
 }
 
 interface RequireUserProps {
-  /** Roles that may enter; without it, every signed-in person. */
+  /** Roles that may enter. Without it, every signed-in person may. */
   roles?: readonly Role[];
   children: ReactNode;
 }
@@ -102,13 +102,13 @@ export function keepReturn(search: string) {
   try {
     if (path) localStorage.setItem(returnKey, path);
   } catch {
-    // A browser that keeps nothing leads to the role's start.
+    // A browser that stores nothing goes to the role's start page.
   }
 }
 
 let kept: string | undefined;
 
-/** Read once for each document: sign-in asks twice where to go, and both times it is the same page. */
+/** Read once for each document, because sign-in asks twice where to go and must get the same answer. */
 function takeReturn(): string | undefined {
   try {
     kept ??= safeReturn(localStorage.getItem(returnKey));
@@ -119,7 +119,7 @@ function takeReturn(): string | undefined {
   return kept;
 }
 
-/** Where to go after sign-in: the page that was asked for when it is ours, otherwise the role's start. */
+/** Where to go after sign-in: the requested page if it is ours, otherwise the role's start page. */
 export function afterSignIn(user: Me, search: string, locale: 'en' | 'fr'): string {
   const earlier = takeReturn();
   return safeReturn(new URLSearchParams(search).get('return')) ?? earlier ?? inLanguage(startOf(user.role), locale);

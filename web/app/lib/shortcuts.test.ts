@@ -12,7 +12,7 @@ test('names what was pressed', () => {
   expect(press('Z', { metaKey: true, shiftKey: true })).toBe('mod+shift+z');
 });
 
-test('leaves to the browser what is the browser’s', () => {
+test('leaves the browser’s own combinations alone', () => {
   expect(press('j', { altKey: true })).toBe(null);
   expect(press('J', { shiftKey: true })).toBe(null);
 });

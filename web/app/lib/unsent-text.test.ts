@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UnsentText } from './unsent-text.ts';
 
-test('a text that has arrived makes room, unless another one was typed meanwhile', () => {
+test('a text that has arrived is cleared, unless another one was typed in the meantime', () => {
   const text = new UnsentText();
   text.write('Does it hurt?');
   const first = text.read().key;
@@ -12,7 +12,7 @@ test('a text that has arrived makes room, unless another one was typed meanwhile
   expect(text.read().body).toBe('');
 });
 
-test('another text is another message, the same text the same one', () => {
+test('another text is another message, and the same text is the same message', () => {
   const text = new UnsentText();
   text.write('a');
   const { key } = text.read();

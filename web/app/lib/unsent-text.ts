@@ -2,11 +2,11 @@ import { useState, useSyncExternalStore } from 'react';
 
 interface Text {
   readonly body: string;
-  /** The same for every try of one text: a repeated click is one message. */
+  /** The same key for every attempt with one text, so that a repeated click sends one message. */
   readonly key: string;
 }
 
-/** A message that is being written. What is typed while it is on its way is the next one, and stays. */
+/** A message that is being written. Text typed while it is being sent belongs to the next message and stays. */
 export class UnsentText {
   #now: Text = { body: '', key: crypto.randomUUID() };
   #listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ export class UnsentText {
   }
 }
 
-/** `kept` where the text outlives the field it is written in. */
+/** `kept`: storage for text that must outlive its field. */
 export function useUnsentText(kept?: UnsentText) {
   const [own] = useState(() => kept ?? new UnsentText());
   const { body, key } = useSyncExternalStore(own.subscribe, own.read, own.read);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False on the prerendered page until it reacts: whoever is faster than the script finds no button that throws away what they typed. */
+/** False until the prerendered page reacts. Until then buttons that would discard typed text are disabled. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

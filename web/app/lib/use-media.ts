@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media condition holds now. For parts whose data is not even loaded where they have no room. What only looks different is a matter of styles. */
+/** Whether a media condition holds now. For parts whose data is not loaded where they have no room. Use CSS for mere differences in looks. */
 export function useMedia(condition: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

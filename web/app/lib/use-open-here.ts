@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Something that lies over the page and ends with it: another address closes it. */
+/** State of an overlay that belongs to one page: a new address closes it. */
 export function useOpenHere(isOpenAtFirst = false): [boolean, (isOpen: boolean) => void] {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState(isOpenAtFirst ? key : null);

@@ -8,7 +8,7 @@ import { forgetSession } from './session.tsx';
  * has ended.
  */
 const NAME = 'flaira.session';
-/** A touch or a key asks at most this often whether an hour has passed. */
+/** After a touch or a key we check at most this often whether an hour has passed. */
 const LOOK_MS = 30_000;
 
 /** A session that is used does not end: it is prolonged on load and, while a tab is looked at or used, about once an hour. */
@@ -49,7 +49,7 @@ async function askService() {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** One tab at a time; the next one finds that it has been done. Browsers offer locks on encrypted pages and on localhost only. */
+/** One tab at a time; the next one finds it done. Browsers offer locks on encrypted pages and on localhost only. */
 async function inTurn(work: () => Promise<void>): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
   await (locks ? locks.request(NAME, work) : work());

@@ -11,12 +11,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** A person's picture, round; its size is the place's. */
+/** A person's picture in a circle. The container decides its size. */
 export function Avatar({ url, ...rest }: Props) {
   return url ? <Picture key={url.split('?')[0]} url={url} {...rest} /> : rest.children;
 }
 
-/** Links end, and each answer of the service brings another one: the first is kept until it does not load. */
+/** Links expire, and every answer of the service brings a new one. The first link stays until it fails to load. */
 function Picture({ url, alt = '', className, children }: Props & { url: string }) {
   const [src, setSrc] = useState(url);
   const [isLost, setLost] = useState(false);

@@ -7,11 +7,11 @@ interface Props extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   title?: ReactNode;
   /** One action at most, at the end of the title's line. */
   action?: ReactNode;
-  /** Lifted: it floats or it is urgent. */
+  /** Lifted with a shadow, for floating or urgent cards. */
   raised?: boolean;
 }
 
-/** No card inside a card; rows are split by hairlines. */
+/** Cards are never nested. Hairlines separate rows. */
 export function Card({ title, action, raised, className, children, ...rest }: Props) {
   return (
     <section {...rest} className={classNames('card', raised && 'card--raised', className)}>

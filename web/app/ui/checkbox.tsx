@@ -32,7 +32,7 @@ export function Checkbox({ label, hint, error, ...input }: Props) {
   );
 }
 
-/** A setting that acts at once; a form uses Checkbox. */
+/** A setting that takes effect at once. Forms use Checkbox. */
 export function Switch({
   label,
   ...input

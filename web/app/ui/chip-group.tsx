@@ -21,7 +21,7 @@ interface Common<Value extends string> {
 
 interface Many<Value extends string> extends Common<Value> {
   value: readonly Value[];
-  /** Once this many are chosen the others wait. */
+  /** Once this many are chosen, the others are disabled. */
   max?: number;
   onChange: (value: Value[]) => void;
 }

@@ -15,7 +15,7 @@ interface Side {
 
 interface Props {
   before: Side;
-  /** Always a simulation: the word stands on the picture, never under the knob. */
+  /** Always a simulation. The word is on the picture and never under the knob. */
   simulation: Side;
   /** Width by height, for example '4 / 5'. */
   ratio?: '4 / 5' | '1 / 1' | '4 / 3';
@@ -47,7 +47,7 @@ export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 5
         onChange={(event) => setShare(event.currentTarget.valueAsNumber)}
       />
       {share > 0 && (
-        // The slider runs from left to right in every language; the words do not.
+        // The slider runs from left to right in every language. The words follow the language.
         <span className="compare__tag" dir="auto">
           <b>{t('compare.before')}</b>
           {before.date}
@@ -58,7 +58,7 @@ export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 5
   );
 }
 
-/** The photo alone, framed like the pair in the slider. It is not simulated, so it says only the day it was taken. */
+/** The photo alone, framed like the pair in the slider. It is not a simulation, so its label is only the day it was taken. */
 export function UntreatedPhoto({ photo, ratio = '4 / 5' }: { photo: Side } & Pick<Props, 'ratio'>) {
   const { t } = useTranslation();
   const frame = useRef<HTMLElement>(null);

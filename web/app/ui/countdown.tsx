@@ -6,11 +6,11 @@ const minute_ms = 60_000;
 interface Props {
   /** ISO instant at which the time is up. */
   until: string;
-  /** Counts in days from this many hours on; a promise in hours stays in hours. */
+  /** From this many hours on it counts in days. A promise in hours stays in hours. */
   daysFrom_h?: number;
 }
 
-/** Time left in words. It ticks every 30 s and is not announced: a clock that speaks is no help. */
+/** Time left in words. It ticks every 30 s. Screen readers do not announce it, because a talking clock disturbs. */
 export function Countdown({ until, daysFrom_h = 96 }: Props) {
   const { t } = useTranslation();
   const left_min = Math.ceil((new Date(until).getTime() - useNow()) / minute_ms);

@@ -9,18 +9,18 @@ interface Props {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** One line on what will happen. */
+  /** One line that says what will happen. */
   lead?: ReactNode;
   children?: ReactNode;
-  /** The way out first, the action last. */
+  /** The button that leaves first, the action last. */
   footer?: ReactNode;
   /** s 440 px messages, m 520 px forms, l 768 px work, xl 1120 px plans, window 70 % of the viewport */
   size?: 's' | 'm' | 'l' | 'xl' | 'window';
-  /** False while an answer would be lost; Escape and a click outside then do nothing. */
+  /** False while an answer would be lost. Escape and a click outside then do nothing. */
   isDismissable?: boolean;
-  /** Something was written in it: a press outside is more often a slip than a wish. Escape and the buttons still close it. */
+  /** Something was typed in it. A click outside is then more often a slip than a wish, so it does nothing. Escape and the buttons still close it. */
   isWrittenIn?: boolean;
-  /** Which of several it shows: another one is read from its title on. */
+  /** The step that it shows. A new step is read aloud from its title on. */
   step?: string | undefined;
 }
 

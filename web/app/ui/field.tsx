@@ -7,9 +7,9 @@ import './field.css';
 
 export interface FieldProps {
   label: ReactNode;
-  /** Why it is asked, or how it is written. */
+  /** Why we ask, or how to write the answer. */
   hint?: ReactNode;
-  /** Replaces the hint; the value stays. */
+  /** Replaces the hint. The value stays. */
   error?: ReactNode;
   /** Says 'optional' after the label; everything else is required. */
   optional?: boolean;

@@ -11,20 +11,20 @@ interface Props {
   title: ReactNode;
   lead?: ReactNode;
   size?: 's' | 'm' | 'l';
-  /** Label of the button that sends. */
+  /** Label of the submit button. */
   action: ReactNode;
   look?: Pick<ButtonLook, 'variant' | 'size'>;
-  /** Label of the button that leaves, if it is not Cancel. */
+  /** Label of the button that closes the dialog. Default: Cancel. */
   wayOut?: ReactNode;
-  /** While it is sent the dialog stays. */
+  /** The dialog stays open while the form is being sent. */
   busy: boolean;
   /** The form cannot be sent as it is, and the dialog shows why. */
   disabled?: boolean | undefined;
-  /** Not called while busy. Afterwards the first field that has an error has the focus. The form is for fields that keep what stands in them. */
+  /** Not called while busy. Afterwards the first field with an error gets the focus. The form element gives access to uncontrolled fields. */
   onSubmit: (form: HTMLFormElement) => void;
   /** An error that belongs to no field. */
   problem?: ReactNode;
-  /** At the start of the foot. */
+  /** Content at the start of the foot. */
   aside?: ReactNode;
   /** Content below the form, outside of it. */
   below?: ReactNode;
@@ -32,10 +32,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** The end of a long form lies behind the foot on a telephone; what is read aloud there is also seen. */
+/** On a phone the foot covers the end of a long form, so the problem is scrolled into view. */
 const intoView = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'center' });
 
-/** A form in a dialog: fields, what went wrong, and a foot with the way out first and the action last. Enter sends. */
+/** A form in a dialog: fields, errors, and a foot with the closing button first and the action last. Enter sends. */
 export function FormDialog(props: Props) {
   const { onClose, title, lead, size, action, look, wayOut, busy, disabled, onSubmit } = props;
   const { problem, aside, below } = props;
@@ -82,7 +82,7 @@ export function FormDialog(props: Props) {
 
 type FootProps = Pick<Props, 'onClose' | 'action' | 'look' | 'wayOut' | 'busy' | 'disabled' | 'aside'>;
 
-/** The foot of a dialog with the form of this id, for a dialog of which the form is one step. */
+/** The foot for the form with this id, for dialogs in which the form is one step. */
 export function FormFoot({ id, onClose, action, look, wayOut, busy, disabled, aside }: FootProps & { id: string }) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ export function HeaderMenu(props: MenuProps) {
   const { label, trigger, triggerClassName = 'menu-button' } = props;
   const [asked, setAsked] = useState<'pointer' | 'keyboard'>();
   const ready = () => void load().catch(() => {});
-  // A key that presses a button counts no clicks.
+  // `detail` is 0 if a key pressed the button.
   const open = (event: MouseEvent) => setAsked(event.detail === 0 ? 'keyboard' : 'pointer');
   const button = (
     <button

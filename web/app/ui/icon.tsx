@@ -4,7 +4,7 @@ interface Props {
   as: LucideIcon;
   /** s 16 px, m 20 px, l 24 px */
   size?: 's' | 'm' | 'l';
-  /** Read aloud; without it the icon is decoration. */
+  /** Read aloud. Without it the icon is decoration. */
   label?: string;
   className?: string;
 }

@@ -9,7 +9,7 @@ interface Props {
   isDecoration?: boolean;
 }
 
-/** A key, as it stands on a keyboard. */
+/** A key as it looks on a keyboard. */
 export function Key({ children, className, isDecoration }: Props) {
   return (
     <kbd className={classNames('key', className)} aria-hidden={isDecoration}>

@@ -10,7 +10,7 @@ function note({ target }: Event) {
 /** Watches which control is used. Returns a function that stops watching. */
 export function watchControls(): () => void {
   const end = new AbortController();
-  // Safari gives a pressed button no focus, and Enter in a field presses none: both events are needed.
+  // Safari does not focus a pressed button, and Enter in a field presses no button, so both events are needed.
   for (const type of ['pointerdown', 'focusin']) addEventListener(type, note, { capture: true, signal: end.signal });
   const onSubmit = (event: SubmitEvent) => {
     last = event.submitter ?? (event.target as Element).querySelector('[type=submit]') ?? last;

@@ -51,7 +51,7 @@ export function ErrorState({ title, text, error, onRetry, busy }: ErrorProps) {
   );
 }
 
-/** The button that was pressed leaves with the error. Its dialog takes the focus at once, so that the next key, Escape for instance, is heard. */
+/** The pressed button disappears with the error. The dialog takes the focus at once, so that it hears the next key, such as Escape. */
 function useFocusStaysInDialog(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const leaving = box.current;

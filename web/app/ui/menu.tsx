@@ -8,7 +8,7 @@ export interface MenuEntry {
   key: string;
   label: ReactNode;
   icon?: LucideIcon;
-  /** Cannot be undone, or leaves. */
+  /** For actions that cannot be undone, and for signing out. */
   danger?: boolean;
   disabled?: boolean;
   onSelect: () => void;
@@ -21,9 +21,9 @@ export interface MenuProps {
   trigger: ReactNode;
   triggerClassName?: string;
   entries: readonly MenuEntry[];
-  /** The key of the entry that holds now, where the menu is a choice. */
+  /** The key of the chosen entry, if the menu is a choice. */
   selected?: string;
-  /** It takes the place of a button that was pressed, and how (`header-menu.tsx`). */
+  /** Says that it replaces a button that was pressed, and how it was pressed (`header-menu.tsx`). */
   opensAtOnce?: 'pointer' | 'keyboard';
 }
 
@@ -59,7 +59,7 @@ export function Menu({ label, trigger, triggerClassName = 'menu-button', entries
   );
 }
 
-/** The focus goes to the new button first: there it comes back when the menu closes. A key opens it as a key would, with the first entry in focus. */
+/** The new button gets the focus first, so that the focus returns to it when the menu closes. If a key opened the menu, its first entry gets the focus. */
 function useOpenAtOnce(
   how: MenuProps['opensAtOnce'],
   button: RefObject<HTMLButtonElement | null>,

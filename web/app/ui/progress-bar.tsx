@@ -5,7 +5,7 @@ interface Props {
   label: string;
   value: number;
   max?: number;
-  /** Sage and thicker: something of the person's own that grows. */
+  /** Sage and thicker, for progress of the person's own. */
   tone?: 'plain' | 'calm';
 }
 

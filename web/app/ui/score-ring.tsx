@@ -5,7 +5,7 @@ import './score-ring.css';
 interface Props {
   /** 'Skin score': what is measured. */
   name: string;
-  /** 0 to 100; nothing when the day has no measurement, which is never 0. */
+  /** 0 to 100. Null if the day has no measurement, which is never shown as 0. */
   score: number | null;
   /** Measuring error, in points. */
   error?: number;
@@ -30,7 +30,7 @@ function arc(from: number, to: number): string {
   return `M${start.x.toFixed(1)} ${start.y.toFixed(1)}A${radius} ${radius} 0 ${large} 1 ${end.x.toFixed(1)} ${end.y.toFixed(1)}`;
 }
 
-/** Thin arc, tick at the value, pale band = measuring error, the ± in figures beside it. */
+/** A thin arc with a tick at the value. The pale band is the measuring error; the ± beside it gives it in figures. */
 export function ScoreRing({ name, score, error = 0, size = 'm', children }: Props) {
   const { t } = useTranslation();
   const label = score === null ? t('score.none', { name }) : t('score.label', { name, score, error });

@@ -9,7 +9,7 @@ interface Props {
   error: number;
 }
 
-/** A score on its line, from 0 to 100; the figures stand beside it, so it is decoration for who listens. */
+/** A score on a line from 0 to 100. The figures are beside it, so screen readers skip it. */
 export function ScoreTrack({ score, error }: Props) {
   const track = useRef<HTMLSpanElement>(null);
   const start = Math.max(0, score - error);

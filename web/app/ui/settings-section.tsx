@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { Skeleton } from './skeleton.tsx';
 import './settings-section.css';
 
-/** A part of a page of settings: what it is about on the left, what can be done on the right. */
+/** A section of a settings page: its title on the left, its controls on the right. */
 export function SettingsSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className="settings-section">
@@ -39,7 +39,7 @@ export function SettingsRow({ icon, name, text, action }: RowProps) {
   );
 }
 
-/** Rows with an action that are on their way, as high as they will be; the container carries aria-busy. */
+/** Placeholder for rows with an action, with the final height. The container has aria-busy. */
 export function SettingsRowSkeletons({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <div key={row} className="settings-row settings-row--waiting" aria-hidden="true">

@@ -20,7 +20,7 @@ interface FootProps {
   children?: ReactNode;
 }
 
-/** The bottom line of a work room: every shortcut is printed where it works. On a phone the rest of it. */
+/** The bottom line of a work room, which shows every shortcut. On a phone it shows only the other content. */
 export function ShortcutFoot({ shortcuts, onHelp, className, children }: FootProps) {
   const { t } = useTranslation();
   return (

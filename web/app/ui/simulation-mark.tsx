@@ -7,7 +7,7 @@ interface Props {
   /** A plate in a corner of the picture, a strip along its foot, or the bare word along the foot of a thumbnail. */
   as?: 'plate' | 'strip' | 'word';
   className?: string;
-  /** Added to the plate after the words, such as a date. */
+  /** Text on the plate after the words, such as a date. */
   children?: ReactNode;
 }
 

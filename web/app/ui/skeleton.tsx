@@ -1,7 +1,7 @@
 import './skeleton.css';
 
 interface Props {
-  /** The shape of what it stands for. */
+  /** The shape of what is loading. */
   shape?: 'line' | 'title' | 'circle' | 'block' | 'button';
   /** Share of the row's width. */
   width?: 'full' | 'long' | 'half' | 'short';
@@ -11,7 +11,7 @@ export function Skeleton({ shape = 'line', width = 'full' }: Props) {
   return <span className={`skeleton skeleton--${shape} skeleton--${width}`} aria-hidden="true" />;
 }
 
-/** A list that is on its way; the container carries aria-busy. */
+/** Placeholder for a list that is loading. The container has aria-busy. */
 export function SkeletonRows({ rows = 3 }: { rows?: number }) {
   const widths = ['full', 'long', 'half'] as const;
   return (

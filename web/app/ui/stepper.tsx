@@ -7,11 +7,11 @@ import './stepper.css';
 interface Props {
   label: string;
   steps: readonly { title: ReactNode; note?: ReactNode }[];
-  /** Index of the step that is going on; `steps.length` when all are done. */
+  /** Index of the current step; `steps.length` when all are done. */
   current: number;
 }
 
-/** Where something stands on its way: done, now, then. */
+/** Shows which steps are done, which one is current, and which follow. */
 export function Stepper({ label, steps, current }: Props) {
   const { t } = useTranslation();
   const word = (index: number) => t(index < current ? 'step.done' : index === current ? 'step.current' : 'step.next');

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import './table.css';
 
 interface Props extends TableHTMLAttributes<HTMLTableElement> {
-  /** Names the table; read aloud. */
+  /** The name of the table, for screen readers. */
   caption: string;
   children: ReactNode;
 }

@@ -4,12 +4,12 @@ import './tabs.css';
 interface Props<Key extends string> {
   label: string;
   tabs: readonly { key: Key; title: ReactNode; content: ReactNode }[];
-  /** Chosen from outside; without it the first tab is chosen and the part remembers. */
+  /** Controlled from outside. Without it, the first tab is chosen and the component keeps the state. */
   selected?: Key;
   onSelect?: (key: Key) => void;
 }
 
-/** Parts of one form or page, under each other's place. Two or three views of one thing are a SegmentedControl. */
+/** Tabs for parts of one form or page. For two or three views of one thing use SegmentedControl. */
 export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Props<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Pr
     onSelect?.(key);
   };
 
-  /** Arrows follow the reading direction; the chosen tab is the one with focus. */
+  /** Arrow keys follow the reading direction. Focusing a tab chooses it. */
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.key === current);
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';

@@ -26,7 +26,7 @@ export function TextField({ label, hint, error, optional, id, className, ...inpu
   );
 }
 
-/** Knows whether it is empty, which styles cannot see. */
+/** Marks the field as empty, because CSS cannot tell. */
 function DateInput({ onChange, ...input }: Omit<InputProps, keyof FieldProps>) {
   const [written, setWritten] = useState(input.defaultValue ?? '');
   return (
@@ -42,7 +42,7 @@ function DateInput({ onChange, ...input }: Omit<InputProps, keyof FieldProps>) {
   );
 }
 
-/** Hidden at first; the button beside it says what a press will do. */
+/** Hidden at first. The button beside it names what it will do. */
 export function PasswordField({ label, hint, error, optional, id, className, ...input }: Omit<InputProps, 'type'>) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

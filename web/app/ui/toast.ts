@@ -5,7 +5,7 @@ export interface ToastMessage {
   /** What was saved, and the next step. */
   text?: string;
   action?: { label: string; run: () => void };
-  /** Instead of four seconds. */
+  /** How long it stays, instead of four seconds. */
   visible_ms?: number;
 }
 
@@ -21,7 +21,7 @@ function show(next: readonly ToastMessage[]) {
   for (const listener of listeners) listener();
 }
 
-/** Says what happened. Errors stay until they are closed; everything else leaves after four seconds. */
+/** Shows a message. Errors stay until they are closed; other messages disappear after four seconds. */
 export function toast(message: Omit<ToastMessage, 'id'>): number {
   lastId += 1;
   show([...messages, { ...message, id: lastId }].slice(-mostVisible));

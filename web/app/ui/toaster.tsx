@@ -10,7 +10,7 @@ import './toaster.css';
 const icons = { success: Check, error: CircleAlert, info: Info };
 const none: readonly ToastMessage[] = [];
 
-/** Stands once in the document, above dialogs: who reads one hears what went wrong in it. Errors are announced at once, the rest when the reader pauses. */
+/** Exists once in the document, above dialogs, so that errors of a dialog are announced in it. Errors are announced at once, other messages when the screen reader pauses. */
 export function Toaster() {
   const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
   const { t } = useTranslation();
@@ -95,7 +95,7 @@ export function Toast({ message }: { message: ToastMessage }) {
   );
 }
 
-/** Whether the pointer or the focus rests on it: nothing leaves while somebody reads it. */
+/** Whether the pointer or the focus is on it. Messages stay while somebody reads them. */
 function useHeld(element: RefObject<HTMLElement | null>): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {

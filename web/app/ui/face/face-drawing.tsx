@@ -6,7 +6,7 @@ interface Props {
   className?: string;
 }
 
-/** The brand's picture as a motif, in the theme's line colour. Decoration: what it illustrates is said in words beside it. */
+/** The brand's picture as a motif, in the theme's line colour. Decoration only: the text beside it says the same in words. */
 export function FaceDrawing({ drawing = 'mesh', className }: Props) {
   return <span className={`face-drawing face-drawing--${drawing} ${className ?? ''}`} aria-hidden="true" />;
 }
