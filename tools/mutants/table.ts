@@ -58,7 +58,7 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   [`${appointments}take-payment.ts`]: [`${appointments}offer-to-payment.test.ts`],
   [`${appointments}set-status.ts`]: [`${appointments}cancelling.test.ts`, `${appointments}admin-panel.test.ts`],
   [`${appointments}undo-status.ts`]: [`${appointments}cancelling.test.ts`, `${appointments}admin-panel.test.ts`],
-  [`${appointments}settle-change.ts`]: [`${appointments}cancelling.test.ts`],
+  [`${appointments}settle-change.ts`]: [`${appointments}cancelling.test.ts`, `${appointments}disputes.test.ts`],
   'contract/src/cancellation.ts': [`${appointments}cancelling.test.ts`],
   [`${appointments}refunds.ts`]: [`${appointments}offer-to-payment.test.ts`],
   // Visibility and access

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type CancelledBy, refundByRule } from '#contract/cancellation.ts';
+import { withSystem } from '#server/platform/db/db.ts';
 import { anOffered, aPaid, aRequested, settle } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
@@ -344,3 +346,60 @@ test.each([
     expect((await inboxOf(admin)).includes('refund_undecided')).toBe(refunded_cents === 0);
   },
 );
+
+test('a refund and a message are by the administrator who cancelled', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aPaid(world, people);
+  await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 100, note: 'We are closed.' });
+  await settle(world);
+  const by = { userId: people.admin.userId };
+  const [refunds, messages] = await withSystem(world.system, (tx) =>
+    Promise.all([
+      tx.selectFrom('appointment_refunds').select(['ordered_by as userId']).execute(),
+      tx.selectFrom('appointment_messages').select(['author_id as userId']).execute(),
+    ]),
+  );
+  expect([refunds, messages]).toEqual([[by], [by]]);
+});
+
+test('a question within the 20 seconds holds up neither the mail nor the refund', async () => {
+  const { world, people, patient, admin } = await meet();
+  const id = await aPaid(world, people);
+  await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 42_000 });
+  const question = { appointment_id: id, body: 'Is it cancelled?', idempotency_key: randomUUID() };
+  expect((await patient.post('/rpc/ask_about_appointment', question)).status).toBe(200);
+  await settle(world);
+  expect(await cancelledMails(world)).toHaveLength(1);
+  expect((await detail(admin, id)).payments).toMatchObject([{ refunded_cents: 42_000 }]);
+});
+
+test('an undecided refund is asked about once while it waits, and again for a later cancellation', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aPaid(world, people);
+  const set = async (status: string) => {
+    await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status });
+    await settle(world);
+  };
+  const asked = async () => {
+    const { rows } = (await admin.post('/rpc/admin_inbox_list')).json;
+    return rows.filter(({ kind }: { kind: string }) => kind === 'refund_undecided');
+  };
+  await set('cancelled');
+  await set('confirmed');
+  await set('cancelled');
+  expect(await asked()).toHaveLength(1);
+  await admin.post('/rpc/admin_inbox_handle', { inbox_id: (await asked())[0].inbox_id });
+  expect(await asked()).toEqual([]);
+  await set('confirmed');
+  await set('cancelled');
+  expect(await asked()).toHaveLength(1);
+});
+
+test('an erased appointment and an unknown change are left alone', async () => {
+  const { world, people } = await meet();
+  const id = await aPaid(world, people);
+  const before = (await world.mails()).length;
+  for (const appointment_id of [id, randomUUID()])
+    await world.jobs.runNow('appointments.settleChange', { appointment_id, change_id: randomUUID() });
+  expect(await world.mails()).toHaveLength(before);
+});
