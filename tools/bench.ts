@@ -36,6 +36,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   feed: ['community.ts', '--posts', posts, '--only', 'feed', '--seconds', '4'],
   search: ['community.ts', '--posts', posts, '--only', 'search', '--seconds', '4'],
   admin: ['admin.ts', full ? '500000' : '50000'],
+  'admin-list': ['admin-list.ts'],
   dashboard: ['dashboard.ts'],
   ingest: ['ingest.ts'],
   abuse: ['abuse.ts'],

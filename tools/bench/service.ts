@@ -11,44 +11,63 @@ import type { EmbeddedPostgres } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openSession, sessionCookie } from '../../server/test/sessions.ts';
 
-const ORIGIN = 'http://127.0.0.1';
+const HOST = 'http://127.0.0.1';
 const key = () => randomBytes(32).toString('base64');
 
 /** Asks a procedure over HTTP: how long until the whole answer was there, and what it says. */
 export type Ask = (procedure: string, input: object) => Promise<{ ms: number; body: unknown }>;
 
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+}
+
+interface BenchOptions {
+  readonly name: string;
+  readonly dataDir: string;
+  /** Comes before the service. */
+  readonly fill?: (client: pg.Client) => Promise<void>;
+  /** For a browser: the port that its pages are asked at, and the folder of the web build. */
+  readonly pages?: { readonly port: number; readonly folder: string };
+}
+
 export interface BenchService {
   readonly context: Context;
-  /** Makes an account. */
-  person(account: Omit<NewAccount, 'password'>): Promise<{ userId: string; ask: Ask }>;
+  /** Where it answers. */
+  readonly address: string;
+  /** Makes an account with a session. */
+  person(account: Omit<NewAccount, 'password'>): Promise<{ userId: string; ask: Ask; cookie: Cookie }>;
   /** One connection as the owner of the tables. */
   asOwner(work: (client: pg.Client) => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The service over a database of its own, in this process. `fill` comes before it. */
+/** The service over a database of its own, in this process. */
 export async function aBenchService(
   postgres: EmbeddedPostgres,
-  { name, dataDir, fill }: { name: string; dataDir: string; fill?: (client: pg.Client) => Promise<void> },
+  { name, dataDir, fill, pages }: BenchOptions,
 ): Promise<BenchService> {
   await withClient(postgres.ownerUrl, (client) => client.query(`create database ${name}`));
-  const config = configOf(postgres, name, dataDir);
+  const origin = pages ? `${HOST}:${pages.port}` : HOST;
+  const config = configOf(postgres, { name, dataDir, origin });
   await migrate(config.ownerUrl);
   const asOwner: BenchService['asOwner'] = (work) => withClient(config.ownerUrl, work);
   if (fill) await asOwner(fill);
   const log = pino({ level: 'silent' });
   const { context, objects } = createPlatform(config, { log });
-  const service = await createService({ context, objects, ...registerDomains(context), siteFolder: '/nowhere' });
-  const port = await service.listen(0, '127.0.0.1');
+  const siteFolder = pages?.folder ?? '/nowhere';
+  const service = await createService({ context, objects, ...registerDomains(context), siteFolder });
+  const address = `${HOST}:${await service.listen(pages?.port ?? 0, '127.0.0.1')}`;
   return {
     context,
+    address,
     asOwner,
     async person(account) {
       const userId = await createAccount(context, { ...account, password: key() });
       const session = await openSession(context, userId, account.role === 'admin');
       const cookie = sessionCookie(context, session);
-      const headers = { 'content-type': 'application/json', origin: ORIGIN, cookie: `${cookie.name}=${cookie.value}` };
-      return { userId, ask: (procedure, input) => ask(`${ORIGIN}:${port}/rpc/${procedure}`, headers, input) };
+      const headers = { 'content-type': 'application/json', origin, cookie: `${cookie.name}=${cookie.value}` };
+      return { userId, cookie, ask: (procedure, input) => ask(`${address}/rpc/${procedure}`, headers, input) };
     },
     async stop() {
       await service.stop();
@@ -57,10 +76,13 @@ export async function aBenchService(
   };
 }
 
-const configOf = (postgres: EmbeddedPostgres, name: string, dataDir: string) =>
+const configOf = (
+  postgres: EmbeddedPostgres,
+  { name, dataDir, origin }: { name: string; dataDir: string; origin: string },
+) =>
   readConfig({
     NODE_ENV: 'test',
-    PUBLIC_URL: ORIGIN,
+    PUBLIC_URL: origin,
     DATABASE_URL: postgres.urlOf('flaira_app', name),
     SYSTEM_DATABASE_URL: postgres.urlOf('flaira_system', name),
     DATABASE_OWNER_URL: postgres.urlOf('flaira_owner', name),

@@ -1,4 +1,5 @@
 import { ArrowRight, FileLock2, Link as LinkIcon, MessageCircleQuestion, Tag } from 'lucide-react';
+import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { isBenefit, toneOf, useTreatmentName } from '#web/lib/appointment-words.ts';
@@ -10,22 +11,35 @@ import { canCopy } from './copy-link.ts';
 import styles from './list.module.css';
 import { StatusMenu } from './status-menu.tsx';
 import { canOffer } from './status-rules.ts';
-import type { RowActions } from './use-row-actions.ts';
+import type { SettableStatus } from './use-set-status.ts';
 import { Due, useAge } from './when.tsx';
+
+/** What a row can ask for. The functions stay the same, so that a key draws only the rows that it changes. */
+export interface RowHandlers {
+  tick: (id: string) => void;
+  open: (id: string) => void;
+  focus: (id: string) => void;
+  setStatus: (row: AdminAppointment, status: SettableStatus) => void;
+  copyLink: (row: AdminAppointment) => void;
+  openPrivate: (row: AdminAppointment) => void;
+  openOffer: (row: AdminAppointment) => void;
+}
 
 interface Props {
   row: AdminAppointment;
+  /** Its place in the list, from 0. */
+  index: number;
   now: number;
   isChosen: boolean;
   isCursor: boolean;
   isTicked: boolean;
-  onTick: () => void;
-  onOpen: () => void;
-  onFocus: () => void;
-  actions: RowActions;
+  handlers: RowHandlers;
+  /** Measures its height. */
+  measure: Ref<HTMLTableRowElement>;
 }
 
-export function AppointmentRow({ row, now, isChosen, isCursor, isTicked, onTick, onOpen, onFocus, actions }: Props) {
+export const AppointmentRow = memo(function AppointmentRow(props: Props) {
+  const { row, index, now, isChosen, isCursor, isTicked, handlers, measure } = props;
   const { t } = useTranslation(['admin', 'appointments']);
   const { dayOfYear } = useFormat();
   const age = useAge();
@@ -33,9 +47,22 @@ export function AppointmentRow({ row, now, isChosen, isCursor, isTicked, onTick,
   const status = row.status_canonical;
   const who = row.patient_full_name || row.patient_email;
   return (
-    <tr aria-selected={isChosen} data-cursor={isCursor || undefined} data-id={row.id} onFocus={onFocus}>
+    <tr
+      ref={measure}
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      data-cursor={isCursor || undefined}
+      data-id={row.id}
+      data-index={index}
+      onFocus={() => handlers.focus(row.id)}
+    >
       <td className={styles.tick}>
-        <input type="checkbox" checked={isTicked} onChange={onTick} aria-label={t('select.one', { name: who })} />
+        <input
+          type="checkbox"
+          checked={isTicked}
+          onChange={() => handlers.tick(row.id)}
+          aria-label={t('select.one', { name: who })}
+        />
       </td>
       <td data-label={t('column.date')}>
         <span>
@@ -45,7 +72,7 @@ export function AppointmentRow({ row, now, isChosen, isCursor, isTicked, onTick,
       </td>
       <td data-label={t('column.user')}>
         <span>
-          <button type="button" className={styles.who} data-opens onClick={onOpen}>
+          <button type="button" className={styles.who} data-opens onClick={() => handlers.open(row.id)}>
             {who}
           </button>
           {row.unanswered > 0 && (
@@ -74,30 +101,30 @@ export function AppointmentRow({ row, now, isChosen, isCursor, isTicked, onTick,
       <td data-label={t('column.assignee')} className={row.coordinator_name ? undefined : 'muted'}>
         {row.coordinator_name ?? t('assign.nobody')}
       </td>
-      <Acts row={row} actions={actions} />
+      <Acts row={row} handlers={handlers} />
     </tr>
   );
-}
+});
 
-function Acts({ row, actions }: Pick<Props, 'row' | 'actions'>) {
+function Acts({ row, handlers }: Pick<Props, 'row' | 'handlers'>) {
   const { t } = useTranslation('admin');
   return (
     <td className={styles.acts}>
-      <StatusMenu rows={[row]} isSmall onSet={(next) => actions.setStatus.set([row], next)} />
+      <StatusMenu rows={[row]} isSmall onSet={(next) => handlers.setStatus(row, next)} />
       <IconButton
         icon={LinkIcon}
         size="s"
         label={t('action.copy')}
         disabled={!canCopy(row)}
-        onClick={() => void actions.copyLink(row)}
+        onClick={() => handlers.copyLink(row)}
       />
-      <IconButton icon={FileLock2} size="s" label={t('action.private')} onClick={() => actions.openPrivate(row)} />
+      <IconButton icon={FileLock2} size="s" label={t('action.private')} onClick={() => handlers.openPrivate(row)} />
       <IconButton
         icon={Tag}
         size="s"
         label={t('action.offer')}
         disabled={!canOffer(row)}
-        onClick={() => actions.openOffer(row)}
+        onClick={() => handlers.openOffer(row)}
       />
     </td>
   );

@@ -1,11 +1,13 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { useSteady } from '#web/lib/use-steady.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
+import type { RowHandlers } from './appointment-row.tsx';
 import { AppointmentsTable } from './appointments-table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ListHead } from './list-head.tsx';
@@ -15,20 +17,46 @@ import { Pane } from './pane.tsx';
 import { PrivateDialog } from './private-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { TimeDialog } from './time-dialog.tsx';
+import { useCursor } from './use-cursor.ts';
 import { type List, useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
 
 export function AppointmentsScreen() {
-  // Both catalogues at once: a part that asked for its own later would show the page's spinner again.
-  useTranslation(['admin', 'appointments', 'errors']);
+  // All catalogues at once: a part that asked for its own later would show the page's spinner again.
+  useTranslation(['admin', 'appointments', 'errors', 'ui']);
   const list = useList();
   const now = useNow();
   const searchField = useRef<HTMLInputElement>(null);
+  // Made out here: moving in the list does not draw the head again.
+  const head = <ListHead list={list} searchField={searchField} />;
+  return <ListRoom list={list} now={now} searchField={searchField} head={head} />;
+}
+
+interface RoomProps {
+  list: List;
+  now: number;
+  searchField: RefObject<HTMLInputElement | null>;
+  head: ReactNode;
+}
+
+function ListRoom({ list, now, searchField, head }: RoomProps) {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const { cursorId, row, move, open, focus } = useCursor(list);
+  const scroller = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(list);
   const { ticked, tick, clear } = useTicks();
   const actions = useRowActions(clear);
+  const { row, move, open } = cursor;
+  const toggle = (id: string) => tick([id], !ticked.has(id));
+  const handlers = useSteady<RowHandlers & Record<string, (...args: never[]) => unknown>>({
+    tick: toggle,
+    open,
+    focus: cursor.focus,
+    setStatus: (changed, status) => actions.setStatus.set([changed], status),
+    copyLink: (copied) => void actions.copyLink(copied),
+    openPrivate: actions.openPrivate,
+    openOffer: actions.openOffer,
+  });
 
   const hints = useListKeys({
     row,
@@ -37,27 +65,25 @@ export function AppointmentsScreen() {
     move,
     open: () => open(row?.id),
     close: () => list.choose(null),
-    tick: () => row && tick([row.id], !ticked.has(row.id)),
+    tick: () => row && toggle(row.id),
     help: () => setIsHelpOpen(true),
   });
 
   return (
     <main className={styles.screen} id="content" data-pane={list.chosenId !== null || undefined}>
       <div className={styles.main}>
-        <ListHead list={list} searchField={searchField} />
+        {head}
         <BulkBar rows={list.rows.filter(({ id }) => ticked.has(id))} actions={actions} onClear={clear} />
-        <div className={styles.body} aria-busy={list.query.isPending}>
+        <div ref={scroller} className={styles.body} aria-busy={list.query.isPending}>
           <Body list={list}>
             <AppointmentsTable
-              rows={list.rows}
+              list={list}
               now={now}
-              chosenId={list.chosenId}
-              cursorId={cursorId}
+              cursor={cursor}
               ticked={ticked}
               onTick={tick}
-              onOpen={open}
-              onFocus={focus}
-              actions={actions}
+              handlers={handlers}
+              scroller={scroller}
             />
           </Body>
         </div>
@@ -88,7 +114,7 @@ function Dialogs({ actions }: { actions: RowActions }) {
 
 /** 'Showing 15 of 126 appointments' */
 function Showing({ list: { rows, first, query } }: { list: List }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'ui']);
   if (!first) return null;
   const isExact = first.is_total_exact || !query.hasNextPage;
   const known = Math.max(first.total, rows.length);
@@ -96,6 +122,7 @@ function Showing({ list: { rows, first, query } }: { list: List }) {
   return (
     <span className={styles.showing} aria-live="polite">
       {t('showing', { shown: rows.length, total })}
+      {query.isFetchNextPageError && <span className={styles.late}>{t('ui:list.more.failed')}</span>}
       {query.hasNextPage && (
         <button
           type="button"
@@ -103,7 +130,7 @@ function Showing({ list: { rows, first, query } }: { list: List }) {
           disabled={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          {t('showing.next')}
+          {t(query.isFetchNextPageError ? 'ui:tryAgain' : 'showing.next')}
         </button>
       )}
     </span>
@@ -139,34 +166,6 @@ function Body({ list, children }: { list: List; children: ReactNode }) {
       />
     );
   return children;
-}
-
-/** The row that the keys act on. It has the focus, or had it last; opening another appointment by its address moves it there. */
-function useCursor({ rows, chosenId, choose }: List) {
-  const [cursor, setCursor] = useState<{ id: string; chosenId: string | null }>();
-  const cursorId = cursor?.chosenId === chosenId ? cursor.id : (chosenId ?? cursor?.id);
-
-  function move(by: 1 | -1, takesFocus = true) {
-    const at = rows.findIndex(({ id }) => id === cursorId);
-    const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
-    if (!next) return;
-    put(next.id, chosenId && next.id);
-    const row = document.querySelector(`tr[data-id="${CSS.escape(next.id)}"]`);
-    row?.scrollIntoView({ block: 'nearest' });
-    // Enter and Space act on what has the focus: left behind, it would be another person's.
-    if (takesFocus) row?.querySelector<HTMLElement>('button[data-opens]')?.focus({ preventScroll: true });
-  }
-
-  function put(id: string, chosen = chosenId) {
-    setCursor({ id, chosenId: chosen });
-    if (chosen !== chosenId) choose(chosen);
-  }
-
-  function open(id: string | undefined) {
-    if (id) put(id, id);
-  }
-
-  return { cursorId, row: rows.find(({ id }) => id === cursorId), move, open, focus: (id: string) => put(id) };
 }
 
 /** Which rows are ticked, for what is done with several at once. */

@@ -2,6 +2,7 @@ import { ChevronDown, CircleDot } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { HeaderMenu } from '#web/ui/header-menu.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { settable } from './status-rules.ts';
 import type { SettableStatus } from './use-set-status.ts';
@@ -17,8 +18,10 @@ interface Props {
 export function StatusMenu({ rows, onSet, isSmall }: Props) {
   const { t } = useTranslation(['admin', 'appointments']);
   const name = rows.length === 1 ? `${t('action.status')}: ${rows[0]?.patient_full_name}` : t('action.status');
+  // A whole menu in each row would be most of the work of drawing it.
+  const Shown = isSmall ? HeaderMenu : Menu;
   return (
-    <Menu
+    <Shown
       label={name}
       triggerClassName={isSmall ? 'icon-button icon-button--s' : 'button button--line button--xs'}
       trigger={

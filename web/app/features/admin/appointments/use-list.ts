@@ -1,8 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { type ListFilter, noFilter, paramsOf, queryOf, readFilter } from './filters.ts';
+
+/** The first rows come at once; who scrolls on reads through many. */
+const FIRST = { after: null as string | null, limit: 100 };
 
 /** The list that the address describes; `a` is the open appointment. */
 export function useList() {
@@ -11,15 +15,17 @@ export function useList() {
   const chosenId = params.get('a');
   const query = useInfiniteQuery(
     api.appointmentsAdmin.adminListAppointments.infiniteOptions({
-      input: (after: string | null) => ({ ...queryOf(filter), after }),
-      initialPageParam: null as string | null,
-      getNextPageParam: ({ next }) => next,
-      refetchInterval: AppointmentLimits.refresh_s * 1000,
+      input: (page: typeof FIRST) => ({ ...queryOf(filter), ...page }),
+      initialPageParam: FIRST,
+      getNextPageParam: ({ next }) => (next ? { after: next, limit: AppointmentLimits.admin_page } : null),
+      // All pages are asked for again: the more there are, the less often.
+      refetchInterval: ({ state }) => AppointmentLimits.refresh_s * 1000 * Math.max(1, state.data?.pages.length ?? 1),
       placeholderData: (before) => before,
     }),
   );
   const [first] = query.data?.pages ?? [];
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const pages = query.data?.pages;
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
 
   return {
     query,

@@ -1,0 +1,44 @@
+import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { List } from './use-list.ts';
+
+/** The row that the keys act on. It has the focus, or had it last; opening another appointment by its address moves it there. */
+export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chosenId' | 'choose'>) {
+  const [cursor, setCursor] = useState<{ id: string; chosenId: string | null }>();
+  const places = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows]);
+  const cursorId = cursor?.chosenId === chosenId ? cursor.id : (chosenId ?? cursor?.id);
+  const placeOf = (id: string | null | undefined): number => places.get(id ?? '') ?? -1;
+
+  function move(by: 1 | -1, takesFocus = true) {
+    const at = placeOf(cursorId);
+    const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
+    if (!next) return;
+    // Drawn before the next key comes: a row out of sight is not in the page yet.
+    flushSync(() => put(next.id, chosenId && next.id));
+    const row = document.querySelector(`tr[data-id="${CSS.escape(next.id)}"]`);
+    row?.scrollIntoView({ block: 'nearest' });
+    // Enter and Space act on what has the focus: left behind, it would be another person's.
+    if (takesFocus) row?.querySelector<HTMLElement>('button[data-opens]')?.focus({ preventScroll: true });
+  }
+
+  function put(id: string, chosen = chosenId) {
+    setCursor((before) => (before?.id === id && before.chosenId === chosen ? before : { id, chosenId: chosen }));
+    if (chosen !== chosenId) choose(chosen);
+  }
+
+  function open(id: string | undefined) {
+    if (id) put(id, id);
+  }
+
+  return {
+    id: cursorId,
+    row: rows[placeOf(cursorId)],
+    /** Places of the rows that stay in the page. */
+    kept: [...new Set([placeOf(cursorId), placeOf(cursor?.id)])].filter((place) => place >= 0),
+    move,
+    open,
+    focus: (id: string) => put(id),
+  };
+}
+
+export type Cursor = ReturnType<typeof useCursor>;

@@ -1,0 +1,26 @@
+/** A row to draw, and the empty space before it in pixels. */
+export interface RowInView {
+  readonly index: number;
+  readonly gap_px: number;
+}
+
+interface Item {
+  readonly index: number;
+  readonly start: number;
+  readonly size: number;
+}
+
+/** The rows in sight and those to keep, in their order. */
+export const withKept = (inSight: readonly number[], kept: readonly number[], count: number): number[] =>
+  [...new Set([...inSight, ...kept.filter((index) => index >= 0 && index < count)])].sort((a, b) => a - b);
+
+/** Rows with the space that stands for the others. `from`: where the list begins; `total_px`: its whole height. */
+export function layOut(items: readonly Item[], from: number, total_px: number) {
+  let end = from;
+  const rows: RowInView[] = [];
+  for (const { index, start, size } of items) {
+    rows.push({ index, gap_px: Math.max(0, start - end) });
+    end = start + size;
+  }
+  return { rows, rest_px: Math.max(0, from + total_px - end) };
+}
