@@ -242,6 +242,7 @@ CREATE INDEX appointment_offers_expiring ON appointment_offers USING btree (expi
 CREATE UNIQUE INDEX appointment_offers_in_force ON appointment_offers USING btree (appointment_id) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text]));
 CREATE INDEX appointment_offers_provider ON appointment_offers USING btree (provider_id, scheduled_at);
 CREATE INDEX appointment_offers_scheduled ON appointment_offers USING btree (scheduled_at) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text]));
+CREATE TRIGGER provider_words_follow AFTER INSERT OR UPDATE OF state, provider_name ON appointment_offers FOR EACH ROW EXECUTE FUNCTION provider_words_follow();
 grant delete, insert, select, update on appointment_offers to app_system;
 grant delete, insert, select, update on appointment_offers to flaira_app;
 grant insert, select, update on appointment_offers to app_staff;
@@ -412,7 +413,8 @@ create table appointments (
   admin_private_note text not null default ''::text,
   provider_initial_price_cents integer,
   negotiated_price_cents integer,
-  search tsvector not null generated always as (search_vector(((((((((((patient_email || ' '::text) || patient_full_name) || ' '::text) || city_current) || ' '::text) || city_target) || ' '::text) || requested_treatment) || ' '::text) || number))) stored
+  search tsvector not null generated always as (search_vector(((((((((((patient_email || ' '::text) || patient_full_name) || ' '::text) || city_current) || ' '::text) || city_target) || ' '::text) || requested_treatment) || ' '::text) || number))) stored,
+  provider_search tsvector not null default ''::tsvector
 );
 alter table appointments add constraint appointments_pkey PRIMARY KEY (id);
 alter table appointments add constraint appointments_number_key UNIQUE (number);
@@ -426,10 +428,12 @@ alter table appointments add constraint appointments_status_check CHECK (status 
 alter table appointments add constraint appointments_wish_check CHECK (wish = ANY (ARRAY['reschedule'::text, 'cancel'::text]));
 CREATE INDEX appointments_answer_due ON appointments USING btree (answer_due_at) WHERE (status = ANY (ARRAY['pending'::text, 'in_progress'::text]));
 CREATE INDEX appointments_coordinator ON appointments USING btree (coordinator_id, created_at DESC, id DESC) WHERE (coordinator_id IS NOT NULL);
+CREATE INDEX appointments_country ON appointments USING btree (country_target, created_at DESC, id DESC);
 CREATE INDEX appointments_keys ON appointments USING gin (search_keys(search, created_at)) WITH (fastupdate=off);
 CREATE INDEX appointments_newest ON appointments USING btree (created_at DESC, id DESC);
 CREATE INDEX appointments_patient ON appointments USING btree (patient_id, created_at DESC);
 CREATE INDEX appointments_status ON appointments USING btree (status, created_at DESC, id DESC);
+CREATE INDEX appointments_words ON appointments USING gin (search_keys((search || provider_search), created_at)) WITH (fastupdate=off);
 CREATE TRIGGER tally_delete AFTER DELETE ON appointments REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION appointment_tally();
 CREATE TRIGGER tally_insert AFTER INSERT ON appointments REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION appointment_tally();
 CREATE TRIGGER tally_update AFTER UPDATE ON appointments REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION appointment_tally();
@@ -4105,6 +4109,27 @@ begin
   insert into community_lexicon (word)
     select lexeme from unnest(community_words(new.title || ' ' || array_to_string(new.tag_titles, ' '))) where length(lexeme) between 3 and 40 order by 1
     on conflict do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.provider_words(appointment uuid)
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+RETURN COALESCE((SELECT search_vector(o.provider_name) AS search_vector FROM appointment_offers o WHERE ((o.appointment_id = provider_words.appointment) AND (o.state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text])))), ''::tsvector)
+;
+
+CREATE OR REPLACE FUNCTION public.provider_words_follow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update appointments set provider_search = provider_words(id)
+  where id = new.appointment_id and provider_search is distinct from provider_words(id);
   return null;
 end $function$
 ;

@@ -62,9 +62,9 @@ const statuses = ['pending', 'in_progress', 'awaiting_payment', 'confirmed', 'ca
 export async function fillAppointments(client: Client, count: number): Promise<void> {
   // Made when the rows are there: key by key it would take longer than everything else.
   const { rows } = await client.query<{ indexdef: string }>(
-    `select indexdef from pg_indexes where indexname = 'appointments_keys'`,
+    `select indexdef from pg_indexes where indexname in ('appointments_keys', 'appointments_words')`,
   );
-  await client.query('drop index appointments_keys');
+  await client.query('drop index appointments_keys, appointments_words');
   await client.query('set role app_system');
   await client.query('select setseed(0.5)');
   await client.query(

@@ -7,12 +7,28 @@ import { AdminAppointment } from './row.ts';
 
 /** Any spelling is understood (en_attente, in-progress, Annulé); an unknown one is refused. */
 const StatusFilter = z.string().max(40).nullish();
+const Day = z.iso.date().nullish();
 export const AppointmentFilter = z.object({
   status: StatusFilter,
   search: z.string().trim().max(200).refine(isStorable).nullish(),
   /** A coordinator; 'none': assigned to nobody. */
   coordinator: z.union([Id, z.literal('none')]).nullish(),
   is_overdue: z.boolean().optional(),
+  /** Days on which it was asked for, the first and the last among them. */
+  requested_from: Day,
+  requested_to: Day,
+  /** Days of the appointment itself: of the offer in force. */
+  scheduled_from: Day,
+  scheduled_to: Day,
+  /** The zone in which these days begin and end; without it UTC. */
+  timezone: z.string().max(64).nullish(),
+  /** Where the treatment should be: ISO 3166, two letters. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullish(),
+  /** Of the offer in force. */
+  provider_id: Id.nullish(),
 });
 export type AppointmentFilter = z.infer<typeof AppointmentFilter>;
 

@@ -13,24 +13,57 @@ export interface Filter {
   readonly coordinator: string | 'none' | null;
   /** Should have been answered before this moment. */
   readonly overdueAt: Date | null;
+  readonly requested: Period;
+  /** Of the offer in force. */
+  readonly scheduled: Period;
+  /** Where the treatment should be. */
+  readonly country: string | null;
+  /** Of the offer in force. */
+  readonly provider: string | null;
+}
+
+/** From its beginning until before its end; null is open. */
+export interface Period {
+  readonly from: Date | null;
+  readonly until: Date | null;
 }
 
 /** Everything but the words. */
-function filtered(tx: Tx, { status, coordinator, overdueAt }: Filter) {
+function filtered(tx: Tx, filter: Filter) {
+  const { status, coordinator, overdueAt, requested, country } = filter;
   let query = tx.selectFrom('appointments');
   if (status) query = query.where('status', '=', status);
   if (coordinator === 'none') query = query.where('coordinator_id', 'is', null);
   else if (coordinator) query = query.where('coordinator_id', '=', coordinator);
   if (overdueAt) query = query.where('status', 'in', ['pending', 'in_progress']).where('answer_due_at', '<', overdueAt);
+  if (requested.from) query = query.where('created_at', '>=', requested.from);
+  if (requested.until) query = query.where('created_at', '<', requested.until);
+  if (country) query = query.where('country_target', '=', country);
+  return hasOfferFilter(filter) ? query.where('id', 'in', offered(tx, filter)) : query;
+}
+
+export const hasOfferFilter = ({ provider, scheduled }: Filter): boolean =>
+  provider !== null || scheduled.from !== null || scheduled.until !== null;
+
+function offered(tx: Tx, { provider, scheduled }: Filter) {
+  let query = tx
+    .selectFrom('appointment_offers')
+    .select('appointment_id')
+    .where('state', 'in', ['open', 'paid', 'agreed']);
+  if (provider) query = query.where('provider_id', '=', provider);
+  if (scheduled.from) query = query.where('scheduled_at', '>=', scheduled.from);
+  if (scheduled.until) query = query.where('scheduled_at', '<', scheduled.until);
   return query;
 }
 
-const matches = (search: string) => sql<boolean>`search @@ search_query(${search})`;
+/** Words of the request, and of the provider. Written as in the index. */
+const words = sql`search || provider_search`;
+const matches = (search: string) => sql<boolean>`(${words}) @@ search_query(${search})`;
 /** Uses the prefix index, which holds the first twelve letters of each word. Longer words are compared in the rows that it finds. */
-const begins = (search: string) => sql<boolean>`search_keys(search, created_at) @> search_starts(${search})
+const begins = (search: string) => sql<boolean>`search_keys(${words}, created_at) @> search_starts(${search})
   and (search_starts(${search}) = string_to_array(search_words(${search}), ' ') or ${matches(search)})`;
 /** Created in the year before this moment. The same index holds a mark for each month. */
-const isInYear = (until: Date) => sql<boolean>`search_keys(search, created_at) && search_year(${until})`;
+const isInYear = (until: Date) => sql<boolean>`search_keys(${words}, created_at) && search_year(${until})`;
 const isAfter = ({ at, id }: Cursor) => sql<boolean>`(created_at, id) < (${at}, ${id}::uuid)`;
 
 export interface Page {

@@ -2,18 +2,22 @@ import type * as z from 'zod';
 import { type AppointmentStatus, AppointmentStatuses, findStatus } from '#contract/appointment-status.ts';
 import type { AppointmentFilter, AppointmentList } from '#contract/appointments-admin.ts';
 import { AppointmentLimits } from '#contract/appointments.ts';
+import { startOfDay, UnknownZone } from '#server/platform/calendar/wall-clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 import type { PrivateAppointment } from './appointments.queries.ts';
+import { assertCountries } from './countries.ts';
 import {
   countByStatus,
   countUpTo,
   type Filter,
   findPage,
+  hasOfferFilter,
   type Page,
+  type Period,
   sampleNewest,
   walkPage,
 } from './list-appointments.queries.ts';
@@ -42,15 +46,34 @@ export const listAppointments = (ctx: Context, admin: SignedIn, request: ListReq
     return { rows: await showForAdmin(ctx, tx, rows, admin.language), ...total, counts, next };
   });
 
-/** @throws Refusal INVALID_INPUT for a status that no spelling stands for */
-export function readFilter(ctx: Context, { status, search, coordinator, is_overdue }: AppointmentFilter): Filter {
+/** @throws Refusal INVALID_INPUT for a status that no spelling stands for, a country that is none, and a time zone that is unknown */
+export function readFilter(ctx: Context, given: AppointmentFilter): Filter {
+  const { status, search, coordinator, is_overdue, country = null, provider_id } = given;
+  assertCountries({ country });
   return {
     status: readStatus(status),
     search: search ?? '',
     fitsNothing: !!search && !/[\p{L}\p{N}]/u.test(search),
     coordinator: coordinator ?? null,
     overdueAt: is_overdue ? ctx.clock.now() : null,
+    requested: readDays(given.requested_from, given.requested_to, given.timezone),
+    scheduled: readDays(given.scheduled_from, given.scheduled_to, given.timezone),
+    country,
+    provider: provider_id ?? null,
   };
+}
+
+type Given<T> = T | null | undefined;
+
+/** Whole days, the first and the last among them, as they begin and end in the zone. */
+function readDays(first: Given<string>, last: Given<string>, timezone: Given<string>): Period {
+  const zone = timezone ?? 'UTC';
+  try {
+    return { from: first ? startOfDay(first, zone) : null, until: last ? startOfDay(last, zone, 1) : null };
+  } catch (error) {
+    if (error instanceof UnknownZone) throw invalidInput({ timezone: ['unknown'] });
+    throw error;
+  }
 }
 
 function readStatus(spelling: string | null | undefined): AppointmentStatus | null {
@@ -71,11 +94,19 @@ type Found = Total & { found: PrivateAppointment[] };
 
 /** The total without search words. For a status alone it comes from the tallies; other filters are counted up to a limit. */
 async function countPlain(tx: Tx, filter: Filter, counts: List['counts']): Promise<Total> {
-  if (!filter.coordinator && !filter.overdueAt) return { total: counts[filter.status ?? 'all'], is_total_exact: true };
+  if (isStatusAlone(filter)) return { total: counts[filter.status ?? 'all'], is_total_exact: true };
   const most = AppointmentLimits.counted;
   const counted = await countUpTo(tx, filter, most);
   return { total: Math.min(counted, most), is_total_exact: counted <= most };
 }
+
+const isStatusAlone = (filter: Filter): boolean =>
+  !filter.coordinator &&
+  !filter.overdueAt &&
+  !filter.requested.from &&
+  !filter.requested.until &&
+  !filter.country &&
+  !hasOfferFilter(filter);
 
 /** Looked at to learn how frequent the words are; in how many of these they make a search walk by date instead of through the words. */
 const SAMPLE = { rows: 1000, frequent: 20 } as const;

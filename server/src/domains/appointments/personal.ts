@@ -16,6 +16,7 @@ export const appointmentsData: PersonalData = {
         'provider_initial_price_cents',
         'negotiated_price_cents',
         'search',
+        'provider_search',
       ],
       mentions: ['coordinator_id'],
       columns: {

@@ -29,6 +29,17 @@ export function readWallClock(local: string, zone: string): WallClock {
     : { kind: 'skipped', before: dateOf(earlier), after: dateOf(later) };
 }
 
+/**
+ * The instant at which a day begins in a zone, or the one so many days later. Where the clocks skip midnight it begins after the change.
+ *
+ * @param day 2027-03-28
+ * @throws UnknownZone
+ */
+export function startOfDay(day: string, zone: string, later = 0): Date {
+  assertZone(zone);
+  return dateOf(Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(zone));
+}
+
 /** @throws UnknownZone; offsets such as +01:00 are no zones: they know nothing of summer */
 export function assertZone(zone: string): void {
   if (/^[A-Za-z]/.test(zone))
