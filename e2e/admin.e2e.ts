@@ -73,6 +73,61 @@ test('trust 27: the list by keyboard alone', async ({ browser }) => {
   await page.context().close();
 });
 
+test('a list of thousands: only rows in sight are in the page, and the keys act on the one with the focus', async ({
+  browser,
+}) => {
+  const COUNT = 1300;
+  const page = await asAdmin(browser, '/robots.txt');
+  const named = (index: number) => `Person ${String(index).padStart(4, '0')}`;
+  await page.route('**/rpc/admin_list_appointments', async (route) => {
+    const asked = route.request().postDataJSON() as { after?: string; limit: number };
+    const { after, limit } = asked;
+    const answer = await route.fetch({ postData: { ...asked, after: null } });
+    const list = (await answer.json()) as { rows: { id: string }[] };
+    const from = Number(after ?? 0);
+    const rows = Array.from({ length: Math.min(limit, COUNT - from) }, (_, n) => ({
+      ...list.rows[0],
+      id: `00000000-0000-4000-8000-${String(from + n).padStart(12, '0')}`,
+      patient_full_name: named(from + n),
+    }));
+    const next = from + limit < COUNT ? String(from + limit) : null;
+    await route.fulfill({ response: answer, json: { ...list, rows, total: COUNT, is_total_exact: true, next } });
+  });
+  await page.goto('/admin');
+  const table = page.getByRole('table');
+  const rows = page.locator('tbody tr[data-id]');
+  const under = page.locator('tr[data-cursor]');
+  await expect(rows.first()).toContainText(named(0));
+  await expect(table).toHaveAttribute('aria-rowcount', String(COUNT + 1));
+  expect(await rows.count()).toBeLessThan(60);
+
+  for (let pressed = 0; pressed < 130; pressed++) await page.keyboard.press('j');
+  await expect(under).toContainText(named(129));
+  await expect(under).toHaveAttribute('aria-rowindex', '131');
+  await expect(under.locator(':focus')).toHaveText(named(129));
+  await expect(under).toBeInViewport();
+  expect(await rows.count()).toBeLessThan(60);
+
+  await test.step('scrolled far away, it keeps the focus, and a key acts on it', async () => {
+    const box = page.locator('main [aria-busy]');
+    // Each look at the end brings the next page.
+    await expect(async () => {
+      await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      await expect(rows.last()).toContainText(named(COUNT - 1), { timeout: 1000 });
+    }).toPass();
+    await expect(page.getByText(`Showing ${COUNT} of ${COUNT} appointments`)).toBeVisible();
+    await expect(under.locator(':focus')).toHaveText(named(129));
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog', { name: 'Add private info' })).toContainText(named(129));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('k');
+    await expect(under.locator(':focus')).toHaveText(named(128));
+    await expect(under).toBeInViewport();
+    await expectAccessible(page);
+  });
+  await page.context().close();
+});
+
 test('the palette goes anywhere by a few letters, and the bar counts what waits', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin/audit');
   const waiting = page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: /^Inbox/ });
@@ -245,6 +300,102 @@ test('an inbox entry is handled and opened again', async ({ browser }) => {
   await expect(second).toHaveAttribute('data-cursor', 'true');
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.locator('tbody tr')).toHaveCount(before);
+  await page.context().close();
+});
+
+test('entries of one kind about one person are one line, handled together after a look, and all taken back', async ({
+  browser,
+}) => {
+  const page = await asAdmin(browser, '/admin/inbox');
+  const lines = page.locator('tbody tr');
+  const group = lines.filter({ has: page.getByRole('button', { name: /new requests, Hugo Martins$/ }) });
+  await expect(group).toBeVisible();
+  const before = await lines.count();
+  const opener = group.getByRole('button', { name: /new requests/ });
+  await opener.click();
+  await expect(opener).toHaveAttribute('aria-expanded', 'true');
+  await expect(lines).toHaveCount(before + 2);
+  await page.keyboard.press('j');
+  await expect(page.locator('tr[data-cursor]').getByRole('link', { name: 'New request' })).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(lines).toHaveCount(before);
+
+  await page.keyboard.press('x');
+  await page.getByRole('checkbox', { name: /^Select 1 question, Bruno/ }).check();
+  const bulk = page.getByRole('region', { name: 'Selected entries' });
+  await expect(bulk).toContainText('3 selected');
+  await bulk.getByRole('button', { name: 'Mark as handled' }).click();
+  const preview = page.getByRole('dialog', { name: 'Mark 3 entries as handled' });
+  await expect(preview.getByRole('listitem')).toHaveText([/^Bruno Keller/, /^Hugo Martins/, /^Hugo Martins/]);
+  await expect(preview).toContainText('1 of them still needs an answer');
+  await expectAccessible(page);
+  await preview.getByRole('button', { name: 'Mark 3 as handled' }).click();
+  await expect(preview).toBeHidden();
+  await expect(lines).toHaveCount(before - 2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(lines).toHaveCount(before);
+
+  await test.step('E on the line shows all of it first', async () => {
+    await opener.focus();
+    await page.keyboard.press('e');
+    await expect(page.getByRole('dialog', { name: 'Mark 2 entries as handled' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+  await page.context().close();
+});
+
+test('country, days and provider are filtered by, stand in the address without a name, and go one by one', async ({
+  browser,
+}) => {
+  const page = await asAdmin(browser, '/admin');
+  const rows = page.locator('tbody tr');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter appointments' });
+  await dialog.getByLabel('Country of treatment').selectOption('FR');
+  await dialog.getByLabel('Provider').selectOption('Dr Hélène Vasseur');
+  const from = dialog.getByRole('group', { name: 'Appointment' }).getByLabel('From');
+  const to = dialog.getByRole('group', { name: 'Appointment' }).getByLabel('To');
+  await from.fill('2026-02-02');
+  await to.fill('2026-02-01');
+  await dialog.getByRole('button', { name: 'Show appointments' }).click();
+  await expect(dialog.getByText('Choose a day on or after the first.')).toBeVisible();
+  await expectAccessible(page);
+  await to.fill('');
+  await dialog.getByRole('button', { name: 'Show appointments' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\?visit_from=2026-02-02&country=FR&provider=[0-9a-f-]{36}$/);
+  const chips = page.getByRole('list', { name: 'Filters that apply' });
+  await expect(chips.getByRole('listitem')).toHaveText([/from 2 Feb 2026/, /France/, /Dr Hélène Vasseur/]);
+  await expect(rows.first()).toContainText('FR');
+  const withAll = await rows.count();
+  await chips.getByRole('button', { name: 'Remove the filter Provider' }).click();
+  await chips.getByRole('button', { name: 'Remove the filter Appointment' }).click();
+  await expect(page).toHaveURL(/\?country=FR$/);
+  await expect.poll(() => rows.count()).toBeGreaterThan(withAll);
+  await page.getByRole('searchbox').fill('vasseur');
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(withAll);
+  await page.context().close();
+});
+
+test('on a phone the head of the list is low, and a tap on a card opens it', async ({ browser }) => {
+  const page = await asAdmin(browser, '/admin', { viewport: { width: 390, height: 844 } });
+  const card = page.locator('tbody tr').first();
+  await expect(card).toBeVisible();
+  const height = await page
+    .locator('main header')
+    .first()
+    .evaluate((head) => head.getBoundingClientRect().height);
+  expect(height).toBeLessThanOrEqual(120);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Export CSV' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const { x, y, height: high } = (await card.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await page.mouse.click(x + 60, y + high / 2);
+  await expect(pane(page)).toBeVisible();
   await page.context().close();
 });
 

@@ -7,6 +7,16 @@ export interface ListFilter {
   /** A coordinator's id, 'none', or nobody in particular. */
   coordinator: string;
   isOverdue: boolean;
+  /** Days as 2026-11-20: when it was asked for, from the first to the last. */
+  requestedFrom: string;
+  requestedTo: string;
+  /** Days of the appointment itself. */
+  scheduledFrom: string;
+  scheduledTo: string;
+  /** Where the treatment should be: two letters. */
+  country: string;
+  /** The id of a provider. */
+  provider: string;
 }
 
 /** Statuses in the order of the buttons. */
@@ -20,45 +30,118 @@ export const StatusFilters = [
   'done',
 ] as const satisfies readonly ListFilter['status'][];
 
-export const noFilter: ListFilter = { status: '', search: '', coordinator: '', isOverdue: false };
+/** What the dialog filters by. */
+export const noDetails = {
+  requestedFrom: '',
+  requestedTo: '',
+  scheduledFrom: '',
+  scheduledTo: '',
+  country: '',
+  provider: '',
+} as const satisfies Partial<ListFilter>;
+
+export type Details = Pick<ListFilter, keyof typeof noDetails>;
+
+export const noFilter: ListFilter = { status: '', search: '', coordinator: '', isOverdue: false, ...noDetails };
+
+/** Names in the address, and what fits there: a link that was cut or typed must not fail. */
+const day = /^\d{4}-\d\d-\d\d$/;
+const inAddress = {
+  requestedFrom: { name: 'asked_from', fits: day },
+  requestedTo: { name: 'asked_to', fits: day },
+  scheduledFrom: { name: 'visit_from', fits: day },
+  scheduledTo: { name: 'visit_to', fits: day },
+  country: { name: 'country', fits: /^[A-Z]{2}$/ },
+  provider: { name: 'provider', fits: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ },
+} as const satisfies Record<keyof Details, { name: string; fits: RegExp }>;
+const detailNames = Object.keys(inAddress) as (keyof Details)[];
+
+const isDayOfCalendar = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+};
+
+function readDetail(params: URLSearchParams, detail: keyof Details): string {
+  const { name, fits } = inAddress[detail];
+  const text = params.get(name) ?? '';
+  return fits.test(text) && (fits !== day || isDayOfCalendar(text)) ? text : '';
+}
 
 export function readFilter(params: URLSearchParams): ListFilter {
   const status = params.get('status');
+  const details = Object.fromEntries(detailNames.map((detail) => [detail, readDetail(params, detail)])) as Details;
   return {
     status: AppointmentStatuses.find((known) => known === status) ?? '',
     search: params.get('q') ?? '',
     coordinator: params.get('who') ?? '',
     isOverdue: params.has('late'),
+    ...details,
   };
 }
 
 /** A part of the filter as it stands in the address; an empty value takes its name away. */
-export const paramsOf = ({ status, search, coordinator, isOverdue }: Partial<ListFilter>): Record<string, string> => ({
-  ...(status !== undefined && { status }),
-  ...(search !== undefined && { q: search }),
-  ...(coordinator !== undefined && { who: coordinator }),
-  ...(isOverdue !== undefined && { late: isOverdue ? '1' : '' }),
-});
+export function paramsOf(part: Partial<ListFilter>): Record<string, string> {
+  const { status, search, coordinator, isOverdue } = part;
+  const details = detailNames.flatMap((detail) => {
+    const value = part[detail];
+    return value === undefined ? [] : [[inAddress[detail].name, value] as const];
+  });
+  return {
+    ...(status !== undefined && { status }),
+    ...(search !== undefined && { q: search }),
+    ...(coordinator !== undefined && { who: coordinator }),
+    ...(isOverdue !== undefined && { late: isOverdue ? '1' : '' }),
+    ...Object.fromEntries(details),
+  };
+}
 
-/** As the service is asked; what is not filtered is left out. */
-export const queryOf = ({ status, search, coordinator, isOverdue }: ListFilter) => ({
-  ...(status && { status }),
-  ...(search && { search }),
-  ...(coordinator && { coordinator }),
-  ...(isOverdue && { is_overdue: true }),
-});
+const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** As the service is asked; what is not filtered is left out. Days are those of the reader's own clock, as in the list. */
+export function queryOf(filter: ListFilter) {
+  const { status, search, coordinator, isOverdue, country, provider } = filter;
+  const { requestedFrom, requestedTo, scheduledFrom, scheduledTo } = filter;
+  const hasDays = requestedFrom || requestedTo || scheduledFrom || scheduledTo;
+  return {
+    ...(status && { status }),
+    ...(search && { search }),
+    ...(coordinator && { coordinator }),
+    ...(isOverdue && { is_overdue: true }),
+    ...(requestedFrom && { requested_from: requestedFrom }),
+    ...(requestedTo && { requested_to: requestedTo }),
+    ...(scheduledFrom && { scheduled_from: scheduledFrom }),
+    ...(scheduledTo && { scheduled_to: scheduledTo }),
+    ...(hasDays && { timezone: zone() }),
+    ...(country && { country }),
+    ...(provider && { provider_id: provider }),
+  };
+}
+
+type Saved<T> = T | null | undefined;
 
 /** A saved filter back into one for the address. */
 export function filterOf(saved: {
-  status?: string | null;
-  search?: string | null;
-  coordinator?: string | null;
-  is_overdue?: boolean;
+  status?: Saved<string>;
+  search?: Saved<string>;
+  coordinator?: Saved<string>;
+  is_overdue?: boolean | undefined;
+  requested_from?: Saved<string>;
+  requested_to?: Saved<string>;
+  scheduled_from?: Saved<string>;
+  scheduled_to?: Saved<string>;
+  country?: Saved<string>;
+  provider_id?: Saved<string>;
 }): ListFilter {
   return {
     status: AppointmentStatuses.find((known) => known === saved.status) ?? '',
     search: saved.search ?? '',
     coordinator: saved.coordinator ?? '',
     isOverdue: saved.is_overdue ?? false,
+    requestedFrom: saved.requested_from ?? '',
+    requestedTo: saved.requested_to ?? '',
+    scheduledFrom: saved.scheduled_from ?? '',
+    scheduledTo: saved.scheduled_to ?? '',
+    country: saved.country ?? '',
+    provider: saved.provider_id ?? '',
   };
 }

@@ -1,13 +1,15 @@
-import { RefreshCw, Search } from 'lucide-react';
+import { ListFilter, RefreshCw, Search } from 'lucide-react';
 import { type Ref, type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Key } from '#web/ui/key.tsx';
 import { toast } from '#web/ui/toast.ts';
 import '#web/ui/field.css';
+import { ActiveFilters, countFilters } from './active-filters.tsx';
+import { FilterDialog } from './filter-dialog.tsx';
 import { StatusFilters } from './filters.ts';
-import { ListTools } from './list-tools.tsx';
+import { ListTools, MoreTools } from './list-tools.tsx';
 import styles from './list.module.css';
 import { refreshAdmin } from './refresh.ts';
 import type { List } from './use-list.ts';
@@ -28,7 +30,9 @@ export function ListHead({ list, searchField }: { list: List; searchField: Ref<H
       <div className={styles.title}>
         <h1 className="h3">{t('place.appointments')}</h1>
         <SearchForm list={list} searchField={searchField} />
-        <Button variant="quiet" size="xs" busy={isSyncing} onClick={() => void sync()}>
+        <Filters list={list} />
+        <MoreTools list={list} onSync={() => void sync()} />
+        <Button variant="quiet" size="xs" className="only-large" busy={isSyncing} onClick={() => void sync()}>
           <Icon as={RefreshCw} size="s" />
           {t('sync')}
         </Button>
@@ -37,7 +41,32 @@ export function ListHead({ list, searchField }: { list: List; searchField: Ref<H
         <StatusPills list={list} />
         <ListTools list={list} />
       </div>
+      <ActiveFilters filter={list.filter} onChange={list.setFilter} />
     </header>
+  );
+}
+
+function Filters({ list }: { list: List }) {
+  const { t } = useTranslation('admin');
+  const [isOpen, setIsOpen] = useState(false);
+  const number = countFilters(list.filter);
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass({ variant: 'line', size: 'xs' }, styles.filters)}
+        data-applies={number > 0 || undefined}
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="button__label">
+          <Icon as={ListFilter} size="s" />
+          <span className={styles.filtersName}>
+            {number > 0 ? t('filter.openCounted', { number }) : t('filter.open')}
+          </span>
+        </span>
+      </button>
+      {isOpen && <FilterDialog filter={list.filter} onApply={list.setFilter} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 
@@ -70,7 +99,7 @@ function SearchForm({ list, searchField }: { list: List; searchField: Ref<HTMLIn
           />
           <Key isDecoration>/</Key>
         </label>
-        <Button type="submit" size="xs">
+        <Button type="submit" size="xs" className="only-large">
           {t('search')}
         </Button>
       </form>

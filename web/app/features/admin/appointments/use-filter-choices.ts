@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
+
+/** As many as a list of the platform can offer; others are found by the search. */
+const MOST_PROVIDERS = 100;
+
+/** Countries and providers by name. The chosen provider is among them, however many there are. */
+export function useFilterChoices(chosenProvider: string) {
+  const language = useReadingLanguage();
+  const { data: countries = [] } = useQuery(
+    api.appointments.listCountries.queryOptions({ input: { language }, staleTime: Number.POSITIVE_INFINITY }),
+  );
+  const { data: listed } = useQuery(
+    api.appointmentsAdmin.adminListProviders.queryOptions({ input: { limit: MOST_PROVIDERS } }),
+  );
+  const isMissing = !!chosenProvider && !!listed && listed.every(({ id }) => id !== chosenProvider);
+  const { data: chosen } = useQuery(
+    api.appointmentsAdmin.adminGetProvider.queryOptions({
+      input: { provider_id: chosenProvider },
+      enabled: isMissing,
+    }),
+  );
+  const providers = [...(listed ?? []), ...(isMissing && chosen ? [chosen.provider] : [])];
+  return { countries, providers: providers.toSorted((a, b) => a.name.localeCompare(b.name, language)) };
+}
