@@ -93,6 +93,7 @@ const declared = {
     'appointmentsAdmin.adminGetAppointment',
     'appointmentsAdmin.adminGetProvider',
     'appointmentsAdmin.adminInboxHandle',
+    'appointmentsAdmin.adminInboxHandleMany',
     'appointmentsAdmin.adminInboxList',
     'appointmentsAdmin.adminListAppointmentPayments',
     'appointmentsAdmin.adminListAppointments',

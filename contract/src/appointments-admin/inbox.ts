@@ -22,6 +22,7 @@ export const InboxRow = z.object({
   inbox_id: Id,
   appointment_id: Id,
   number: z.string(),
+  patient_id: Id,
   kind: z.enum(InboxKinds),
   patient_email: z.string(),
   patient_full_name: z.string(),
@@ -44,4 +45,17 @@ export const inboxProcedures = {
   adminInboxHandle: admin('admin_inbox_handle', 'Mark an entry as handled, or open it again')
     .input(z.object({ inbox_id: Id, is_handled: z.boolean().default(true) }))
     .output(InboxRow),
+  adminInboxHandleMany: admin(
+    'admin_inbox_handle_many',
+    'Mark several entries as handled, or open them again; those that are so already stay as they are',
+  )
+    .input(
+      z.object({
+        inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
+        is_handled: z.boolean().default(true),
+        /** To take back: `handled_at` of the answer. Only what was handled then, by the same person, is opened again. */
+        undoes: Instant.nullish(),
+      }),
+    )
+    .output(z.object({ changed: z.array(Id), kept: z.array(Id), handled_at: Instant.nullable() })),
 };

@@ -64,6 +64,9 @@ export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminInboxHandle': {
     input: ({ appointments }) => ({ inbox_id: appointments.inbox }),
   },
+  'appointmentsAdmin.adminInboxHandleMany': {
+    input: ({ appointments }) => ({ inbox_ids: [appointments.inbox] }),
+  },
   'appointmentsAdmin.adminListProviders': {},
   'appointmentsAdmin.adminGetProvider': {
     input: ({ appointments }) => ({ provider_id: appointments.provider }),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { InboxScreen } from '#web/features/admin/inbox-screen.tsx';
+import { InboxScreen } from '#web/features/admin/inbox/inbox-screen.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 
 export default function AdminInboxPage() {

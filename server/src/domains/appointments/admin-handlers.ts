@@ -15,7 +15,7 @@ import { cancelAppointment, setStatus } from './set-status.ts';
 import { addPrivateInfo, assign, listCoordinators, setSharedDetails } from './team-notes.ts';
 import { undoStatus } from './undo-status.ts';
 import { answerWish } from './wishes.ts';
-import { handleInbox, listInbox } from './inbox.ts';
+import { handleInbox, handleMany, listInbox } from './inbox.ts';
 import { listScheduled } from './list-scheduled.ts';
 import { checkProviderTime, getProvider, listProviders, saveProvider } from './providers.ts';
 import { deleteView, listViews, saveView } from './views.ts';
@@ -92,6 +92,7 @@ const deskHandlers = (ctx: Context) => ({
   adminInboxHandle: os.adminInboxHandle.handler(({ context, input }) =>
     handleInbox(ctx, context.caller, input.inbox_id, input.is_handled),
   ),
+  adminInboxHandleMany: os.adminInboxHandleMany.handler(({ context, input }) => handleMany(ctx, context.caller, input)),
   adminListProviders: os.adminListProviders.handler(({ context, input }) =>
     listProviders(ctx, context.caller, input?.search ?? '', input?.limit ?? 50),
   ),

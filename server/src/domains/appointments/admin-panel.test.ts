@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
-import { anOffered, aPaid, aRequested } from '../../../test/an-appointment.ts';
+import { anOffer, anOffered, aPaid, aRequested } from '../../../test/an-appointment.ts';
+import { makeOffer } from './make-offer.ts';
 import { aWorld } from '../../../test/world.ts';
 
 async function meet() {
@@ -30,6 +31,68 @@ describe('the list', () => {
     for (const search of ['erome', 'nantes zurich', "';--", '%', '_', '__%', 'peeling hyaluronic'])
       expect(await find(search), search).toMatchObject({ total: 0, rows: [] });
     expect((await find(' ')).total).toBe(2);
+  });
+
+  test('finds by the provider of the offer in force, together with other words', async () => {
+    const { world, people, admin } = await meet();
+    const offered = await anOffered(world, people, { provider_name: 'Clinique Élysée' });
+    const rest = await aRequested(world, people, { treatment: 'Peeling' });
+    const find = async (search: string) =>
+      (await admin.post('/rpc/admin_list_appointments', { search })).json.rows.map(({ id }: Row) => id);
+    for (const search of ['elysee', 'clin ely', 'clinique botox', 'ELYS nantes'])
+      expect(await find(search), search).toEqual([offered]);
+    for (const search of ['lysee', 'clinique peeling', 'vasseur']) expect(await find(search), search).toEqual([]);
+    await makeOffer(world, people.admin, anOffer(offered, { provider_name: 'Dr Aubry' }));
+    expect([await find('elysee'), await find('aubry')]).toEqual([[], [offered]]);
+    await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [offered], status: 'cancelled' });
+    expect([await find('aubry'), await find('nantes')]).toEqual([[], [rest, offered]]);
+  });
+
+  test('finds by the days of request and appointment, by country and by provider, alone and together', async () => {
+    const { world, people, admin } = await meet();
+    const { id: provider_id } = (await admin.post('/rpc/admin_save_provider', { name: 'Clinique Élysée' })).json;
+    // Asked for on the evening of the 20th of November in Paris, which is the 21st in Tokyo.
+    const names: Record<string, string> = {};
+    names[await aRequested(world, people, { country_target: 'BE' })] = 'belgian';
+    names[await anOffered(world, people, { provider_id, provider_name: 'Clinique Élysée' })] = 'offered';
+    world.clock.advance(86_400_000);
+    names[await anOffered(world, people, { scheduled_at: '2026-12-05T00:30' })] = 'later';
+    const find = async (input: object) => {
+      const { rows, total } = (await admin.post('/rpc/admin_list_appointments', input)).json;
+      expect(total).toBe(rows.length);
+      return rows.map(({ id }: Row) => names[id]);
+    };
+    const paris = { timezone: 'Europe/Paris' };
+    const table: [object, string[]][] = [
+      [{}, ['later', 'offered', 'belgian']],
+      [{ requested_from: '2026-11-21', ...paris }, ['later']],
+      [{ requested_to: '2026-11-20', ...paris }, ['offered', 'belgian']],
+      [{ requested_from: '2026-11-20', requested_to: '2026-11-20', ...paris }, ['offered', 'belgian']],
+      [{ requested_from: '2026-11-20', requested_to: '2026-11-21' }, ['later', 'offered', 'belgian']],
+      [{ requested_from: '2026-11-22' }, []],
+      [{ scheduled_from: '2026-12-03', scheduled_to: '2026-12-03', ...paris }, ['offered']],
+      [{ scheduled_from: '2026-12-05', ...paris }, ['later']],
+      // Half past midnight in Paris is the evening before in UTC.
+      [{ scheduled_from: '2026-12-05' }, []],
+      [{ scheduled_to: '2026-12-04' }, ['later', 'offered']],
+      [{ country: 'BE' }, ['belgian']],
+      [{ country: 'FR' }, ['later', 'offered']],
+      [{ country: 'DE' }, []],
+      [{ provider_id }, ['offered']],
+      [{ provider_id, country: 'BE' }, []],
+      [{ provider_id, search: 'nantes', requested_from: '2026-11-20' }, ['offered']],
+      [{ country: 'FR', search: 'vasseur', scheduled_from: '2026-12-04' }, ['later']],
+      [{ country: 'FR', status: 'pending' }, []],
+    ];
+    for (const [input, expected] of table) expect(await find(input), JSON.stringify(input)).toEqual(expected);
+    for (const [input, fields] of [
+      [{ country: 'QQ' }, { country: ['unknown'] }],
+      [{ requested_from: '2026-11-20', timezone: 'Mars/Olympus' }, { timezone: ['unknown'] }],
+    ] as const)
+      expect((await admin.post('/rpc/admin_list_appointments', input)).json.data.fields).toEqual(fields);
+    expect((await admin.post('/rpc/admin_list_appointments', { requested_from: '2026-02-30' })).status).toBe(400);
+    const { text } = await admin.post('/rpc/admin_export_appointments', { provider_id });
+    expect(text.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining('Clinique Élysée')]);
   });
 
   test('a rare word is found behind a thousand newer rows, a frequent one by date, and long words in full', async () => {
@@ -252,6 +315,41 @@ test('the inbox: handled once by the first, opened again, and both in the histor
   const { timeline } = (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
   expect(timeline.map(({ kind }: { kind: string }) => kind)).toEqual(['inbox_reopened', 'inbox_handled', 'requested']);
   expect(world.told).toContainEqual({ to: { role: 'admin' }, event: { kind: 'inbox.changed' } });
+});
+
+test('several entries are handled at once; taking it back opens what was handled then, and nothing that somebody did since', async () => {
+  const { world, people, admin } = await meet();
+  for (let count = 0; count < 4; count++) await aRequested(world, people);
+  const waiting = async (): Promise<string[]> =>
+    (await admin.post('/rpc/admin_inbox_list')).json.rows.map(({ inbox_id }: { inbox_id: string }) => inbox_id);
+  const [fourth = '', third = '', second = '', first = ''] = await waiting();
+  const colleague = world.browserOf(await world.admin({ first_name: 'Paul' }));
+  const handle = async (browser: typeof admin, input: object) =>
+    (await browser.post('/rpc/admin_inbox_handle_many', input)).json;
+  await handle(colleague, { inbox_ids: [first] });
+  world.clock.advance(1000);
+  const unknown = randomUUID();
+  const done = await handle(admin, { inbox_ids: [third, first, second, third, unknown] });
+  expect(done).toEqual({
+    changed: [third, second],
+    kept: [first, unknown],
+    handled_at: world.clock.now().toISOString(),
+  });
+  expect(await waiting()).toEqual([fourth]);
+  // A colleague opens one of them and handles it again.
+  await handle(colleague, { inbox_ids: [second], is_handled: false });
+  world.clock.advance(1000);
+  await handle(colleague, { inbox_ids: [second] });
+  const undo = { inbox_ids: [third, second, first], is_handled: false, undoes: done.handled_at };
+  expect(await handle(colleague, undo)).toEqual({ changed: [], kept: [third, second, first], handled_at: null });
+  expect(await handle(admin, undo)).toEqual({ changed: [third], kept: [second, first], handled_at: null });
+  expect(await waiting()).toEqual([fourth, third]);
+  const { rows } = (await admin.post('/rpc/admin_inbox_list', { is_handled: true })).json;
+  expect(rows).toMatchObject([
+    { inbox_id: second, handled_by_name: expect.stringMatching(/^Paul/) },
+    { inbox_id: first, handled_by_name: expect.stringMatching(/^Paul/) },
+  ]);
+  expect((await admin.post('/rpc/admin_inbox_handle_many', { inbox_ids: [] })).status).toBe(400);
 });
 
 test('an export holds what fits, runs no formula, and is recorded', async () => {

@@ -19,6 +19,7 @@ const selectRows = (tx: Tx) =>
       'i.id as inbox_id',
       'i.appointment_id',
       'a.number',
+      'a.patient_id',
       'i.kind',
       'a.patient_email',
       'a.patient_full_name',
@@ -78,23 +79,62 @@ export const handleInbox = (
   isHandled: boolean,
 ): Promise<InboxRow> =>
   withStaff(ctx.db, userId, async (tx) => {
-    const changed = await tx
-      .updateTable('appointment_inbox')
-      .set(isHandled ? { handled_at: ctx.clock.now(), handled_by: userId } : { handled_at: null, handled_by: null })
-      .where('id', '=', inboxId)
-      .where('handled_at', isHandled ? 'is' : 'is not', null)
-      .returning(['appointment_id', 'kind'])
-      .executeTakeFirst();
-    if (changed) {
-      const kind = isHandled ? 'inbox_handled' : 'inbox_reopened';
-      await note(ctx, tx, changed.appointment_id, theTeam(userId), { kind, details: { inbox: changed.kind } });
-      await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
-    }
+    await handle(ctx, tx, { by: userId, at: ctx.clock.now() }, { inbox_ids: [inboxId], is_handled: isHandled });
     const row = await selectRows(tx).where('i.id', '=', inboxId).executeTakeFirst();
     const [shown] = row ? await showRows(tx, [row]) : [];
     if (!shown) throw new Refusal('NOT_FOUND');
     return shown;
   });
+
+export interface Handling {
+  readonly inbox_ids: readonly string[];
+  readonly is_handled: boolean;
+  /** Only what this person handled at this moment. */
+  readonly undoes?: string | null | undefined;
+}
+
+/** Several at once. Those that are so already, that somebody else has opened or handled since, or that are unknown, are kept. */
+export const handleMany = (ctx: Context, { userId }: SignedIn, handling: Handling) =>
+  withStaff(ctx.db, userId, async (tx) => {
+    // Read once: taking it back names this moment.
+    const at = ctx.clock.now();
+    const done = new Set(await handle(ctx, tx, { by: userId, at }, handling));
+    const asked = [...new Set(handling.inbox_ids)];
+    return {
+      changed: asked.filter((id) => done.has(id)),
+      kept: asked.filter((id) => !done.has(id)),
+      handled_at: handling.is_handled && done.size > 0 ? at.toISOString() : null,
+    };
+  });
+
+/** Returns the ids of those that changed. */
+async function handle(
+  ctx: Context,
+  tx: Tx,
+  { by, at }: { by: string; at: Date },
+  { inbox_ids, is_handled, undoes }: Handling,
+): Promise<string[]> {
+  let found = tx
+    .selectFrom('appointment_inbox')
+    .select(['id', 'appointment_id', 'kind'])
+    .where('id', 'in', [...inbox_ids])
+    .where('handled_at', is_handled ? 'is' : 'is not', null);
+  if (undoes) found = found.where('handled_at', '=', new Date(undoes)).where('handled_by', '=', by);
+  // Locked in the same order, so that two administrators with the same entries never deadlock.
+  const entries = await found.orderBy('id').forUpdate().execute();
+  const ids = entries.map(({ id }) => id);
+  if (ids.length === 0) return ids;
+  await tx
+    .updateTable('appointment_inbox')
+    .set(is_handled ? { handled_at: at, handled_by: by } : { handled_at: null, handled_by: null })
+    .where('id', 'in', ids)
+    .execute();
+  const kind = is_handled ? 'inbox_handled' : 'inbox_reopened';
+  for (const entry of entries)
+    await note(ctx, tx, entry.appointment_id, theTeam(by), { kind, details: { inbox: entry.kind } });
+  await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
+  return ids;
+}
 
 /** Nobody has to look at these entries of an appointment any more: the service settled them. */
 export async function handleAll(ctx: Context, tx: Tx, appointmentId: string, kind: InboxKind): Promise<void> {

@@ -1,29 +1,28 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InboxRow } from '#contract/appointments-admin.ts';
-import { isBenefit, useTreatmentName } from '#web/lib/appointment-words.ts';
+import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
-import { useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { useShortcuts } from '#web/lib/use-shortcuts.ts';
-import { Button } from '#web/ui/button.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { refreshAdmin } from './appointments/refresh.ts';
-import { useAge } from './appointments/when.tsx';
-import { PagedTable } from './paged-table.tsx';
-import { Screen } from './screen.tsx';
-import styles from './screen.module.css';
+import { Table } from '#web/ui/table.tsx';
+import { Screen, States } from '../screen.tsx';
+import screen from '../screen.module.css';
+import { HandleDialog } from './handle-dialog.tsx';
+import { InboxBulkBar } from './inbox-bulk-bar.tsx';
+import { EntryLine, GroupLine } from './inbox-lines.tsx';
+import styles from './inbox.module.css';
+import { type Line, linesOf, rowsOf } from './lines.ts';
+import { useInboxKeys } from './use-inbox-keys.ts';
 
 const columns = ['what', 'user', 'treatment', 'places', 'age', 'actions'] as const;
 
-/** Entries that wait for the team, those with a deadline first, then newest first, updated live. J and K move, Enter opens, E handles. */
+/** Entries that wait for the team, those with a deadline first, then newest first, updated live. J and K move, Enter opens, E handles, X selects. */
 export function InboxScreen() {
-  const { t } = useTranslation(['admin', 'appointments']);
+  const { t } = useTranslation(['admin', 'appointments', 'ui']);
   const [is_handled, setIsHandled] = useState(false);
   const query = useInfiniteQuery(
     api.appointmentsAdmin.adminInboxList.infiniteOptions({
@@ -32,148 +31,153 @@ export function InboxScreen() {
       getNextPageParam: ({ next }) => next,
     }),
   );
-  const tools = (
-    <SegmentedControl
-      label={t('inbox.filter')}
-      size="s"
-      value={is_handled ? 'handled' : 'waiting'}
-      options={[
-        { value: 'waiting', label: t('inbox.waiting') },
-        { value: 'handled', label: t('inbox.handled') },
-      ]}
-      onChange={(next) => setIsHandled(next === 'handled')}
-    />
-  );
-  const waiting = query.data?.pages[0]?.waiting;
-  const ids = query.data?.pages.flatMap(({ rows }) => rows.map(({ inbox_id }) => inbox_id)) ?? [];
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  // What is done with is a record: each entry stands for itself.
+  const lines = is_handled
+    ? rows.map((row): Line => ({ kind: 'entry', key: row.inbox_id, row, isInGroup: false }))
+    : linesOf(rows, open);
+  const { ticked, tick, clear } = useTicks(rows);
+  const [handled, setHandled] = useState<readonly InboxRow[]>();
   const [helps, setHelps] = useState(false);
-  const { cursorId, focus, hints } = useInboxKeys(ids, () => setHelps(true));
-  const foot = ids.length > 0 && (
-    <ShortcutFoot className="only-large" shortcuts={hints} onHelp={() => setHelps(true)} />
-  );
+  const keys = useInboxKeys({ lines, onTick: is_handled ? () => {} : tick, onHelp: () => setHelps(true) });
+  const waiting = query.data?.pages[0]?.waiting;
+  const toggle = (key: string) => setOpen((before) => withSome(before, [key], !before.has(key)));
+
   return (
     <Screen
       title={t('place.inbox')}
       lead={waiting !== undefined && t('inbox.lead', { count: waiting })}
-      tools={tools}
-      foot={foot}
+      tools={
+        <SegmentedControl
+          label={t('inbox.filter')}
+          size="s"
+          value={is_handled ? 'handled' : 'waiting'}
+          options={[
+            { value: 'waiting', label: t('inbox.waiting') },
+            { value: 'handled', label: t('inbox.handled') },
+          ]}
+          onChange={(next) => {
+            setIsHandled(next === 'handled');
+            clear();
+          }}
+        />
+      }
+      foot={
+        lines.length > 0 && <ShortcutFoot className="only-large" shortcuts={keys.hints} onHelp={() => setHelps(true)} />
+      }
     >
-      <PagedTable
+      <InboxBulkBar rows={ticked} onHandle={() => setHandled(ticked)} onClear={clear} />
+      <States
         query={query}
-        caption={t('place.inbox')}
-        heads={columns.map((column) => t(`column.${column}`))}
-        endsWithActions
+        isEmpty={() => rows.length === 0}
         empty={{ title: t('inbox.empty'), text: t('inbox.empty.text') }}
-        row={(row) => (
-          <Entry
-            key={row.inbox_id}
-            row={row}
-            isCursor={row.inbox_id === cursorId}
-            onFocus={() => focus(row.inbox_id)}
-          />
+      >
+        {() => (
+          <Table caption={t('place.inbox')} className={`${screen.table} ${styles.table}`}>
+            <Head rows={is_handled ? [] : rows} ticked={ticked} onTick={tick} onClear={clear} />
+            <tbody>
+              {lines.map((line) => (
+                <InboxLine
+                  key={line.key}
+                  line={line}
+                  isCursor={line.key === keys.cursorKey}
+                  onFocus={() => keys.focus(line.key)}
+                  ticked={is_handled ? undefined : rowsOf(line).filter((row) => ticked.includes(row)).length}
+                  onTick={() => tick(line)}
+                  onToggle={() => toggle(line.key)}
+                  onHandle={() => setHandled(rowsOf(line))}
+                />
+              ))}
+            </tbody>
+          </Table>
         )}
-      />
-      {helps && <ShortcutDialog shortcuts={hints} onClose={() => setHelps(false)} />}
+      </States>
+      <LoadMore query={query}>{t('more')}</LoadMore>
+      {handled && <HandleDialog rows={handled} onDone={clear} onClose={() => setHandled(undefined)} />}
+      {helps && <ShortcutDialog shortcuts={keys.hints} onClose={() => setHelps(false)} />}
     </Screen>
   );
 }
 
-/** The entry under the cursor has the focus. When it leaves the list, the next one is under the cursor. */
-function useInboxKeys(ids: readonly string[], onHelp: () => void) {
-  const { t } = useTranslation('admin');
-  const [cursor, setCursor] = useState({ id: '', index: -1 });
-  const found = ids.indexOf(cursor.id);
-  const at = found >= 0 ? found : Math.min(cursor.index, ids.length - 1);
-  const cursorId = ids[at];
-  const partOf = (id: string | undefined, part: string) =>
-    id === undefined ? null : document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"] ${part}`);
-  const step = (by: 1 | -1) => {
-    const link = partOf(ids[Math.min(ids.length - 1, Math.max(0, at + by))], 'a');
-    link?.focus({ preventScroll: true });
-    link?.scrollIntoView({ block: 'nearest' });
-  };
-  useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    e: () => partOf(cursorId, 'button')?.click(),
-    '?': onHelp,
-  });
-  return {
-    cursorId,
-    focus: (id: string) => setCursor({ id, index: ids.indexOf(id) }),
-    hints: [
-      { keys: ['J', 'K'], text: t('key.move') },
-      { keys: ['↵'], text: t('key.open') },
-      { keys: ['E'], text: t('key.handle') },
-    ],
-  };
-}
-
-const isLate = (due: string, now: number): boolean => new Date(due).getTime() < now;
-
-interface EntryProps {
-  row: InboxRow;
+interface LineProps {
+  line: Line;
   isCursor: boolean;
   onFocus: () => void;
+  ticked: number | undefined;
+  onTick: () => void;
+  onToggle: () => void;
+  onHandle: () => void;
 }
 
-function Entry({ row, isCursor, onFocus }: EntryProps) {
-  const { t } = useTranslation('admin');
-  const treatment = useTreatmentName();
-  const errorText = useErrorText();
-  const age = useAge();
+function InboxLine({ line, onToggle, onHandle, ...rest }: LineProps) {
   const now = useNow();
-  const { date } = useFormat();
-  const { mutate, isPending } = useMutation(
-    api.appointmentsAdmin.adminInboxHandle.mutationOptions({
-      onSuccess: ({ handled_at }) => {
-        if (!handled_at) return;
-        const undo = { label: t('undo'), run: () => mutate({ inbox_id: row.inbox_id, is_handled: false }) };
-        toast({ kind: 'success', title: t('inbox.done'), action: undo });
-      },
-      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
-      onSettled: refreshAdmin,
-    }),
-  );
-  const cities = row.city_current === row.city_target ? row.city_target : `${row.city_current} → ${row.city_target}`;
+  const shared = { ...rest, now, lineKey: line.key };
+  if (line.kind === 'entry') return <EntryLine {...shared} row={line.row} isInGroup={line.isInGroup} />;
+  return <GroupLine {...shared} group={line.group} isOpen={line.isOpen} onToggle={onToggle} onHandle={onHandle} />;
+}
+
+interface HeadProps {
+  /** What can be ticked. */
+  rows: readonly InboxRow[];
+  ticked: readonly InboxRow[];
+  onTick: (line: Line) => void;
+  onClear: () => void;
+}
+
+function Head({ rows, ticked, onTick, onClear }: HeadProps) {
+  const { t } = useTranslation('admin');
+  // No more than can be handled at once.
+  const tickable = rows.slice(0, AppointmentLimits.bulk);
+  const isAll = tickable.length > 0 && tickable.every((row) => ticked.includes(row));
+  const [first, second, ...rest] = tickable;
+  const tickAll = () => {
+    if (isAll || !first) onClear();
+    else if (second)
+      onTick({ kind: 'group', key: '', group: { key: '', rows: [first, second, ...rest] }, isOpen: false });
+    else onTick({ kind: 'entry', key: '', row: first, isInGroup: false });
+  };
   return (
-    <tr data-id={row.inbox_id} data-cursor={isCursor || undefined} onFocus={onFocus}>
-      <td data-label={t('column.what')}>
-        <span>
-          <LocalisedLink to={`/admin?a=${row.appointment_id}`} className={styles.open}>
-            {t(`inboxKind.${row.kind}`)}
-          </LocalisedLink>
-          {row.due_at && !row.handled_at && (
-            <small>
-              {t(isLate(row.due_at, now) ? 'inbox.answerLate' : 'inbox.answerBy', { date: date(row.due_at) })}
-            </small>
-          )}
-        </span>
-      </td>
-      <td data-label={t('column.user')}>
-        <span>
-          {row.patient_full_name || row.patient_email}
-          <small>{row.patient_email}</small>
-        </span>
-      </td>
-      <td data-label={t('column.treatment')}>
-        <span>
-          {treatment(row.requested_treatment)}
-          {isBenefit(row.requested_treatment) && <small>{t('benefit')}</small>}
-        </span>
-      </td>
-      <td data-label={t('column.places')}>{cities}</td>
-      <td data-label={t('column.age')}>{age(row.inbox_created_at, now)}</td>
-      <td className={styles.end}>
-        {row.handled_at && <small>{t('inbox.by', { name: row.handled_by_name ?? t('timeline.service') })}</small>}
-        <Button
-          size="xs"
-          busy={isPending}
-          onClick={() => mutate({ inbox_id: row.inbox_id, is_handled: row.handled_at === null })}
-        >
-          {t(row.handled_at ? 'inbox.reopen' : 'inbox.handle')}
-        </Button>
-      </td>
-    </tr>
+    <thead>
+      <tr>
+        {tickable.length > 0 && (
+          <th scope="col" className={styles.tick}>
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={tickAll}
+              aria-label={t(rows.length > tickable.length ? 'select.first' : 'select.all', { count: tickable.length })}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th key={column} scope="col" className={column === 'actions' ? screen.end : undefined}>
+            {t(`column.${column}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
+}
+
+/** The entries that are ticked and still there. A line whose entries are all ticked is unticked, any other is ticked whole. */
+function useTicks(rows: readonly InboxRow[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  return {
+    ticked: rows.filter(({ inbox_id }) => ids.has(inbox_id)),
+    tick(line: Line) {
+      const ofLine = rowsOf(line).map(({ inbox_id }) => inbox_id);
+      setIds((before) => withSome(before, ofLine, !ofLine.every((id) => before.has(id))));
+    },
+    clear: () => setIds(new Set()),
+  };
+}
+
+function withSome(before: ReadonlySet<string>, some: readonly string[], on: boolean): ReadonlySet<string> {
+  const next = new Set(before);
+  for (const one of some) {
+    if (on) next.add(one);
+    else next.delete(one);
+  }
+  return next;
 }

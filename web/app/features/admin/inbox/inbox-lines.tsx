@@ -1,0 +1,189 @@
+import { useMutation } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InboxRow } from '#contract/appointments-admin.ts';
+import { isBenefit, useTreatmentName } from '#web/lib/appointment-words.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshAdmin } from '../appointments/refresh.ts';
+import { useAge } from '../appointments/when.tsx';
+import screen from '../screen.module.css';
+import styles from './inbox.module.css';
+import type { Group } from './lines.ts';
+
+export interface LineProps {
+  lineKey: string;
+  now: number;
+  isCursor: boolean;
+  onFocus: () => void;
+  /** How many of its entries are ticked; absent where nothing can be ticked. */
+  ticked?: number | undefined;
+  onTick: () => void;
+}
+
+interface FrameProps extends Omit<LineProps, 'now'> {
+  rows: readonly InboxRow[];
+  isInGroup?: boolean;
+  children: ReactNode;
+}
+
+function Frame({ lineKey, isCursor, onFocus, ticked, onTick, rows, isInGroup, children }: FrameProps) {
+  const { t } = useTranslation('admin');
+  const [first] = rows;
+  return (
+    <tr data-id={lineKey} data-cursor={isCursor || undefined} data-in-group={isInGroup || undefined} onFocus={onFocus}>
+      {ticked !== undefined && (
+        <td className={styles.tick}>
+          <input
+            type="checkbox"
+            checked={ticked === rows.length}
+            ref={(input) => {
+              if (input) input.indeterminate = ticked > 0 && ticked < rows.length;
+            }}
+            onChange={onTick}
+            aria-label={t('select.one', {
+              name: `${t(`inboxKinds.${first?.kind ?? 'request'}`, { count: rows.length })}, ${nameOf(first)}`,
+            })}
+          />
+        </td>
+      )}
+      {children}
+    </tr>
+  );
+}
+
+const isLate = (due: string, now: number): boolean => new Date(due).getTime() < now;
+
+const nameOf = (row: InboxRow | undefined): string => row?.patient_full_name || row?.patient_email || '';
+
+export function EntryLine({ row, isInGroup, ...line }: LineProps & { row: InboxRow; isInGroup: boolean }) {
+  const { t } = useTranslation('admin');
+  const treatment = useTreatmentName();
+  const age = useAge();
+  const { date } = useFormat();
+  const { mutate, isPending } = useHandle(row);
+  return (
+    <Frame {...line} rows={[row]} isInGroup={isInGroup}>
+      <td data-label={t('column.what')}>
+        <span>
+          <LocalisedLink to={`/admin?a=${row.appointment_id}`} className={screen.open} data-opens>
+            {t(`inboxKind.${row.kind}`)}
+          </LocalisedLink>
+          {row.due_at && !row.handled_at && (
+            <small>
+              {t(isLate(row.due_at, line.now) ? 'inbox.answerLate' : 'inbox.answerBy', { date: date(row.due_at) })}
+            </small>
+          )}
+        </span>
+      </td>
+      <Person row={row} />
+      <td data-label={t('column.treatment')}>
+        <span>
+          {treatment(row.requested_treatment)}
+          {isBenefit(row.requested_treatment) && <small>{t('benefit')}</small>}
+        </span>
+      </td>
+      <td data-label={t('column.places')}>{placesOf(row)}</td>
+      <td data-label={t('column.age')}>{age(row.inbox_created_at, line.now)}</td>
+      <td className={screen.end}>
+        {row.handled_at && <small>{t('inbox.by', { name: row.handled_by_name ?? t('timeline.service') })}</small>}
+        <Button
+          size="xs"
+          busy={isPending}
+          data-handles
+          onClick={() => mutate({ inbox_id: row.inbox_id, is_handled: row.handled_at === null })}
+        >
+          {t(row.handled_at ? 'inbox.reopen' : 'inbox.handle')}
+        </Button>
+      </td>
+    </Frame>
+  );
+}
+
+interface GroupProps extends LineProps {
+  group: Group;
+  isOpen: boolean;
+  onToggle: () => void;
+  onHandle: () => void;
+}
+
+/** Several entries of one kind about one person. */
+export function GroupLine({ group: { rows }, isOpen, onToggle, onHandle, ...line }: GroupProps) {
+  const { t } = useTranslation('admin');
+  const treatment = useTreatmentName();
+  const age = useAge();
+  const [newest] = rows;
+  const oldest = rows.at(-1) ?? newest;
+  const treatments = [...new Set(rows.map((row) => treatment(row.requested_treatment)))];
+  const since = [age(newest.inbox_created_at, line.now), age(oldest.inbox_created_at, line.now)];
+  const places = [...new Set(rows.map(placesOf))];
+  return (
+    <Frame {...line} rows={rows}>
+      <td data-label={t('column.what')}>
+        <button
+          type="button"
+          className={styles.opener}
+          data-opens
+          aria-expanded={isOpen}
+          aria-label={`${t(`inboxKinds.${newest.kind}`, { count: rows.length })}, ${nameOf(newest)}`}
+          onClick={onToggle}
+        >
+          <Icon as={ChevronRight} size="s" />
+          {t(`inboxKinds.${newest.kind}`, { count: rows.length })}
+        </button>
+      </td>
+      <Person row={newest} />
+      <td data-label={t('column.treatment')}>{treatments.join(', ')}</td>
+      <td data-label={t('column.places')}>{places.join(', ')}</td>
+      <td data-label={t('column.age')}>
+        <span>
+          {since[0]}
+          {since[1] !== since[0] && <small>{t('inbox.oldest', { age: since[1] })}</small>}
+        </span>
+      </td>
+      <td className={screen.end}>
+        <Button size="xs" data-handles onClick={onHandle}>
+          {t('inbox.handleGroup', { count: rows.length })}
+        </Button>
+      </td>
+    </Frame>
+  );
+}
+
+function Person({ row }: { row: InboxRow }) {
+  const { t } = useTranslation('admin');
+  return (
+    <td data-label={t('column.user')}>
+      <span>
+        {row.patient_full_name || row.patient_email}
+        <small>{row.patient_email}</small>
+      </span>
+    </td>
+  );
+}
+
+const placesOf = ({ city_current, city_target }: InboxRow): string =>
+  city_current === city_target ? city_target : `${city_current} → ${city_target}`;
+
+function useHandle(row: InboxRow) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const handling = useMutation(
+    api.appointmentsAdmin.adminInboxHandle.mutationOptions({
+      onSuccess: ({ handled_at }) => {
+        if (!handled_at) return;
+        const undo = { label: t('undo'), run: () => handling.mutate({ inbox_id: row.inbox_id, is_handled: false }) };
+        toast({ kind: 'success', title: t('inbox.done'), action: undo });
+      },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+      onSettled: refreshAdmin,
+    }),
+  );
+  return handling;
+}
