@@ -1,3 +1,4 @@
+import { disputeProcedures } from './appointments-admin/disputes.ts';
 import { inboxProcedures } from './appointments-admin/inbox.ts';
 import { listProcedures } from './appointments-admin/list.ts';
 import { offerProcedures } from './appointments-admin/offer.ts';
@@ -5,6 +6,7 @@ import { paymentProcedures } from './appointments-admin/payments.ts';
 import { providerProcedures } from './appointments-admin/providers.ts';
 import { workProcedures } from './appointments-admin/work.ts';
 
+export * from './appointments-admin/disputes.ts';
 export * from './appointments-admin/inbox.ts';
 export * from './appointments-admin/list.ts';
 export * from './appointments-admin/offer.ts';
@@ -18,6 +20,7 @@ export const appointmentsAdmin = {
   ...workProcedures,
   ...offerProcedures,
   ...paymentProcedures,
+  ...disputeProcedures,
   ...inboxProcedures,
   ...providerProcedures,
 };

@@ -31,6 +31,8 @@ export const AuditKinds = [
   'directory.listed',
   'directory.shown',
   'directory.unlisted',
+  'dispute.exported',
+  'dispute.viewed',
   'draft.listed',
   'draft.named',
   'draft.saved',

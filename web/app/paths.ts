@@ -86,6 +86,7 @@ export const pages: readonly Page[] = [
   { path: '/admin/providers', from: 'browser' },
   { path: '/admin/inbox', from: 'browser' },
   { path: '/admin/payments', from: 'browser' },
+  { path: '/admin/payments/disputes/:id', from: 'browser' },
   { path: '/admin/experiments', from: 'browser' },
   { path: '/admin/cases', from: 'browser' },
   { path: '/admin/lots', from: 'browser' },

@@ -75,6 +75,10 @@ export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminCheckProviderTime': {
     input: () => ({ provider_name: 'Dr Inès Aubry', scheduled_at: '2026-12-03T14:30' }),
   },
+  'appointmentsAdmin.adminListDisputes': {},
+  // Nobody disputed anything.
+  'appointmentsAdmin.adminGetDispute': { input: () => ({ dispute_id: 'dp_1' }), expected: all(404) },
+  'appointmentsAdmin.adminExportDispute': { input: () => ({ dispute_id: 'dp_1' }), expected: all(404) },
   'appointmentsAdmin.adminListViews': {},
   'appointmentsAdmin.adminSaveView': { input: () => ({ name: 'Mine', filter: {} }) },
   'appointmentsAdmin.adminDeleteView': { input: () => ({ view_id: nobody }) },

@@ -17,6 +17,7 @@ declare module 'i18next' {
       capture: typeof import('../../../messages/en/capture.json');
       care: typeof import('../../../messages/en/care.json');
       case: typeof import('../../../messages/en/case.json');
+      disputes: typeof import('../../../messages/en/disputes.json');
       community: typeof import('../../../messages/en/community.json');
       'community-texts': typeof import('../../../messages/en/community-texts.json');
       compliance: typeof import('../../../messages/en/compliance.json');

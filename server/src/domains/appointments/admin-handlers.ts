@@ -4,6 +4,8 @@ import { implementContract } from '#server/platform/http/implement-contract.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { answerPatient } from './exchange-messages.ts';
 import { exportAppointments } from './export-appointments.ts';
+import { getDispute, listDisputes } from './disputes.ts';
+import { exportDispute } from './export-dispute.ts';
 import { getForAdmin, getRow } from './get-for-admin.ts';
 import { getPayment } from './get-payment.ts';
 import { listAppointments } from './list-appointments.ts';
@@ -102,6 +104,13 @@ const deskHandlers = (ctx: Context) => ({
   adminSaveProvider: os.adminSaveProvider.handler(({ context, input }) => saveProvider(ctx, context.caller, input)),
   adminCheckProviderTime: os.adminCheckProviderTime.handler(({ context, input }) =>
     checkProviderTime(ctx, context.caller, input),
+  ),
+  adminListDisputes: os.adminListDisputes.handler(({ context }) => listDisputes(ctx, context.caller)),
+  adminGetDispute: os.adminGetDispute.handler(({ context, input }) =>
+    getDispute(ctx, context.caller, input.dispute_id),
+  ),
+  adminExportDispute: os.adminExportDispute.handler(({ context, input }) =>
+    exportDispute(ctx, context.caller, input.dispute_id),
   ),
   adminListViews: os.adminListViews.handler(({ context }) => listViews(ctx, context.caller)),
   adminSaveView: os.adminSaveView.handler(({ context, input }) => saveView(ctx, context.caller, input)),

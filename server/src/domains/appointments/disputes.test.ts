@@ -1,10 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { aPaid, paymentOf, settle } from '../../../test/an-appointment.ts';
+import { readPdf } from '../../../test/read-pdf.ts';
 import { aWorld } from '../../../test/world.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { storeDispute } from '#server/platform/payments/disputes.ts';
+import { askTeam } from './exchange-messages.ts';
+import { exportDispute } from './export-dispute.ts';
 
 const DUE = new Date('2026-12-01T23:00:00Z');
 
@@ -317,4 +322,93 @@ test('a refund that was ordered before a dispute and not carried out yet is not 
   expect(payments[0]).toMatchObject({ refunded_cents: 0, refunding_cents: 0, has_failed_refund: true });
   expect(kinds(timeline, 'refund_failed')).toEqual(['refund_failed']);
   expect((await inbox()).rows.map(({ kind }: Row) => kind)).toContain('refund_failed');
+});
+
+test('the evidence has quote, acceptance, history, messages and notices, but no words that people wrote', async () => {
+  const { world, people, id, payment, ask, deliver, dispute, refund, drain, fail } = await aPaidAppointment();
+  await askTeam(world, people.patient, {
+    appointment_id: id,
+    body: 'My skin is sore.',
+    idempotency_key: randomUUID(),
+  });
+  await ask('admin_answer_appointment', { appointment_id: id, body: 'Bring nothing.', idempotency_key: randomUUID() });
+  await refund(2_000);
+  await drain();
+  await deliver('refund.failed', await fail());
+  await deliver('charge.dispute.created', dispute());
+  const { status, json } = await ask('admin_get_dispute', { dispute_id: 'dp_1' });
+  expect(status).toBe(200);
+  expect(json).toMatchObject({
+    dispute: {
+      id: 'dp_1',
+      payment_id: payment,
+      appointment_id: id,
+      is_plan: false,
+      evidence_due_at: DUE.toISOString(),
+    },
+    payment: { amount_cents: 42_000, currency: 'eur', refunded_cents: 0 },
+    refunds: [{ amount_cents: 2_000, failure: 'lost_or_stolen_card' }],
+    quote: {
+      version: 1,
+      versions: 1,
+      amount_cents: 42_000,
+      is_intact: true,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+    plan: null,
+    messages: [{ from_team: false }, { from_team: true }],
+  });
+  expect(json.history.map(({ kind, by }: Row) => [kind, by])).toEqual(
+    expect.arrayContaining([
+      ['requested', 'patient'],
+      ['offer_made', 'team'],
+      ['quote_accepted', 'patient'],
+      ['paid', 'service'],
+    ]),
+  );
+  expect(json.notices.map(({ subject }: Row) => subject)).toContain(
+    (await world.mails()).find(({ subject }) => subject.startsWith('Your appointment is confirmed'))?.subject,
+  );
+  const words = JSON.stringify(json);
+  for (const written of ['My skin is sore.', 'Bring nothing.', 'goodwill']) expect(words).not.toContain(written);
+
+  const changed = `update appointment_offers set products = 'Another product' where appointment_id = '${id}'`;
+  await withSystem(world.system, (tx) => sql.raw(changed).execute(tx));
+  expect((await ask('admin_get_dispute', { dispute_id: 'dp_1' })).json.quote.is_intact).toBe(false);
+});
+
+test('the evidence leaves as one ZIP file, and look and export are recorded', async () => {
+  const { world, people, deliver, dispute, ask } = await aPaidAppointment();
+  await deliver('charge.dispute.created', dispute());
+  await ask('admin_get_dispute', { dispute_id: 'dp_1' });
+  const file = await exportDispute(world, people.admin, 'dp_1');
+  expect([file.name, file.type]).toEqual(['dispute-dp_1.zip', 'application/zip']);
+  const files = unzipSync(await file.bytes());
+  expect(Object.keys(files)).toEqual(['evidence.pdf', 'quote.pdf', 'receipt.pdf']);
+  const text = readPdf(Buffer.from(files['evidence.pdf'] ?? []))
+    .flat()
+    .map(({ text: words }) => words)
+    .join(' ');
+  for (const part of ['Dispute of €420', 'Accepted quote', 'fraudulent', 'at least 48 hours'])
+    expect(text).toContain(part);
+  const entries = await world.db
+    .selectFrom('audit_log')
+    .select(['action', 'patient_id'])
+    .where('subject_id', '=', 'dp_1')
+    .orderBy('id')
+    .execute();
+  expect(entries).toEqual([
+    { action: 'dispute.viewed', patient_id: people.patient.userId },
+    { action: 'dispute.exported', patient_id: people.patient.userId },
+  ]);
+});
+
+test('open disputes are listed by their deadline, then those that ended', async () => {
+  const { deliver, dispute, ask } = await aPaidAppointment();
+  const due_by = DUE.getTime() / 1000;
+  await deliver('charge.dispute.closed', dispute({ id: 'dp_ended', status: 'won' }));
+  await deliver('charge.dispute.created', dispute({ id: 'dp_late', evidence_details: { due_by: due_by + 60 } }));
+  await deliver('charge.dispute.created', dispute({ id: 'dp_soon', evidence_details: { due_by } }));
+  const { json } = await ask('admin_list_disputes');
+  expect(json.map(({ id }: Row) => id)).toEqual(['dp_soon', 'dp_late', 'dp_ended']);
 });

@@ -24,7 +24,7 @@ export const getReceipt = (ctx: Context, { userId, language }: SignedIn, id: str
     }),
   );
 
-function receiptPaper(row: Appointment, offer: Offer, payment: Payment, language: Language): Paper {
+export function receiptPaper(row: Appointment, offer: Offer, payment: Payment, language: Language): Paper {
   const { paid_at, amount_cents, refunded_cents, currency, payment_id } = payment;
   const lines: [label: string, value: string][] = [
     [paperWord(language, 'patient'), row.patient_full_name],

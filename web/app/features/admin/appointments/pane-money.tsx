@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointmentDetail } from '#contract/appointments-admin.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useZoned } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PaneSection } from './pane-section.tsx';
@@ -40,7 +41,13 @@ export function PaneMoney({ detail: { appointment, offers, payments } }: { detai
               {payment.refunded_cents > 0 && (
                 <small>{t('money.refunded', { amount: money(payment.refunded_cents, payment.currency) })}</small>
               )}
-              {payment.dispute && <small>{t(`billing:adminPay.dispute.${payment.dispute.status}`)}</small>}
+              {payment.dispute && (
+                <small>
+                  <LocalisedLink to={`/admin/payments/disputes/${payment.dispute.id}`}>
+                    {t(`billing:adminPay.dispute.${payment.dispute.status}`)}
+                  </LocalisedLink>
+                </small>
+              )}
               {payment.lost_cents > 0 && (
                 <small>{t('money.lost', { amount: money(payment.lost_cents, payment.currency) })}</small>
               )}

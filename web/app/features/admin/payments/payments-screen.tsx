@@ -4,6 +4,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import '#web/ui/field.css';
 import screen from '../practitioners.module.css';
+import { DisputesView } from './disputes-view.tsx';
 import { FaultsView } from './faults-view.tsx';
 import { PaymentsView } from './payments-view.tsx';
 import { SubscriptionsView } from './subscriptions-view.tsx';
@@ -43,13 +44,14 @@ export function PaymentsScreen() {
       <div className={screen.body}>
         {view === 'payments' && <PaymentsView search={search} />}
         {view === 'subscriptions' && <SubscriptionsView />}
+        {view === 'disputes' && <DisputesView />}
         {view === 'faults' && <FaultsView />}
       </div>
     </main>
   );
 }
 
-const Views = ['payments', 'subscriptions', 'faults'] as const;
+const Views = ['payments', 'disputes', 'subscriptions', 'faults'] as const;
 type View = (typeof Views)[number];
 
 /** View and search, as they stand in the address. */

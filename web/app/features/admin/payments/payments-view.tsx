@@ -22,7 +22,7 @@ const PAGE = 50;
 const MOST = 500;
 
 export function PaymentsView({ search }: { search: string }) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation(['billing', 'disputes']);
   // The service lists at most 500; beyond, the search narrows them.
   const [limit, setLimit] = useState(PAGE);
   const [chosen, setChosen] = useState<AdminPayment>();
@@ -33,13 +33,18 @@ export function PaymentsView({ search }: { search: string }) {
   if (!query.data && query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!query.data) return <SkeletonRows rows={6} />;
-  const { payments, total, sums } = query.data;
+  const { payments, total, sums, open_disputes } = query.data;
   if (total === 0) {
     const key = search ? 'adminPay.noMatch' : 'adminPay.none';
     return <EmptyState title={t(key)} text={t(`${key}Text`)} />;
   }
   return (
     <>
+      {open_disputes > 0 && (
+        <LocalisedLink to="/admin/payments?show=disputes" className={styles.alert}>
+          {t('disputes:lead', { count: open_disputes })}
+        </LocalisedLink>
+      )}
       <Summary total={total} sums={sums} search={search} />
       <PaymentsTable payments={payments} onRefund={setChosen} />
       {payments.length < total && limit < MOST && (
@@ -194,7 +199,11 @@ function PaymentRow({ payment, appointment, onRefund }: RowProps) {
       <td data-label={t('adminPay.amount')}>
         <span>
           {money(amount_cents, currency)}
-          {dispute && <span className={table.second}>{t(`adminPay.dispute.${dispute.status}`)}</span>}
+          {dispute && (
+            <LocalisedLink to={`/admin/payments/disputes/${dispute.id}`} className={table.second}>
+              {t(`adminPay.dispute.${dispute.status}`)}
+            </LocalisedLink>
+          )}
         </span>
       </td>
       <td data-label={t('adminPay.refunded')}>
