@@ -266,6 +266,7 @@ const failedRefund = { failed: 'refund.failed', updated: 'charge.refund.updated'
 
 test.each([
   ['refunded', 'failed', 'updated', 'refundedAgain'],
+  ['refunded', 'refundedAgain', 'failed', 'updated'],
   ['failed', 'refunded', 'refundedAgain', 'updated'],
   ['refundedAgain', 'updated', 'failed', 'refunded'],
   ['updated', 'refundedAgain', 'refunded', 'failed'],

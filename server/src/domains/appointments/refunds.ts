@@ -62,10 +62,11 @@ async function placeOrder(
 export const findWithRefunds = (tx: Tx, paymentId: string) =>
   withRefunds(tx).where('payment_id', '=', paymentId).executeTakeFirst();
 
-/** The last order failed. */
-const hasFailedRefund = sql<boolean>`coalesce((
-  select r.failed_at is not null from appointment_refunds r where r.payment_id = appointment_payments.payment_id
-  order by r.ordered_at desc, r.id desc limit 1), false)`;
+/** An order failed, and none was given since. */
+const hasFailedRefund = sql<boolean>`exists (
+  select from appointment_refunds f where f.payment_id = appointment_payments.payment_id and f.failed_at is not null
+    and not exists (select from appointment_refunds r
+      where r.payment_id = f.payment_id and r.failed_at is null and r.ordered_at >= f.ordered_at))`;
 
 /** Payments with the sum of what was ordered to go back. */
 export const withRefunds = (tx: Tx) =>

@@ -10,7 +10,7 @@ import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import table from '../practitioners.module.css';
 import { Deadline, DisputeState } from './dispute-parts.tsx';
 
-const columns = ['payer', 'for', 'amount', 'status', 'deadline'] as const;
+const columns = ['payer', 'for', 'amount', 'status', 'deadline', 'actions'] as const;
 
 /** Payments that are disputed at the bank: open ones by their deadline, then those that ended. */
 export function DisputesView() {
@@ -42,9 +42,7 @@ function Row({ dispute }: { dispute: DisputeRow }) {
   return (
     <tr>
       <th scope="row">
-        <LocalisedLink to={`/admin/payments/disputes/${dispute.id}`}>
-          <bdi>{dispute.payer_name ?? t('gone')}</bdi>
-        </LocalisedLink>
+        <bdi>{dispute.payer_name ?? t('gone')}</bdi>
         <span className={table.second}>{dispute.payer_email}</span>
       </th>
       <td data-label={t('for')}>{dispute.number ?? t(dispute.is_plan ? 'plan' : 'appointment')}</td>
@@ -54,6 +52,9 @@ function Row({ dispute }: { dispute: DisputeRow }) {
       </td>
       <td data-label={t('deadline')}>
         <Deadline dispute={dispute} />
+      </td>
+      <td className={table.action}>
+        <LocalisedLink to={`/admin/payments/disputes/${dispute.id}`}>{t('open')}</LocalisedLink>
       </td>
     </tr>
   );

@@ -6,6 +6,7 @@ import '#web/ui/field.css';
 import screen from '../practitioners.module.css';
 import { DisputesView } from './disputes-view.tsx';
 import { FaultsView } from './faults-view.tsx';
+import styles from './payments.module.css';
 import { PaymentsView } from './payments-view.tsx';
 import { SubscriptionsView } from './subscriptions-view.tsx';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
@@ -32,13 +33,15 @@ export function PaymentsScreen() {
               />
             </label>
           )}
-          <SegmentedControl<View>
-            label={t('adminPay.views')}
-            size="s"
-            value={view}
-            options={Views.map((value) => ({ value, label: t(`adminPay.${value}`) }))}
-            onChange={(next) => put({ show: next === 'payments' ? '' : next })}
-          />
+          <div className={styles.views}>
+            <SegmentedControl<View>
+              label={t('adminPay.views')}
+              size="s"
+              value={view}
+              options={Views.map((value) => ({ value, label: t(`adminPay.${value}`) }))}
+              onChange={(next) => put({ show: next === 'payments' ? '' : next })}
+            />
+          </div>
         </search>
       </header>
       <div className={screen.body}>
