@@ -139,7 +139,6 @@ test('every procedure that takes a file is an upload, and every PDF is a paper',
   const counted = [
     ...policy.papers.paths,
     '/rpc/admin_export_appointments',
-    '/rpc/admin_export_dispute',
     '/rpc/admin_export_payments',
     '/rpc/export_lot',
     '/rpc/get_appointment_calendar',

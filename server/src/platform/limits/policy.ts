@@ -64,6 +64,7 @@ export const policy = {
       '/rpc/get_invoice_pdf',
       '/rpc/get_appointment_quote',
       '/rpc/get_appointment_receipt',
+      '/rpc/admin_export_dispute',
       '/rpc/get_passport_document',
       '/rpc/export_case',
     ],

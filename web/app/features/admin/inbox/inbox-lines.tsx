@@ -72,7 +72,11 @@ export function EntryLine({ row, isInGroup, ...line }: LineProps & { row: InboxR
     <Frame {...line} rows={[row]} isInGroup={isInGroup}>
       <td data-label={t('column.what')}>
         <span>
-          <LocalisedLink to={`/admin?a=${row.appointment_id}`} className={screen.open} data-opens>
+          <LocalisedLink
+            to={row.dispute_id ? `/admin/payments/disputes/${row.dispute_id}` : `/admin?a=${row.appointment_id}`}
+            className={screen.open}
+            data-opens
+          >
             {t(`inboxKind.${row.kind}`)}
           </LocalisedLink>
           {row.due_at && !row.handled_at && (
