@@ -16,7 +16,7 @@ const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkou
 const fewFiles = [
   {
     name: 'base',
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next(?![\\/]dist[\\/]es[\\/]Trans)|use-sync-external-store|@tanstack)[\\/]/,
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next(?![\\/]dist[\\/]es[\\/]Trans)|use-sync-external-store|@tanstack[\\/](react-query|query-core))[\\/]/,
     priority: 5,
   },
   {

@@ -56,6 +56,8 @@ const asksFirst: Readonly<Record<string, number>> = {
   checkVisibility: 2,
   // prosemirror-view: `if (doc.caretPositionFromPoint)`.
   caretPositionFromPoint: 2,
+  // virtual-core: `'onscrollend' in window`.
+  onscrollend: 1,
   // react-dom, in transitions that nobody here asks for.
   startViewTransition: 5,
 };
