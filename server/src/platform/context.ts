@@ -25,9 +25,9 @@ export interface Context {
   readonly log: Logger;
   readonly tracing: Tracing;
   readonly clock: Clock;
-  /** Under the login that answers requests: no transaction of it can become the service itself. */
+  /** Uses the login for requests. None of its transactions can act as the service itself. */
   readonly db: Db;
-  /** Under the service's own login, which sees every row: for jobs, events, webhooks, and what `system-uses.test.ts` lists. */
+  /** Uses the service's own login, which sees every row. For jobs, events, webhooks, and the uses that `system-uses.test.ts` lists. */
   readonly system: SystemDb;
   readonly photos: PhotoStore;
   readonly archives: ArchiveStore;
@@ -35,12 +35,12 @@ export interface Context {
   readonly mail: Mailer;
   readonly payments: PaymentGateway;
   readonly jobs: Jobs;
-  /** Where work that takes processor time is done, so that the thread that answers stays free. */
+  /** Threads for work that takes processor time, so that the main thread stays free to answer. */
   readonly workers: Workers;
   readonly outbox: Outbox;
   readonly realtime: Realtime;
   readonly audit: Audit;
   readonly personal: Personal;
-  /** Notices of the database to every process: for what a process keeps in memory. Subscribed to while domains register. */
+  /** Notices from the database to every process, for state that a process keeps in memory. Domains subscribe while they register. */
   readonly notices: Pick<Listener, 'on'>;
 }

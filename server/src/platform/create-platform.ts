@@ -28,11 +28,11 @@ export interface Platform {
   readonly context: Context;
   readonly objects: ObjectStore;
   readonly listener: Listener;
-  /** Hears notices and, unless it only answers, works on jobs. Call when every domain has registered. */
+  /** Listens for notices and, unless the process only answers, works on jobs. Call it once every domain has registered. */
   start(): Promise<void>;
-  /** Delivers events, unless it only answers. Call when the service listens: some of them come back through its own door. */
+  /** Delivers events, unless the process only answers. Call it once the service listens, because some events call the service itself. */
   deliver(): Promise<void>;
-  /** Lets what is under way end, then closes every connection. */
+  /** Waits for running work to end, then closes every connection. */
   stop(): Promise<void>;
 }
 
@@ -97,13 +97,13 @@ export function createPlatform(
 /** The longest part of a slow statement that is logged, in characters. */
 const LONGEST_STATEMENT = 600;
 
-/** Long enough for a rush of clicks to pass, short enough that somebody still waits for the answer. */
+/** Long enough for a rush of clicks to pass, and short enough that people still wait for the answer. */
 const PATIENCE_MS = 10_000;
 
 /** Connections for each login. At most six wait for the photo store and two deliver events, so other calls always find a free one. */
 const CONNECTIONS = 12;
 
-/** The two databases of a process: for what it does for callers, and for what it does itself. The second ends with the first. */
+/** The two databases of a process: one for callers, one for its own work. The second closes with the first. */
 function openDatabases(config: Config, log: Logger, tracing: Tracing): { db: Db; system: SystemDb } {
   const options = {
     patience_ms: PATIENCE_MS,
@@ -117,7 +117,7 @@ function openDatabases(config: Config, log: Logger, tracing: Tracing): { db: Db;
   };
   const open = (url: string): Db => {
     const pool = openPool(url, { ...options, max: CONNECTIONS });
-    // A connection that breaks while it is in use fails its query; without a listener of its own it would end the process as well.
+    // A connection that breaks while in use fails its query. Without a listener of its own it would also end the process.
     pool.on('connect', (client) => client.on('error', () => {}));
     return dbOver(pool, onStatement);
   };

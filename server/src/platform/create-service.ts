@@ -43,9 +43,9 @@ export interface ServiceParts {
   readonly accounts: Accounts;
   /** Collects what the domains put into the first view of pages that the browser draws. */
   readonly fillers: readonly FillPage[];
-  /** Whether visitors see the public pages. */
+  /** Whether the public pages are open to visitors. */
   readonly isPublished: () => Promise<boolean>;
-  /** Answers of domains that are not procedures, such as a list for search engines. */
+  /** Routes of domains that are not procedures, such as the site map. */
   readonly domainRoutes: readonly Route[];
   /** Folder of the web build; nothing is served from it when it was not built. */
   readonly siteFolder: string;
@@ -55,7 +55,7 @@ export interface ServiceParts {
   readonly pace?: UsualPace | null;
 }
 
-/** The HTTP side of the service: which route comes when. */
+/** The HTTP side of the service: the routes in their order. */
 export async function createService(parts: ServiceParts): Promise<HttpServer> {
   const { context, objects, router, accounts, siteFolder } = parts;
   const { config, log, db, photos, realtime, tracing } = context;

@@ -13,13 +13,13 @@ export interface Registered<R extends AnyRouter | undefined = AnyRouter | undefi
   readonly router?: R;
   /** Only the domain of accounts has them. */
   readonly accounts?: Accounts;
-  /** Fills the first views of the pages of this domain. */
+  /** Fills the first views of this domain's pages. */
   readonly fillPage?: FillPage;
-  /** Answers that are no procedures. */
+  /** Routes that are not procedures. */
   readonly routes?: readonly Route[];
 }
 
-/** Accounts as the service needs them; the identity domain implements this. */
+/** What the service needs from accounts. The identity domain implements it. */
 export interface Accounts {
   /** The caller behind these headers. A missing, forged or expired session is a visitor, not an error. Throws when the database is away. */
   resolveCaller(headers: RequestHeaders): Promise<Caller>;

@@ -65,7 +65,7 @@ test('trust 4: after twelve months the oldest entries go, and the chain holds fr
   const { db, system, owner } = await freshDatabase();
   const audit = createAudit(system);
   for (let i = 0; i < 4; i++) await audit.record(db, looked);
-  // Two of them were made long ago: their hashes are made again, as they would have been then.
+  // Two of them are made old. Their hashes are computed again, as they would have been then.
   await owner.query(`alter table audit_log disable trigger refuse_change;
     update audit_log set at = now() - interval '400 days' where id <= 2;
     update audit_log a set hash = audit_log_hash(a) where id = 1;
@@ -100,7 +100,7 @@ async function signedAudit() {
   const forge = (key: Buffer) => createSignedHeads({ objects: createFolderStore(folder), clock, seed: key });
   const open = () => createAudit(database.system, forge(seed), clock);
   const files = () => readdirSync(join(folder, 'audit')).map((name) => join(folder, 'audit', name));
-  /** Connects as the owner of the table, whom no trigger stops. */
+  /** Connects as the owner of the table, because triggers do not stop the owner. */
   const tamper = (statements: string) =>
     database.owner.query(
       `alter table audit_log disable trigger user; ${statements}; alter table audit_log enable trigger user`,
@@ -108,7 +108,7 @@ async function signedAudit() {
   return { ...database, audit: open(), open, forge, clock, files, tamper };
 }
 
-/** An owner of the tables would hide the deletion like this: another entry becomes the newest. */
+/** An owner of the tables could hide the deletion by making another entry the newest. */
 const FORGE_HEAD =
   'update audit_log_head h set id = a.id, hash = a.hash from (select * from audit_log order by id desc limit 1) a';
 
@@ -128,7 +128,7 @@ test('trust 32: a log that was shortened or written anew with everything beside 
   await audit.signHead();
   clock.advance(3_600_000);
   await tamper(`delete from audit_log where id = 3; ${FORGE_HEAD}`);
-  // Another process, which has checked nothing yet.
+  // Another process that has not checked anything yet.
   expect(await open().verifyChain()).toMatchObject({ entries: 2, brokenAt: 3, signed: { id: 3 } });
   await expect(open().signHead()).rejects.toThrow('entry 3');
   await audit.record(db, looked);
@@ -179,7 +179,7 @@ test('trust 32: the service cannot write an entry by itself, least of all into t
     await expect(login.insertInto('audit_log').values(row).execute()).rejects.toMatchObject({ code: '42501' });
   for (const change of ['update audit_log_head set id = 0', 'delete from audit_log_head'])
     await expect(sql.raw(change).execute(system)).rejects.toMatchObject({ code: '42501' });
-  // Even the owner's own insert stands at the moment it is made.
+  // Even the owner's own insert gets the time at which it is made.
   await owner.query(
     `insert into audit_log (actor_id, action, subject_type, subject_id, reason, at) values ('a', 'x.y', 's', '1', 'r', '2001-01-01')`,
   );

@@ -14,9 +14,9 @@ export interface AuditEntry {
   readonly action: AuditKind;
   /** The object, as kind and id: `case:<id>`, `photo:<id>`. */
   readonly subject: `${string}:${string}`;
-  /** The patient whose data it is, so that they can read their own log; null for data of nobody. */
+  /** The patient whose data it is, so that they can read their own log. Null if the data belongs to no patient. */
   readonly patient_id: string | null;
-  /** Why: 'treatment', 'queue', or words of a person. */
+  /** Why: 'treatment', 'queue', or a reason that a person typed. */
   readonly reason: string;
   /** Ids, counts, versions; never health data. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -25,11 +25,11 @@ export interface AuditEntry {
 /** Whether the log is whole. */
 export interface ChainState {
   readonly entries: number;
-  /** The first entry that was changed, moved or is missing, the newest included; null while the log is whole. */
+  /** The first entry that was changed, moved or deleted, even if it is the newest. Null while the log is whole. */
   readonly brokenAt: number | null;
-  /** Heads beside the photos that are not as the service signed them, or that are gone. */
+  /** Signed heads (kept beside the photos) that were changed or are missing. */
   readonly forgedHeads: number;
-  /** The newest entry that is signed, and when that was; null before the first signature, and without a key. */
+  /** The newest signed entry and the time of its signature. Null before the first signature, and without a key. */
   readonly signed: { readonly id: number; readonly at: Date } | null;
 }
 
@@ -46,24 +46,24 @@ export interface Audit {
   verifyChain(): Promise<ChainState>;
   /** The result of the last check in this process; null before the first one. */
   lastChecked(): ChainState | null;
-  /** Compares the end of the log with the newest signed head, and adds what the last whole check found. Quick: for a page that asks often. */
+  /** Compares the end of the log with the newest signed head, and adds the result of the last whole check. It is quick, for pages that ask often. */
   checkEnd(): Promise<ChainState>;
-  /** Signs the newest entry when an hour has passed since the last signature, or many entries. Throws when what was signed before does not fit. */
+  /** Signs the newest entry once an hour has passed since the last signature, or many entries have been added. Throws if the log contradicts an earlier signature. */
   signHead(): Promise<void>;
   /** After a restore to an earlier moment: moves the signed heads of later entries aside and logs it. Returns their number. */
   acceptRestored(): Promise<number>;
-  /** Lets go of the entries before `moment`, at least eleven months ago; the chain holds from there on. Returns how many there were. */
+  /** Deletes the entries before `moment`, which is at least eleven months ago. The chain stays valid from there on. Returns their number. */
   forget(moment: Date): Promise<number>;
 }
 
 const HOUR_MS = 3_600_000;
-/** After this many entries the head is signed before the hour is over. */
+/** After this many entries the head is signed without waiting for the hour. */
 const MANY = 200;
 
 /** The audit log of the database. The chain itself is made by triggers of the table; `heads` is absent where there is no key to sign with. */
 export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock = systemClock): Audit {
   let last: ChainState | null = null;
-  /** The newest entry that this process has seen: younger ones than the last signature cannot go unnoticed while it runs. */
+  /** The newest entry that this process has seen. While it runs, it also notices deletions after the last signature. */
   let seen: Entry | null = null;
   const look = async (): Promise<ChainState> => {
     const signed = (await heads?.list()) ?? [];
@@ -140,7 +140,7 @@ async function newest(system: SystemDb): Promise<Entry | null> {
   return rows[0] ?? null;
 }
 
-/** The first of these entries that is not in the log as it was; null when all are, or were let go of in their time. */
+/** The first of these entries that the log no longer has unchanged. Null if it has all of them, or they were deleted at the end of their time. */
 async function firstMissing(system: SystemDb, entries: readonly Entry[]): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select wanted.id from unnest(${entries.map(({ id }) => id)}::bigint[], ${entries.map(({ hash }) => hash)}::text[]) as wanted (id, hash)

@@ -12,7 +12,7 @@ export interface Entry {
   readonly hash: string;
 }
 
-/** The newest entry of some moment, as the service vouched for it. */
+/** The newest entry at some moment, signed by the service. */
 export interface SignedHead extends Entry {
   readonly signed_at: Date;
   readonly isGenuine: boolean;
@@ -30,7 +30,7 @@ export interface SignedHeads {
   newest(): Promise<SignedHead | null>;
   /** Every head, the oldest entry first. */
   list(): Promise<SignedHead[]>;
-  /** Removes the heads of entries up to this one: the log has let go of them. */
+  /** Removes the heads of entries up to this one, because the log has deleted those entries. */
   forget(id: number): Promise<void>;
   /** Puts aside the heads of entries after this one, which a restored database does not have. Returns how many. */
   setAside(id: number): Promise<number>;
@@ -58,7 +58,7 @@ export function createSignedHeads({ objects, clock, seed }: SignedHeadsParts): S
     },
     async newest() {
       let last = '';
-      // Names begin with their moment.
+      // Names begin with their time.
       for await (const { key } of objects.list(FOLDER)) if (key > last) last = key;
       const bytes = last && (await objects.get(last));
       return bytes ? readHead(bytes, publicKey) : null;
@@ -110,7 +110,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** Does something with each file whose entry fits. Returns how many there were. */
+/** Calls `act` for each file whose entry fits. Returns their number. */
 async function eachKey(
   objects: ObjectStore,
   fits: (id: number) => boolean,

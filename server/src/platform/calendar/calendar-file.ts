@@ -3,7 +3,7 @@ import { readWallClock } from './wall-clock.ts';
 import { compactWallTime, wallTime } from './zone-time.ts';
 
 export interface CalendarEvent {
-  /** The same for ever: a later file with a higher sequence replaces the event in the calendar. */
+  /** Never changes: a later file with the same uid and a higher sequence replaces the event. */
   readonly uid: string;
   readonly sequence: number;
   readonly isCancelled: boolean;
@@ -54,7 +54,7 @@ export function calendarFile(event: CalendarEvent): string {
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-/** Local time of the place. When the clocks go back an hour occurs twice and would be read as the first, so that hour is written in UTC. */
+/** Local time of the place. When the clocks go back, one hour occurs twice and would be read as the first one, so that hour is written in UTC. */
 function timeLines(start: Date, end: Date, zone: string): string[] {
   const isUnique = [start, end].every((at) => readWallClock(wallTime(at, zone), zone).kind === 'instant');
   if (!isUnique) return [`DTSTART:${utc(start)}`, `DTEND:${utc(end)}`];

@@ -1,4 +1,4 @@
-/** The zone is not one of the IANA database. */
+/** The zone is not in the IANA database. */
 export class UnknownZone extends Error {
   override readonly name = 'UnknownZone';
 }
@@ -23,7 +23,7 @@ export function readWallClock(local: string, zone: string): WallClock {
   const earlier = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
   const later = plain.toZonedDateTime(zone, { disambiguation: 'later' });
   if (earlier.epochMilliseconds === later.epochMilliseconds) return { kind: 'instant', at: dateOf(earlier) };
-  // A skipped time is moved by either choice, one that comes twice is kept by both.
+  // Both choices move a skipped time, and both keep a time that comes twice.
   return earlier.toPlainDateTime().equals(plain)
     ? { kind: 'twice', earlier: dateOf(earlier), later: dateOf(later) }
     : { kind: 'skipped', before: dateOf(earlier), after: dateOf(later) };

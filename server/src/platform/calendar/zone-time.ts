@@ -1,4 +1,4 @@
-/** 2026-12-03T14:30:00 as the clocks of the zone show it. */
+/** 2026-12-03T14:30:00, the local time of the zone. */
 export const wallTime = (at: Date, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime())
     .toZonedDateTimeISO(zone)

@@ -1,6 +1,6 @@
 /** An OpenID provider that knows doctors by their registration number. */
 export interface OpenIdConfig {
-  /** The name people read on the button. */
+  /** The name on the button. */
   readonly name: string;
   /** Address of its discovery document. */
   readonly discoveryUrl: string;
@@ -39,7 +39,7 @@ export interface Config {
   readonly port: number;
   /** The role of this process: answer requests (`web`), deliver events and run jobs (`worker`), or both. A worker also listens, but no traffic is routed to it. */
   readonly role: 'all' | 'web' | 'worker';
-  /** How long, when asked to stop, it says at /readyz that it leaves before it closes its door, in milliseconds: longer than a balancer looks away. */
+  /** After a request to stop, /readyz says for so long (milliseconds) that the process is leaving, before it closes its port. It must be longer than the interval of the balancer's checks. */
   readonly drainMs: number;
   /** Origin under which browsers reach the service, without a trailing slash: http://localhost:4600. */
   readonly publicUrl: string;
@@ -49,7 +49,7 @@ export interface Config {
   readonly systemUrl: string;
   /** Connection of the role that owns the tables and migrates; defaults to `databaseUrl`. */
   readonly ownerUrl: string;
-  /** Absolute folder of everything that is kept on this machine. */
+  /** Absolute path of the folder for everything stored on this machine. */
   readonly dataDir: string;
   /** Absent: mail is kept in the table `mailbox` and shown at /dev/mailbox. */
   readonly smtpUrl?: string | undefined;
@@ -73,7 +73,7 @@ export interface Config {
   readonly authSecret: string;
   /** Earlier values, newest first. They only open second factors that were sealed with them. */
   readonly authSecretsBefore?: readonly string[];
-  /** After how many hours a session ends, however much it is used. */
+  /** Hours after which a session ends, even if it is in use. */
   readonly sessionHours: { readonly patient: number; readonly staff: number };
   /** Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. Absent: none are signed, outside production only. */
   readonly auditKey?: Buffer | undefined;

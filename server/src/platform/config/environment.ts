@@ -51,7 +51,7 @@ export const Environment = z.object({
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** The only master key, under the name `first`; kept in the ring behind PHOTO_MASTER_KEYS when both are set. */
+  /** The only master key, with the id `first`. If PHOTO_MASTER_KEYS is set too, it comes after those. */
   PHOTO_MASTER_KEY: key32.optional(),
   PHOTO_MASTER_KEYS: keyRing.optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must begin with sk_').optional(),
@@ -65,7 +65,7 @@ export const Environment = z.object({
     .string()
     .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
     .optional(),
-  /** Hosts of the push services of browsers, with commas; each stands for its subdomains, too. */
+  /** Hosts of the browsers' push services, separated by commas. Each includes its subdomains. */
   PUSH_SERVICES: z
     .string()
     .default('fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com')
@@ -90,13 +90,13 @@ export const Environment = z.object({
   /** Signs heads of the audit log: the seed of an Ed25519 key. */
   AUDIT_KEY: key32.optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
-  /** Earlier values of AUTH_SECRET, the newest first, with commas between them: second factors from their time are read with them. */
+  /** Earlier values of AUTH_SECRET, newest first, separated by commas. They open second factors of their time. */
   AUTH_SECRETS_BEFORE: z
     .string()
     .transform((text) => text.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters each')))
     .default([]),
-  /** Hours after which a session ends, however much it is used. */
+  /** Hours after which a session ends, even if it is in use. */
   SESSION_HOURS_PATIENT: hours.default(30 * 24),
   SESSION_HOURS_STAFF: hours.default(12),
   LINK_KEY: key32,

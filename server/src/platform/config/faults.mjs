@@ -163,12 +163,12 @@ const SECRETS = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ];
-/** Words of examples and templates that somebody forgot to replace. */
+/** Words of examples and templates that nobody replaced. */
 const EXAMPLE = /change.?me|example|placeholder|your[-_]|secret.?key|password|default|^sk_test_/i;
-/** Fewest different characters of something that was drawn at random. */
+/** The fewest different characters that a random value has. */
 const FEWEST = 8;
 
-/** Secrets that nobody has drawn for this machine: words of an example, one letter repeated, a key of the provider's test mode, one value for two. */
+/** Secrets that were not made for this machine: words of an example, one letter repeated, a key of the provider's test mode, or one value for two secrets. */
 function weakIn(given) {
   const isWeak = (name, value) => EXAMPLE.test(value) || (!name.startsWith('STRIPE') && new Set(value).size < FEWEST);
   const values = SECRETS.flatMap((name) => given[name] ?? []);

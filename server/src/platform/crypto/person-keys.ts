@@ -19,7 +19,7 @@ export type WrappedKey = Pick<PersonKeysTable, 'id' | 'master_key_id' | 'wrapped
 
 const contextOf = (id: string): string => `person-key:${id}`;
 
-/** The owner's data key, made at the first use. Throws when it was destroyed. */
+/** The owner's data key, which is made at the first use. Throws if it was destroyed. */
 export async function dataKeyFor(tx: Tx, owner: Owner, keys: MasterKeys): Promise<DataKey> {
   const row = (await findKey(tx, owner)) ?? (await insertKey(tx, owner, keys));
   return { id: row.id, key: unwrap(row, keys) };
@@ -80,7 +80,7 @@ async function findKey(tx: Tx, owner: Owner): Promise<WrappedKey | undefined> {
   return ('userId' in owner ? mine.where('lead_id', 'is', null) : mine).executeTakeFirst();
 }
 
-/** Two first uses at the same time end with one key: the second waits for the first and takes its key. */
+/** If two first uses come at the same time, the second waits for the first and takes its key. */
 async function insertKey(tx: Tx, owner: Owner, keys: MasterKeys): Promise<WrappedKey> {
   const id = randomUUID();
   const person = 'userId' in owner ? { user_id: owner.userId } : { lead_id: owner.leadId };

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** No link lives longer, in seconds. */
+/** The longest life of a link, in seconds. */
 export const MAX_LINK_LIFE_S = 3600;
 
 /** A signature covers one object, one purpose, an end time and a generation of links. */
@@ -30,7 +30,7 @@ export function isLinkValid(key: Buffer, subject: LinkSubject, signature: string
   return isSame && secondsLeft > 0 && secondsLeft <= MAX_LINK_LIFE_S;
 }
 
-/** The second at which a link given out now ends. Throws for a life beyond an hour. */
+/** The second at which a link made now expires. Throws if that is more than an hour away. */
 export function expiryOf(now: Date, life_s: number): number {
   if (!(life_s > 0 && life_s <= MAX_LINK_LIFE_S))
     throw new RangeError(`a link lives up to ${MAX_LINK_LIFE_S} s, not ${life_s}`);

@@ -1,6 +1,6 @@
 import { invalidInput } from '../refusal.ts';
 
-/** Where a page ended: the instant and the id of its last row, by which the next one goes on. Holds nothing that the reader may not see. */
+/** The end of a page: instant and id of its last row. The next page continues after it. It holds nothing that the reader may not see. */
 export interface Cursor {
   readonly at: Date;
   readonly id: string;
@@ -21,7 +21,7 @@ export function readCursor(text: string | null | undefined, ids: RegExp = UUID):
   return { at: new Date(Number(at)), id };
 }
 
-/** A page that was asked for with one row more than shown: its rows, and the cursor of the next one. */
+/** The rows of a page that was read with one row too many, and the cursor of the next page. */
 export function pageOf<R>(
   rows: readonly R[],
   limit: number,

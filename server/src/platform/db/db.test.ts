@@ -216,7 +216,7 @@ describe('connections that callers share', () => {
     const sleep = (seconds: number) => shared.query({ text: `select pg_sleep(${seconds})` });
     const asWords = (error: unknown) => String(error);
     const slow = sleep(60).catch(asWords);
-    // Beside the slow one there is room for seven; what comes then goes where there is room again.
+    // Seven more fit beside the slow one. Later ones go wherever there is room again.
     const quick = Array.from({ length: 30 }, () => sleep(0).catch(asWords));
     const answers = await Promise.all(quick);
     expect(answers.filter((answer) => typeof answer === 'string')).toHaveLength(3);

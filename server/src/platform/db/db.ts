@@ -24,7 +24,7 @@ export type Tx = Transaction<Database>;
 export interface DbOptions {
   /** Connections at most. Default 10. */
   readonly max?: number;
-  /** How long a caller waits for a connection, free or new, in milliseconds, before it is told that the database is away. Default: for ever. */
+  /** How long a caller waits for a connection, in milliseconds, before the database counts as away. Default: for ever. */
   readonly patience_ms?: number;
   /** Told when an idle connection breaks. The pool replaces it; without a listener the process would end. */
   readonly onIdleError?: (error: Error) => void;
@@ -32,7 +32,7 @@ export interface DbOptions {
   readonly applicationName?: string;
 }
 
-/** After a fail-over a connection may have reached the old machine, which only reads now: none lives longer than this. */
+/** The longest life of a connection. After a fail-over it may be connected to the old machine, which is read-only by then. */
 const CONNECTION_LIFETIME_S = 600;
 
 const { builtins } = pg.types;
@@ -77,7 +77,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
 /** A database whose pool logs in as flaira_system. */
 export const asSystemDb = (db: Db): SystemDb => db as SystemDb;
 
-/** Told of a statement that took long: its text, in which values are placeholders, and how long in milliseconds. */
+/** Called for a slow statement with its text (placeholders for values) and its milliseconds. */
 export type OnStatement = (statement: string, elapsed_ms: number) => void;
 
 const pools = new WeakMap<Db, pg.Pool>();
@@ -112,7 +112,7 @@ export const withStaff = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>)
 /** Runs `fn` in a transaction of the service itself: jobs, webhooks, outbox subscribers. Sees every row. */
 export const withSystem = <T>(db: SystemDb, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_system', '', fn);
 
-/** Role and person are local to the transaction: the next one on this connection starts without them. */
+/** Role and person are set for this transaction only. The next one on the connection starts without them. */
 async function as<T>(db: Db, role: Role, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
   if (role !== 'app_system' && userId === '') throw new Error(`${role} needs the id of a person`);
   return db.transaction().execute(async (tx) => {

@@ -30,7 +30,7 @@ export async function dumpSchema(ownerUrl: string): Promise<string> {
   }
 }
 
-/** Each query answers one column of text, in a fixed order. */
+/** Each query returns one column of text in a fixed order. */
 async function lines(pool: pg.Pool, query: string, values: readonly unknown[] = []): Promise<string[]> {
   const { rows } = await pool.query<string[]>({ text: query, values: [...values], rowMode: 'array' });
   return rows.map((row) => (row[0] ?? '').trimEnd());

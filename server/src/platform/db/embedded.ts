@@ -28,7 +28,7 @@ export interface EmbeddedPostgres {
   readonly database: string;
   /** Process id of the server. */
   readonly pid: number;
-  /** Settles when the server has ended by itself or was stopped. */
+  /** Settles once the server has ended, by itself or by `stop`. */
   readonly ended: Promise<number>;
   /** Ends all connections and shuts down cleanly. */
   stop(): Promise<void>;
@@ -98,7 +98,7 @@ function startServer(
   const output = openSync(log, 'a', 0o600);
   try {
     return startGuarded(join(binaries.native, 'bin', 'postgres'), ['-D', cluster, ...flags], {
-      // Fast shutdown: ends the connections, writes everything down, leaves.
+      // Fast shutdown: ends the connections, flushes everything to disk and exits.
       stopSignal: 'INT',
       patienceMs: STOP_PATIENCE_MS,
       env: postgresEnv(),
@@ -138,7 +138,7 @@ async function untilReady(
 
 interface PidFile {
   readonly pid: number;
-  /** Pid and second of the start: tells our server from one that left its file behind. */
+  /** Process id and second of the start, which tell our server from an earlier one that left its file behind. */
   readonly started: string;
   readonly isReady: boolean;
 }
@@ -162,7 +162,7 @@ function notStarted(cluster: string, log: string): LauncherError {
   return new LauncherError(`The database did not start; the end of ${log} says: ${lines.join(' ')}`);
 }
 
-/** The roles log in without a password: only who may enter the socket's folder can try. */
+/** The roles log in without a password, because only we can enter the socket's folder. */
 async function makeRolesAndDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -184,7 +184,7 @@ async function makeRolesAndDatabase(url: string): Promise<void> {
   }
 }
 
-/** A restored server answers before it has played its log to the end, and takes no change until then. */
+/** A restored server answers queries while it replays its log, but accepts no change before the end. */
 async function untilRecovered(client: pg.Client): Promise<void> {
   const isRecovering = async () => (await client.query('select where pg_is_in_recovery()')).rowCount === 1;
   while (await isRecovering()) await delay(100);

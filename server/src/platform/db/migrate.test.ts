@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (name: string, sql: string): void => writeFileSync(join(folder, name), sql);
 
-/** A database that knows no migration yet. */
+/** A database without any migration. */
 async function anEmptyDatabase() {
   const database = await freshDatabase();
   await database.owner.query('drop table schema_migrations');

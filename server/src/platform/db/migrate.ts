@@ -15,12 +15,12 @@ interface Migration {
   readonly checksum: string;
   /** False for a file marked `no-transaction` (create index concurrently, …). Such a file holds a single statement. */
   readonly isTransactional: boolean;
-  /** True for a file marked `expands`: it only adds, and a release that does not know it may run on the tables it leaves. */
+  /** True for a file marked `expands`: it only adds, so earlier releases can run on its tables. */
   readonly expands: boolean;
 }
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
-/** Any constant: two services that start together take turns. */
+/** Key of the lock, any constant. Two services that start together take turns. */
 const LOCK = 4_600_001;
 
 /**
@@ -148,7 +148,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** The database's words, and the line of the file they are about. */
+/** The database's message with the line of the file. */
 function describe(error: unknown, text: string): string {
   if (!(error instanceof pg.DatabaseError)) return String(error);
   const line = error.position ? ` (line ${text.slice(0, Number(error.position)).split('\n').length})` : '';

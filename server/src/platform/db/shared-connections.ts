@@ -5,9 +5,9 @@ import { openLines } from './shared-lines.ts';
 export interface SharedOptions {
   /** Connections at most. Default 3: more than there are processors only make the database change between them. */
   readonly max?: number;
-  /** How long a statement may take with all that it waits for, in milliseconds, before its connection is given up. Default: for ever. */
+  /** How long a statement may take, waiting included, in milliseconds. After that its connection is closed. Default: for ever. */
   readonly patience_ms?: number;
-  /** Told when a connection breaks. The next statement opens another. */
+  /** Called when a connection breaks. The next statement opens another one. */
   readonly onIdleError?: (error: Error) => void;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
@@ -25,9 +25,9 @@ interface Statement {
 
 /** Connections on which the statements of many callers travel together. */
 export interface SharedConnections {
-  /** One statement, prepared under `name` where one is given. Throws what the database or the way to it says. */
+  /** Runs one statement, prepared under `name` if one is given. Throws the error of the database or the connection. */
   query(statement: Statement): Promise<pg.QueryResult>;
-  /** Lets what is under way end, and closes them. */
+  /** Waits for running statements, then closes the connections. */
   end(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function openSharedConnections(url: string, options: SharedOptions = {}):
   };
 }
 
-/** Whether the database refused the statement and goes on; otherwise the connection is broken, or nobody knows. */
+/** Whether the database refused the statement and the connection still works. Otherwise the connection is broken or in an unknown state. */
 const isOfStatement = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity !== 'FATAL';
 
 async function connect(url: string, options: SharedOptions, onEnd: () => boolean): Promise<pg.Client> {

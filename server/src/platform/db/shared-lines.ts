@@ -1,18 +1,18 @@
 import type pg from 'pg';
 
-/** A connection on which statements stand one behind the other. */
+/** A connection with a queue of statements. */
 export interface Line {
   readonly client: Promise<pg.Client>;
-  /** Statements whose answers have not come. */
+  /** Statements that have no answer yet. */
   waiting: number;
-  /** The statement that was sent last; answers come in the order of the statements. */
+  /** The statement sent last. Answers come in the order of the statements. */
   last: Promise<unknown>;
 }
 
 interface LinesOptions {
   /** Lines at most. */
   readonly max: number;
-  /** How long somebody waits for room, in milliseconds; 0: for ever. */
+  /** How long a statement waits for room, in milliseconds. 0: for ever. */
   readonly patience_ms: number;
   /** Opens a connection; `onEnd` is told when it is no longer of use and answers whether that is news. */
   connect(onEnd: () => boolean): Promise<pg.Client>;
@@ -54,13 +54,13 @@ export function openLines({ max, patience_ms, connect }: LinesOptions) {
     });
 
   return {
-    /** A line on which there is room, now or in turn. */
+    /** A line with room, now or once it is this statement's turn. */
     enter(): Line | Promise<Line> {
       const line = queue.size === 0 ? choose() : undefined;
       if (line) line.waiting++;
       return line ?? queued();
     },
-    /** The answer has come: whoever waits takes the place. */
+    /** The answer has come, so the next waiting statement takes its place. */
     leave(left: Line): void {
       left.waiting--;
       for (const take of queue) {

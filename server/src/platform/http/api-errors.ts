@@ -43,7 +43,7 @@ export function toApiError(
 const invalidInput = (fields: Record<string, string[]>) =>
   new ORPCError('INVALID_INPUT', { status: 400, message: 'INVALID_INPUT', data: { fields }, defined: true });
 
-/** Characters that PostgreSQL keeps in no text (22021) and no jsonb (22P05), such as U+0000: only what was sent can hold them. */
+/** Errors for characters that PostgreSQL accepts neither in text (22021) nor in jsonb (22P05), such as U+0000. Only the caller's input can contain them. */
 const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && ['22021', '22P05'].includes((error as NodeJS.ErrnoException).code ?? '');
 

@@ -22,7 +22,7 @@ export interface ApiParts {
   readonly calls: ReadonlyMap<string, Call>;
   readonly gate: Gate;
   readonly limits: Limits;
-  /** Opens the account of what the bodies of one call hold. */
+  /** Starts counting the memory that the bodies of one call hold. */
   readonly holdBody: () => Held;
   readonly log: Logger;
   readonly counters: Counters;
@@ -46,7 +46,7 @@ export function apiRoute(parts: ApiParts): OpenRoute {
       try {
         return await tracing.run('part', asked.name, {}, () => answerCall(exchange, asked, parts, asking));
       } catch (error) {
-        // Every refusal of a procedure becomes an answer here, that of the gate as well.
+        // Turns every refusal into an answer, also refusals of the gate.
         const said = toApiError(error, asked.procedure['~orpc'].errorMap, requestId, log, counters);
         if (WATCHED.has(said.status)) await watch.refused({ ...asking, ip: exchange.ip, name: asked.name }, said.code);
         const wait_s = retryAfterOf(said);
@@ -57,7 +57,7 @@ export function apiRoute(parts: ApiParts): OpenRoute {
   };
 }
 
-/** Answers by which somebody learns that a thing is not theirs: forbidden, not found. */
+/** Answers that somebody gets for things of others: forbidden, not found. */
 const WATCHED: ReadonlySet<number> = new Set([403, 404]);
 const VISITOR: Caller = { kind: 'visitor', language: 'en' };
 
@@ -92,7 +92,7 @@ async function answerAdmitted(
   }
 }
 
-/** Seconds after which the same call may succeed; null where waiting helps nobody. */
+/** Seconds after which the same call may succeed. Null if waiting does not help. */
 function retryAfterOf({ status, data }: ORPCError<string, unknown>): number | null {
   if (status !== 429 && status !== 503) return null;
   return (data as { retry_after_s?: number } | undefined)?.retry_after_s ?? RETRY_AFTER_S;

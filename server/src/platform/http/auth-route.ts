@@ -5,10 +5,10 @@ import type { Accounts } from '../domain.ts';
 import { type Exchange, type Route } from './exchange.ts';
 import { readBytes } from './read-body.ts';
 
-/** The header by which the accounts learn the client's address. Never taken from the client. */
+/** The header that gives the accounts the client's address. It is never taken from the client. */
 const CLIENT_IP = 'x-flaira-client-ip';
 const PREFIX = '/api/auth/';
-/** Names, passwords, and what an authenticator signs. */
+/** Large enough for names, passwords and answers of authenticators. */
 const MAX_BYTES = 64 * 1024;
 
 /** Everything under /api/auth/ is answered by the accounts domain. */

@@ -3,7 +3,7 @@ import { RETRY_AFTER_S } from './faults.ts';
 
 /** Memory that the bodies of one call occupy. */
 export interface Held {
-  /** Throws `BUSY` when all bodies together would hold too much. */
+  /** Throws `BUSY` if all bodies together would need too much memory. */
   take(bytes: number): void;
   release(): void;
 }

@@ -9,7 +9,7 @@ const isEncrypted = (publicUrl: string): boolean => publicUrl.startsWith('https:
 export const hostCookieName = (name: string, publicUrl: string): string =>
   isEncrypted(publicUrl) ? `__Host-${name}` : name;
 
-/** The line that keeps a cookie of this host, out of reach of scripts and of other sites' requests. */
+/** The Set-Cookie line for a cookie of this host that neither scripts nor requests of other sites can use. */
 export const hostCookie = (name: string, value: string, maxAge_s: number, publicUrl: string): string =>
   `${hostCookieName(name, publicUrl)}=${value}; Path=/; Max-Age=${maxAge_s}; HttpOnly; SameSite=Lax${isEncrypted(publicUrl) ? '; Secure' : ''}`;
 

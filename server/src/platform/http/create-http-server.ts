@@ -30,7 +30,7 @@ export interface HttpParts {
   readonly counters: Counters;
   readonly names: RouteNames;
   readonly tracing: Tracing;
-  /** Told of every answer. */
+  /** Called for every answer. */
   readonly onAnswer: Metrics['answered'];
   /** Tried in order; the first one that answers true has answered. */
   readonly routes: readonly Route[];
@@ -50,7 +50,7 @@ const PATIENCE: Patience = { headers_ms: 10_000, request_ms: 120_000, look_every
 export interface HttpServer {
   /** Resolves with the port when it listens; `port` 0 takes a free one. */
   listen(port: number, host?: string): Promise<number>;
-  /** Takes no more requests, and waits up to ten seconds for those under way. */
+  /** Accepts no more requests and waits up to ten seconds for running ones. */
   stop(): Promise<void>;
 }
 
@@ -115,10 +115,10 @@ function addressOf(req: IncomingMessage, trustProxy: boolean): string {
   return forwarded || (req.socket.remoteAddress ?? '');
 }
 
-/** Neither traced: what monitors ask every second, files that never change, streams that last for hours. */
+/** Not traced: checks of monitors, files that never change, and streams that last for hours. */
 const UNTRACED = ['health', 'assets', 'live'];
 
-/** The answer as a span, until its last byte has left. It says the route's name, and of the address nothing else. */
+/** A span for the answer, until its last byte has left. Of the address it contains only the route's name. */
 function trace(parts: HttpParts, exchange: Exchange): Promise<void> {
   const { req, res, requestId, url } = exchange;
   if (UNTRACED.includes(parts.names.kindOf(url.pathname))) return answer(parts, exchange);
@@ -153,7 +153,7 @@ async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
 
 async function pass(route: Route, exchange: Exchange, { gate, limits }: HttpParts): Promise<boolean> {
   if (!route.matches(exchange)) return false;
-  // The procedures count by account, too, and know it only behind their gate.
+  // Procedures also count by account, which is known only behind their gate.
   if (route.access === 'contract') return route.answer(exchange);
   if (isOpen(route)) return limits.run(limitedCall(exchange, null), async () => route.answer(exchange));
   const caller = (await gate(exchange, route.access)) as SignedIn;
@@ -169,7 +169,7 @@ function noteAnswer(log: Logger, { req, res, url }: Exchange, elapsed_ms: number
   );
 }
 
-/** The browser left in the middle of its request, or of our answer: nobody's fault. */
+/** The browser left during its request or our answer. This is not a fault. */
 function isClientGone(req: IncomingMessage, res: ServerResponse, error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return (
@@ -179,7 +179,7 @@ function isClientGone(req: IncomingMessage, res: ServerResponse, error: unknown)
   );
 }
 
-/** Pages are read by people: those get a sentence. */
+/** People read pages, so they get a sentence. */
 function refuse(exchange: Exchange, status: number, { code, data }: Refusal): void {
   const { req, res } = exchange;
   const { retry_after_s } = (data ?? {}) as { retry_after_s?: number };

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that our contract makes. */
+/** The part of JSON Schema that our contract uses. */
 interface Schema {
   readonly type?: string;
   readonly format?: string;

@@ -13,9 +13,9 @@ const FOLDER = 'releases/';
 const HOUR_MS = 3_600_000;
 /** How long a page may stay open after its release was replaced. */
 const KEPT_MS = 7 * 24 * HOUR_MS;
-/** How often the running release says that it still runs. */
+/** How often the running release records that it is running. */
 const EVERY_MS = 12 * HOUR_MS;
-/** An unknown name makes this process look for new releases at most this often. */
+/** After an unknown name this process looks for new releases, at most this often. */
 const LOOK_AGAIN_MS = 60_000;
 /** Whole releases in memory, about 5 MB each, and the same again for clients that accept no compression. */
 const MOST_IN_MEMORY = 2;
@@ -27,7 +27,7 @@ export interface EarlierAsset {
 }
 
 export interface EarlierAssets {
-  /** A hashed file that this release no longer has. Undefined when no release of the last week had it, or the store is away. */
+  /** A hashed file that this release no longer has. Undefined if no release of the last week had it, or the store is away. */
   find(address: string, accepted: string): Promise<EarlierAsset | undefined>;
   stop(): void;
 }
@@ -46,7 +46,7 @@ type Entry = readonly [type: string, start: number, end: number, isCompressed: b
 interface Release {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly bytes: Buffer;
-  /** Compressed files as they are without compression, once somebody wanted them so. */
+  /** Decompressed files, made when the first client needs them. */
   readonly plain: Map<string, Promise<Buffer>>;
 }
 const nothing: Release = { entries: new Map(), bytes: Buffer.alloc(0), plain: new Map() };

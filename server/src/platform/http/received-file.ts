@@ -1,4 +1,4 @@
-/** A file whose bytes stay where they were read: a `File` of the platform would copy them in, and out again. */
+/** A file that does not copy its bytes. The platform's `File` would copy them in and out. */
 export class ReceivedFile extends File {
   readonly #received: Uint8Array<ArrayBuffer>;
 
@@ -16,7 +16,7 @@ export class ReceivedFile extends File {
   }
 }
 
-/** The bytes of an upload, where they are. */
+/** The bytes of an upload, not copied. */
 export async function bytesOf(file: File): Promise<Buffer> {
   const { buffer, byteOffset, byteLength } = await file.bytes();
   return Buffer.from(buffer, byteOffset, byteLength);

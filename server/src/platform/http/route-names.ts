@@ -1,8 +1,8 @@
-/** How addresses are called where they are counted or traced: few words for many, and none that holds an id. */
+/** Names of addresses for metrics and traces. There are few, and none contains an id. */
 export interface RouteNames {
   /** `rpc`, `page`, `photos`, `live`, `health` … */
   kindOf(pathname: string): string;
-  /** The address of a procedure itself; the kind of any other. */
+  /** The address of a procedure, or the kind of any other route. */
   routeOf(pathname: string): string;
 }
 

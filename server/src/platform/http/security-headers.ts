@@ -21,7 +21,7 @@ export function contentSecurityPolicy({ scripts, styles }: InlineHashes, isHttps
     "connect-src 'self'",
     "worker-src 'self' blob:",
     "font-src 'self'",
-    // Videos that members link to. Nothing is asked of these hosts before somebody presses play.
+    // Hosts of videos that members link to. Nothing is loaded from them before somebody presses play.
     "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://geo.dailymotion.com",
     "object-src 'none'",
     "base-uri 'none'",
@@ -56,14 +56,14 @@ const OF_DOCUMENTS = [
   'Cross-Origin-Opener-Policy',
   'X-Frame-Options',
 ] as const;
-/** Nobody asks after one file of a page, and everybody may load it. */
+/** Headers that files of a page do not need: nobody looks up their request, and everybody may load them. */
 const OF_ANSWERS = ['X-Request-Id', 'Referrer-Policy', 'Cross-Origin-Resource-Policy'] as const;
 
 function dropDocumentHeaders(res: ServerResponse): void {
   for (const name of OF_DOCUMENTS) res.removeHeader(name);
 }
 
-/** For answers with data, a dozen for each page: opened as a page they may do nothing, and no site may frame them. */
+/** For answers with data. Opened as a page they may do nothing, and no site may frame them. */
 export function setDataHeaders(res: ServerResponse): void {
   dropDocumentHeaders(res);
   res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
@@ -73,6 +73,6 @@ export function setDataHeaders(res: ServerResponse): void {
 export function dropHeadersOfParts(res: ServerResponse): void {
   dropDocumentHeaders(res);
   for (const name of OF_ANSWERS) res.removeHeader(name);
-  // Said by us, Node does not add for how long.
+  // Set here, so that Node does not add a Keep-Alive header.
   res.setHeader('Connection', 'keep-alive');
 }

@@ -21,7 +21,7 @@ const percent = (sign: string): string => `%${sign.charCodeAt(0).toString(16).to
 /** Smaller answers, in bytes, gain nothing from compression. */
 const WORTH_BYTES = 1000;
 
-/** A list of posts to a fifth of its size, for a fraction of a millisecond. */
+/** This level makes a list of posts five times smaller in less than a millisecond. */
 const quick = {
   br: (body: string | Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }),
   gzip: (body: string | Buffer) => promisify(gzip)(body, { level: 1 }),

@@ -26,9 +26,9 @@ export interface SiteParts {
   fill(visit: PageVisit): Promise<Filling | 'missing'>;
   /** Draws the public pages. Absent when the web build has none. */
   readonly render: PageRenderer | undefined;
-  /** The procedures as this person may call them. */
+  /** The procedures with this person's rights. */
   readonly procedures: (asking: Asking) => unknown;
-  /** False: visitors see that the site opens soon. */
+  /** False: visitors see 'opening soon'. */
   isPublished(): Promise<boolean>;
 }
 
@@ -55,7 +55,7 @@ export function siteRoute(parts: SiteParts): Route {
   ): Promise<boolean> {
     if (!parts.render) return false;
     const { requestId, ip, url } = exchange;
-    // When the caller cannot be found out, the page is sent as visitors see it.
+    // If the caller cannot be determined, the page is sent as visitors see it.
     const caller = await visit.caller().catch(() => ({ kind: 'visitor', language: visit.language }) as const);
     const request = new Request(new URL(path + url.search, url), form ? { method: 'POST', body: form } : {});
     const page = await parts.render(request, parts.procedures({ caller, headers: visit.headers, requestId, ip }));
@@ -90,7 +90,7 @@ export function siteRoute(parts: SiteParts): Route {
     return sendRendered(exchange, 200, path, visit, form);
   }
 
-  /** Staff prepare and preview the site; everybody else waits, search engines included. */
+  /** Staff can prepare and preview the site. Everybody else sees 'opening soon', search engines included. */
   async function isWaiting(visit: PageVisit): Promise<boolean> {
     if (isAlwaysOpen(visit.path) || (await parts.isPublished())) return false;
     const caller = await visit.caller();
@@ -130,11 +130,11 @@ export function siteRoute(parts: SiteParts): Route {
   };
 }
 
-/** Sent in the place of other pages, and never under their own address. */
+/** Pages that are sent in place of others and never under their own address. */
 const UNLISTED = /\/(404|opening-soon)$/;
 /** When search engines may look again, in seconds. */
 const OPENING_SOON_S = 86_400;
-/** Where staff sign in and work; each asks for itself who may see it. */
+/** Addresses where staff sign in and work. Each checks by itself who may see it. */
 const ALWAYS_OPEN = [
   'login',
   'reset-password',
@@ -151,7 +151,7 @@ const inLanguage = ({ language }: PageVisit, path: string): string => (language 
 
 const isAlwaysOpen = (path: string): boolean => ALWAYS_OPEN.includes(path.split('/')[1] ?? '');
 
-/** The page itself, in the place of an answer to a form that it cannot answer. */
+/** Redirects to the page, for a form that the page cannot process. */
 const lookAgain = (exchange: Exchange, path: string): true =>
   send(exchange, 303, 'text/plain; charset=utf-8', '', { Location: path + exchange.url.search });
 
@@ -220,7 +220,7 @@ async function sendFile(
   return true;
 }
 
-/** A file of the build that is no page. */
+/** A file of the build that is not a page. */
 async function sendNamed(exchange: Exchange, { site, earlier, isHttps }: SiteParts, path: string): Promise<boolean> {
   const isHashed = path.startsWith('/assets/');
   const file = site.files.get(path);
@@ -228,7 +228,7 @@ async function sendNamed(exchange: Exchange, { site, earlier, isHttps }: SitePar
   return isHashed && sendEarlier(exchange, earlier, path);
 }
 
-/** A file of a release before, for a page that was opened then. */
+/** A file of an earlier release, for a page that was opened then. */
 async function sendEarlier(exchange: Exchange, earlier: SiteParts['earlier'], path: string): Promise<boolean> {
   const asset = await earlier.find(path, exchange.req.headers['accept-encoding'] ?? '');
   if (!asset) return false;

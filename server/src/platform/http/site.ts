@@ -4,7 +4,7 @@ import { extname, join, relative } from 'node:path';
 import * as z from 'zod';
 import type { InlineHashes } from './security-headers.ts';
 
-/** A file of the web build, with its smaller forms. */
+/** A file of the web build, with its compressed forms. */
 export interface SiteFile {
   readonly path: string;
   readonly type: string;
@@ -22,7 +22,7 @@ const Paths = z.object({
   prerendered: z.array(z.string()),
   redirects: z.record(z.string(), z.string()),
   fallback: z.string(),
-  /** Patterns of the pages that are drawn when somebody asks for them. */
+  /** Patterns of the pages that the service draws on request. */
   rendered: z.array(z.string()).default([]),
   /** The module that draws them, seen from this folder. */
   renderer: z.string().optional(),
@@ -56,7 +56,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
   '.webm': 'video/webm',
 };
-/** Notes of the build to the service. */
+/** Files that the build writes for the service. */
 const PRIVATE = new Set(['/csp.json', '/paths.json']);
 
 /** Reads the list of files once, so that no request can name a file that is not in it. Null when the web app was not built. */

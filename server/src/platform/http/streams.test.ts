@@ -182,13 +182,13 @@ test('a client that drips its headers or its body is sent away, while others are
   expect(counters.faults).toBe(0);
 });
 
-/** Sends one letter after the other, until it is sent away. What it is told meanwhile may be lost under what it sends. */
+/** Sends one letter after the other until the server closes the connection. An answer in between may get lost. */
 async function drip(port: number, begin: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.resume().write(begin);
   const dripping = setInterval(() => socket.write('x'), 20);
-  // Not `once` of node:events, which throws at an error: what meets a closing door may be answered by a reset.
+  // Not `once` of node:events, which throws on errors: a closing server may answer with a reset.
   await new Promise((resolve) => socket.on('close', resolve));
   clearInterval(dripping);
 }

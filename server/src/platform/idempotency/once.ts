@@ -58,7 +58,7 @@ async function earlierAnswer<T>(tx: Tx, { scope, key, hash }: OnceKey): Promise<
   return row.response as T;
 }
 
-/** Removes keys older than a day: a client gives up long before. */
+/** Removes keys older than a day. Clients stop retrying long before that. */
 export async function forgetOldKeys(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom('idempotency_keys')

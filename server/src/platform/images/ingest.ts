@@ -8,7 +8,7 @@ import { JPEG, toPicture } from './picture.ts';
 
 /** The formats of cameras and browsers that our decoder knows. SVG and GIF are not photos, and neither are programs and documents. */
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
-/** Formats that move. file-type calls an animated PNG by a name of its own. */
+/** Animated formats. file-type has its own name for animated PNG. */
 const ANIMATED = new Set(['image/gif', 'image/apng', 'image/heic-sequence', 'image/heif-sequence']);
 const MAX_PIXELS = PhotoLimits.max_megapixels * 1_000_000;
 /** Progressive JPEG, interlaced PNG, WebP and AVIF are decoded as a whole, at 3 to 6 bytes a pixel. A plain JPEG or PNG is decoded line by line. */

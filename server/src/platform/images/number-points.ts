@@ -11,9 +11,9 @@ export interface NumberedPoint {
 
 /** Radius of a point as a part of the side: still readable in a column of a page. */
 const RADIUS = 0.016;
-/** Side of the square against the box around the points, so that what lies about them is seen as well. */
+/** Side of the square relative to the box around the points, so that their surroundings are visible. */
 const AROUND = 1.35;
-/** Least side of the square, as a share of the picture's short side: a few points need the face around them. */
+/** Smallest side of the square, as a share of the picture's short side, so that a few points still show the face around them. */
 const LEAST_SIDE = 0.5;
 
 /** The square of a picture in which its points lie, with the numbered points on it, as JPEG. Points outside of the picture are left out. */

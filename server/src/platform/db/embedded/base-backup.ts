@@ -54,7 +54,7 @@ export async function takeBaseBackup(dataDir: string, folder: string): Promise<v
   }
 }
 
-/** A file that goes while it is copied was temporary, or stands in the log. */
+/** A file that disappears while we copy it was temporary, or the log has its content. */
 async function copyCluster(cluster: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(cluster, { withFileTypes: true, recursive: true })) {
@@ -71,7 +71,7 @@ function ifGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Segments and histories of the log. What else is there, such as a segment in the making, is the running server's. */
+/** Segments and histories of the log. Other files, such as an unfinished segment, belong to the running server. */
 async function copyLog(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const name of await readdir(from))

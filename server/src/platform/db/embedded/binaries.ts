@@ -41,7 +41,7 @@ function makeSymlinks(root: string): void {
     try {
       symlinkSync(relative(dirname(path), join(root, source)), path);
     } catch (error) {
-      // Two starts at once: the other one made it.
+      // Two processes started at once, and the other one made it.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
@@ -55,7 +55,7 @@ export function isReachableByOthers(path: string): boolean {
   }
 }
 
-/** Copies the binaries to where another user can run them. Once per version; a copy that was cut short is not taken for one. */
+/** Copies the binaries to a folder from which another user can run them, once per version. An unfinished copy is not used. */
 export function copyBinaries(binaries: Binaries, folder: string): Binaries {
   const native = join(folder, `postgresql-${binaries.version}`);
   if (!existsSync(native)) {

@@ -7,7 +7,7 @@ import type { Placement } from './placement.ts';
 /** Only the variables that PostgreSQL needs. The shell's PG… variables must not redirect it. */
 export const postgresEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
 
-/** Makes the cluster when there is none. It is built beside and renamed, so that a start killed half-way leaves no half cluster. */
+/** Makes the cluster if there is none. It is built in another folder and renamed, so that a killed start leaves no half-made cluster. */
 export function makeCluster({ binaries, cluster, account }: Placement): void {
   if (existsSync(join(cluster, 'PG_VERSION'))) return;
   const half = `${cluster}.new`;
@@ -27,7 +27,7 @@ export function makeCluster({ binaries, cluster, account }: Placement): void {
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // The socket's folder is private: who may enter it is whom the roles trust.
+      // The socket's folder is private, because the roles trust everybody who can enter it.
       '--auth=trust',
       '--data-checksums',
       '--no-instructions',

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface GuardedOptions {
-  /** Asks the command to stop: sent when `stop` is called and when this process is gone, however it went. */
+  /** The signal that asks the command to stop. It is sent by `stop`, and when this process has ended in any way. */
   readonly stopSignal: 'INT' | 'TERM';
   /** After this long, `stop` kills the command. */
   readonly patienceMs: number;

@@ -6,7 +6,7 @@ import { type Binaries, LauncherError, copyBinaries, findBinaries, isReachableBy
 
 /** The account "nobody": PostgreSQL refuses to run as root. */
 const NOBODY = 65534;
-/** Where root keeps what PostgreSQL must reach and cannot reach in root's own folders. */
+/** Where root puts files that PostgreSQL needs, because it cannot enter root's own folders. */
 const ROOT_HOME = '/var/lib/flaira';
 /** A socket's whole path must fit in 107 bytes; this much is its file name. */
 const SOCKET_PATH_MAX = 107 - '/.s.PGSQL.5432'.length;
@@ -54,7 +54,7 @@ function clusterForNobody(dataDir: string): string {
 
 const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** Follows a link even when nothing is at its end yet. */
+/** Follows a link even if its target does not exist yet. */
 const followLink = (path: string): string => (isLink(path) ? resolve(dirname(path), readlinkSync(path)) : path);
 
 /** Beside the cluster where the path is short enough, else in the temporary folder under a name made from the cluster's path. */

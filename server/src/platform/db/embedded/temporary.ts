@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type EmbeddedPostgres, startEmbedded } from '../embedded.ts';
 
-/** Data are not flushed to disk: losing them when the machine stops is fine. */
+/** Data is not flushed to disk, because losing it when the machine stops is fine. */
 const IN_A_HURRY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** A server that starts empty and leaves nothing behind when it is stopped: for tests and checks. */
@@ -11,7 +11,7 @@ export async function startTemporary(settings: Readonly<Record<string, string>> 
   const dataDir = temporaryDataDir();
   try {
     const postgres = await startEmbedded({ dataDir, settings: { ...IN_A_HURRY, ...settings } });
-    // Somebody who is told to leave at once has no time to stop it.
+    // A killed process has no time to stop it.
     const abandon = (): void => {
       process.kill(postgres.pid, 'SIGKILL');
       removeDataDir(dataDir);

@@ -1,3 +1,3 @@
-/** Address of a database behind a socket. The port is part of the socket's name, and only said where it is not the usual one. */
+/** Address of a database behind a socket. The port is part of the socket's name and is given only if it is not the usual one. */
 export const urlAt = (socketDir: string, role: string, database: string, port?: string): string =>
   `postgres://${role}@localhost${port ? `:${port}` : ''}/${database}?host=${encodeURIComponent(socketDir)}`;

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { LauncherError } from './binaries.ts';
 import { place } from './placement.ts';
 
-/** At least this often a segment of the log is closed and copied: what a lost disk can cost. */
+/** A segment of the log is closed and copied at least this often. A lost disk costs at most this much. */
 const EVERY_S = 60;
 
 /**
