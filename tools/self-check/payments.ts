@@ -13,6 +13,7 @@ export const EVENTS = [
   'payment_intent.payment_failed',
   'charge.refunded',
   'charge.refund.updated',
+  'refund.updated',
   'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
