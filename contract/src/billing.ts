@@ -86,6 +86,8 @@ export const Subscription = z.object({
   cancel_at_period_end: z.boolean(),
   /** When the card is tried again after a failed renewal; null when it is not. */
   next_attempt_at: Instant.nullable(),
+  /** Page of the provider where the payer confirms a renewal, if the bank asks for it. */
+  confirm_url: z.url().nullable(),
   ended_at: Instant.nullable(),
 });
 export type Subscription = z.infer<typeof Subscription>;

@@ -36,6 +36,7 @@ export const kindsOf = {
     'appointment_payment_returned',
     'appointment_refunded',
     'payment_failed',
+    'payment_confirm',
     'payment_refunded',
     'subscription_started',
     'plan_changed',

@@ -1997,7 +1997,7 @@ grant update (read_at) on notifications to app_user;
 alter table notifications enable row level security;
 alter table notifications force row level security;
 create policy own_notifications on notifications for all to app_staff, app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
-create policy staff_reads_money on notifications for select to app_staff using (((kind ~~ 'appointment\_%'::text) OR (kind = ANY (ARRAY['payment_failed'::text, 'payment_refunded'::text, 'subscription_started'::text, 'plan_changed'::text, 'subscription_cancelled'::text, 'subscription_ended'::text, 'withdrawal_confirmed'::text, 'plan_renews_soon'::text]))));
+create policy staff_reads_money on notifications for select to app_staff using (((kind ~~ 'appointment\_%'::text) OR (kind = ANY (ARRAY['payment_failed'::text, 'payment_confirm'::text, 'payment_refunded'::text, 'subscription_started'::text, 'plan_changed'::text, 'subscription_cancelled'::text, 'subscription_ended'::text, 'withdrawal_confirmed'::text, 'plan_renews_soon'::text]))));
 create policy system_sees_all on notifications for all to app_system using (true) with check (true);
 
 -- ── outbox ──
@@ -3120,7 +3120,8 @@ create table subscriptions (
   cancel_at_period_end boolean not null default false,
   next_attempt_at timestamp with time zone,
   ended_at timestamp with time zone,
-  renewal_told_for timestamp with time zone
+  renewal_told_for timestamp with time zone,
+  confirm_url text
 );
 alter table subscriptions add constraint subscriptions_pkey PRIMARY KEY (id);
 alter table subscriptions add constraint subscriptions_checkout_id_key UNIQUE (checkout_id);

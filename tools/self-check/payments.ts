@@ -25,6 +25,7 @@ export const EVENTS = [
   'customer.subscription.deleted',
   'invoice.paid',
   'invoice.payment_failed',
+  'invoice.payment_action_required',
 ];
 
 const open = ({ stripe }: Config, address: StripeAddress): Stripe => {

@@ -43,7 +43,7 @@ function rowOf(state: ProviderSubscription) {
     period_end: state.period_end,
     cancel_at_period_end: state.cancel_at_period_end,
     ended_at: state.ended_at,
-    ...(state.status !== 'past_due' && { next_attempt_at: null }),
+    ...(state.status !== 'past_due' && { next_attempt_at: null, confirm_url: null }),
   };
 }
 

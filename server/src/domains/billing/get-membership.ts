@@ -51,6 +51,7 @@ export const toSubscription = (row: SubscriptionRow): Subscription => ({
   period_end: row.period_end.toISOString(),
   cancel_at_period_end: row.cancel_at_period_end,
   next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  confirm_url: row.confirm_url,
   ended_at: row.ended_at?.toISOString() ?? null,
 });
 

@@ -27,7 +27,7 @@ export const billingData: PersonalData = {
     subscriptions: {
       why: 'What somebody pays for',
       of: 'user_id',
-      hidden: ['user_id', 'customer_id', 'provider_id'],
+      hidden: ['user_id', 'customer_id', 'provider_id', 'confirm_url'],
       kept: 'books',
       columns: {
         provider_id: 'its id at the payment provider',
@@ -38,6 +38,7 @@ export const billingData: PersonalData = {
         started_at: 'when it began',
         cancel_at_period_end: 'whether it was cancelled',
         next_attempt_at: 'when a failed payment is tried again',
+        confirm_url: 'where a payment is confirmed, if the bank asks for it',
         renewal_told_for: 'which renewal was announced',
       },
     },

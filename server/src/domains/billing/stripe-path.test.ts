@@ -89,3 +89,51 @@ test('notices that come twice, too late, forged and out of order make one member
   const subjects = (await world.mails()).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject === 'Your membership has ended')).toHaveLength(1);
 });
+
+test.each([
+  ['before', ['invoice.payment_action_required', 'invoice.payment_failed']],
+  ['after', ['invoice.payment_failed', 'invoice.payment_action_required']],
+  ['without', ['invoice.payment_action_required']],
+])(
+  'a renewal that the bank wants confirmed is asked for once, if its notice comes %s the failure',
+  async (_when, types) => {
+    const { fake, world, patient, open, sessions, deliver, settle, membership } = await aMemberToBe();
+    await open();
+    const metadata = { reference_kind: 'subscription', reference_id: sessions()[0]?.key, user_id: patient.userId };
+    const living = { ...subscription, metadata };
+    fake.answers['GET /v1/subscriptions/sub_1'] = living;
+    await deliver('customer.subscription.created', living);
+    await settle();
+
+    const late = { ...living, status: 'past_due' };
+    fake.answers['GET /v1/subscriptions/sub_1'] = late;
+    fake.answers['GET /v1/invoices/in_1'] = {
+      ...invoice,
+      status: 'open',
+      hosted_invoice_url: 'https://pay.example/in_1',
+      parent: { subscription_details: { subscription: 'sub_1', metadata } },
+      payments: {
+        data: [
+          {
+            status: 'open',
+            payment: { type: 'payment_intent', payment_intent: { id: 'pi_9', status: 'requires_action' } },
+          },
+        ],
+      },
+    };
+    for (const type of [...types, ...types]) await deliver(type, { id: 'in_1' });
+    await deliver('customer.subscription.updated', late);
+    await settle();
+    const subjects = async () => (await world.mails()).map(({ subject }) => subject);
+    expect((await subjects()).filter((subject) => /payment/.test(subject))).toEqual(['Please confirm a payment']);
+    expect((await membership()).subscription).toMatchObject({
+      status: 'past_due',
+      confirm_url: 'https://pay.example/in_1',
+    });
+
+    fake.answers['GET /v1/subscriptions/sub_1'] = living;
+    await deliver('customer.subscription.updated', living);
+    await settle();
+    expect((await membership()).subscription).toMatchObject({ status: 'active', confirm_url: null });
+  },
+);

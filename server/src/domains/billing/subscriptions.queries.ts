@@ -37,8 +37,11 @@ export const insert = (tx: Tx, row: Insertable<SubscriptionsTable>): Promise<unk
 export const update = (tx: Tx, id: string, change: Updateable<SubscriptionsTable>): Promise<unknown> =>
   tx.updateTable('subscriptions').set(change).where('id', '=', id).execute();
 
-export const setNextAttempt = (tx: Tx, providerId: string, next_attempt_at: Date | null): Promise<unknown> =>
-  tx.updateTable('subscriptions').set({ next_attempt_at }).where('provider_id', '=', providerId).execute();
+export const updateByProvider = (
+  tx: Tx,
+  providerId: string,
+  change: Pick<Updateable<SubscriptionsTable>, 'next_attempt_at' | 'confirm_url'>,
+): Promise<unknown> => tx.updateTable('subscriptions').set(change).where('provider_id', '=', providerId).execute();
 
 /** Payments of a subscription, with what can be refunded of each: nothing while it is disputed. */
 export const listPayments = (tx: Any, providerId: string) =>

@@ -184,6 +184,7 @@ async function applyInvoice({ outbox }: InboxParts, tx: Tx, invoice: ProviderInv
     period_start: invoice.period_start.toISOString(),
     period_end: invoice.period_end.toISOString(),
     next_attempt_at: invoice.next_attempt_at?.toISOString() ?? null,
+    confirm_url: invoice.confirm_url,
   };
   if (!invoice.is_paid)
     return outbox.emit(tx, 'payments.invoiceFailed', told, { key: `${invoice.id}:${invoice.attempts}` });

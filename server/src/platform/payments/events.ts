@@ -18,6 +18,7 @@ type InvoiceTold = Pick<ProviderInvoice, 'id' | 'reason' | 'amount_cents' | 'cur
   readonly period_start: string;
   readonly period_end: string;
   readonly next_attempt_at: string | null;
+  readonly confirm_url: string | null;
 };
 
 /**

@@ -94,6 +94,8 @@ export interface ProviderInvoice extends Money {
   /** Tries so far, and the next one; null: given up. */
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
+  /** Page where the payer confirms the payment, if the bank asks for it. */
+  readonly confirm_url: string | null;
 }
 
 export interface ChangeRequest {

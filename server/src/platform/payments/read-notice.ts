@@ -69,6 +69,7 @@ function saidBy(event: Stripe.Event): Said {
     case 'invoice.paid':
       return { kind: 'invoice_paid', invoice_id: event.data.object.id };
     case 'invoice.payment_failed':
+    case 'invoice.payment_action_required':
       return { kind: 'invoice_failed', invoice_id: event.data.object.id };
     default:
       return { kind: 'ignored' };

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { aFakeStripe, type Answers, type Asked, page, second, subscription } from '../../../test/fake-stripe.ts';
+import {
+  aFakeStripe,
+  type Answers,
+  type Asked,
+  invoice,
+  page,
+  second,
+  subscription,
+} from '../../../test/fake-stripe.ts';
 import type { NewPaymentPage, PaymentGateway, RecurringItem } from './gateway.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 
@@ -117,6 +125,25 @@ test('subscriptions and invoices are read in our words', async () => {
     period_end: new Date('2027-01-20'),
     lines: [{ description: 'Elite', amount_cents: 29_000 }],
   });
+});
+
+test('an invoice that the bank wants confirmed says where; one that was declined does not', async () => {
+  const unpaid = (status: string) => ({
+    ...invoice,
+    status: 'open',
+    hosted_invoice_url: 'https://pay.example/in_1',
+    payments: {
+      data: [{ status: 'open', payment: { type: 'payment_intent', payment_intent: { id: 'pi_9', status } } }],
+    },
+  });
+  for (const [status, confirm_url] of [
+    ['requires_action', 'https://pay.example/in_1'],
+    ['requires_payment_method', null],
+  ] as const) {
+    answers['GET /v1/invoices/in_1'] = unpaid(status);
+    expect(await stripe.getInvoice('in_1')).toMatchObject({ is_paid: false, confirm_url });
+  }
+  expect(asked.at(-1)?.path).toBe('GET /v1/invoices/in_1');
 });
 
 test('a change is previewed and made at one moment, and charged at once', async () => {

@@ -26,7 +26,8 @@ export function createStripeGateway(
     ...stripeSubscriptions(stripe),
     refund: (request) => refundLeft(stripe, request),
     getRefunded: (paymentId) => sumRefunds(stripe, paymentId),
-    getInvoice: async (id) => toInvoice(await stripe.invoices.retrieve(id, { expand: ['payments'] })),
+    getInvoice: async (id) =>
+      toInvoice(await stripe.invoices.retrieve(id, { expand: ['payments.data.payment.payment_intent'] })),
     readNotice: (body, signature, at) => readNotice(body, signature, webhookSecret, at),
   });
 }

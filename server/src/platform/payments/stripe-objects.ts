@@ -68,5 +68,12 @@ export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
     })),
     attempts: invoice.attempt_count,
     next_attempt_at: invoice.next_payment_attempt === null ? null : at(invoice.next_payment_attempt),
+    confirm_url: waitsForPayer(invoice) ? (invoice.hosted_invoice_url ?? null) : null,
   };
 }
+
+/** The bank wants the payer to confirm the payment (3-D Secure). Known only if the payment intents are expanded. */
+const waitsForPayer = ({ payments }: Stripe.Invoice): boolean =>
+  payments?.data.some(
+    ({ payment: { payment_intent: intent } }) => typeof intent === 'object' && intent.status === 'requires_action',
+  ) ?? false;

@@ -1,8 +1,9 @@
-import { CreditCard, Sparkles } from 'lucide-react';
+import { CreditCard, ShieldCheck, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Membership, Subscription } from '#contract/billing.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useCardPage } from './use-membership.ts';
@@ -65,12 +66,24 @@ function Terms({ plan, subscription }: Pick<Membership, 'plan' | 'subscription'>
     : t('membership.renews', { ...price, day: date(period_end) });
 }
 
-/** The bank declined a renewal: what happens next, and the way to settle it. */
+/** A renewal was not paid: the reason, what happens next, and the way to settle it. */
 function OwedRow({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('billing');
   const { date } = useFormat();
   const card = useCardPage();
-  const next = subscription.next_attempt_at;
+  const { next_attempt_at: next, confirm_url } = subscription;
+  if (confirm_url)
+    return (
+      <SettingsRow
+        icon={ShieldCheck}
+        name={t('membership.toConfirm')}
+        action={
+          <LinkButton size="s" variant="primary" to={confirm_url}>
+            {t('membership.confirm')}
+          </LinkButton>
+        }
+      />
+    );
   return (
     <SettingsRow
       icon={CreditCard}

@@ -22,4 +22,6 @@ export const toInvoice = (invoice: TestInvoice): ProviderInvoice => ({
   period_start: at(invoice.period_start),
   period_end: at(invoice.period_end),
   next_attempt_at: invoice.next_attempt_at === null ? null : at(invoice.next_attempt_at),
+  // The test cards need no confirmation.
+  confirm_url: null,
 });
