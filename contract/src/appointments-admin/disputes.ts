@@ -55,7 +55,7 @@ const DisputeEvidence = z.object({
       sha256: z.string().nullable(),
       /** The words of the quote still have this hash. */
       is_intact: z.boolean(),
-      /** Its sentences, as they stood under the price. */
+      /** Its sentences under the price. Our rule for cancelling is not one of them: nobody was shown it before paying. */
       terms: z.array(z.string()),
     })
     .nullable(),

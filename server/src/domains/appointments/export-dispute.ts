@@ -2,7 +2,6 @@ import { zipSync } from 'fflate';
 import type { DisputeEvidence } from '#contract/appointments-admin.ts';
 import type { Language } from '#contract/base.ts';
 import { REFUND_DAYS } from '#contract/billing.ts';
-import { freeCancelHours } from '#contract/cancellation.ts';
 import admin from '#messages/en/admin.json' with { type: 'json' };
 import adminFr from '#messages/fr/admin.json' with { type: 'json' };
 import en from '#messages/en/disputes.json' with { type: 'json' };
@@ -93,7 +92,6 @@ function evidencePaper(evidence: DisputeEvidence, language: Language, now: Date)
 
 const termsOf = ({ quote, plan }: DisputeEvidence, words: typeof en): string[] => [
   ...(quote?.terms ?? []),
-  ...(quote ? [fill(words.cancelRule, { hours: String(freeCancelHours) })] : []),
   ...(plan ? [fill(words.planRule, { days: String(REFUND_DAYS) })] : []),
 ];
 

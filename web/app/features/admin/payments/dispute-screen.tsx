@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisputeEvidence } from '#contract/appointments-admin.ts';
 import { REFUND_DAYS } from '#contract/billing.ts';
-import { freeCancelHours } from '#contract/cancellation.ts';
 import { api, call } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -68,7 +67,6 @@ function Evidence({ evidence }: { evidence: DisputeEvidence }) {
         {quote?.terms.map((text) => (
           <p key={text}>{text}</p>
         ))}
-        {quote && <p>{t('cancelRule', { hours: freeCancelHours })}</p>}
         {plan && <p>{t('planRule', { days: REFUND_DAYS })}</p>}
         {!quote && !plan && <p className="muted">{t('none')}</p>}
       </Part>
