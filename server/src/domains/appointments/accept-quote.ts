@@ -24,7 +24,7 @@ async function findQuoted(ctx: Context, tx: Tx, userId: string, id: string): Pro
   return { row, offer };
 }
 
-/** The quote as a file, in the reader's language. It stays readable after it was paid. */
+/** The quote as a file, in the reader's language. It can still be read after it was paid. */
 export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: string): Promise<File> =>
   renderPdf(ctx, () =>
     withUser(ctx.db, userId, async (tx) => {
@@ -33,7 +33,7 @@ export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: strin
     }),
   );
 
-/** Accepts the quote whose words have this hash, in whichever language it was read. Twice keeps the first time. */
+/** Accepts the quote whose text has this hash, in any language. Accepting it twice keeps the first time. */
 export const acceptQuote = (ctx: Context, { userId }: SignedIn, id: string, sha256: string): Promise<Date> =>
   withUser(ctx.db, userId, async (tx) => {
     const { row, offer } = await findQuoted(ctx, tx, userId, id);

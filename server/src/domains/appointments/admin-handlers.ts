@@ -25,7 +25,7 @@ import { deleteView, listViews, saveView } from './views.ts';
 /** Procedures of administrators, each with a second factor. A change answers with the changed row. */
 export function appointmentsAdminRouter(ctx: Context) {
   const os = implementContract(contract);
-  /** Does something as this administrator, then reads the row. */
+  /** Runs a change as this administrator, then reads the row. */
   const changing = async (admin: SignedIn, id: string, work: (admin: SignedIn) => Promise<unknown>) => {
     await work(admin);
     return getRow(ctx, admin, id);

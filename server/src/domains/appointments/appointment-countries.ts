@@ -46,7 +46,7 @@ const keep = (tx: Tx, userId: string, countries: Countries, given_at: Date): Pro
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...countries, given_at }))
     .execute();
 
-/** Returns countries that were sent ahead within the last hour, and deletes them. */
+/** Returns and deletes countries that were sent ahead within the last hour. */
 export async function takeGivenCountries(ctx: Context, tx: Tx, userId: string): Promise<Countries | null> {
   const given = await tx
     .deleteFrom('appointment_countries')

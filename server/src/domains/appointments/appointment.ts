@@ -9,7 +9,7 @@ export interface AppointmentState {
   readonly status: AppointmentStatus;
   /** The offer in force. open: waits for its payment. agreed: confirmed by the team without a payment. paid: stays so until its money has gone back. */
   readonly offer: 'open' | 'paid' | 'agreed' | null;
-  /** All that was paid for the offer in force was given back. */
+  /** Everything paid for the offer in force was refunded. */
   readonly isRefunded: boolean;
 }
 
@@ -19,9 +19,9 @@ export type Action =
   /** An administrator sets a status. */
   | { readonly kind: 'set_status'; readonly to: Settable; readonly reason: string }
   | { readonly kind: 'make_offer'; readonly reason: string }
-  /** The offer's time is over. */
+  /** The offer has expired. */
   | { readonly kind: 'lapse' }
-  /** Money for the offer in force came in time. */
+  /** The offer in force was paid in time. */
   | { readonly kind: 'pay' }
   | { readonly kind: 'refund_all' }
   /** The patient cancels. */
@@ -60,7 +60,7 @@ function setStatus(state: AppointmentState, to: Settable, reason: string): Appoi
   return { ...state, status: to, offer: offerAfter(state, to) };
 }
 
-/** Money ties an offer to its appointment. Without money it holds while the appointment does, and only an open one can be paid. */
+/** A paid offer stays with its appointment. An unpaid one stays as long as the appointment allows, and only an open one can be paid. */
 function offerAfter({ offer }: AppointmentState, to: Settable): AppointmentState['offer'] {
   if (offer === 'paid' || offer === null) return offer;
   return to === 'confirmed' || to === 'done' ? 'agreed' : null;
@@ -72,7 +72,7 @@ function makeOffer(state: AppointmentState, reason: string): AppointmentState {
   return { status: 'awaiting_payment', offer: 'open', isRefunded: false };
 }
 
-/** Patients cancel by themselves until something is settled. Afterwards they ask, because money may have to be refunded. */
+/** Patients can cancel by themselves until something is settled. After that they ask the team, because money may have to be refunded. */
 export const canWithdraw = (state: AppointmentState): boolean =>
   !isPaid(state) && ['pending', 'in_progress', 'awaiting_payment'].includes(state.status);
 
@@ -82,6 +82,6 @@ export const canAskForChange = (state: AppointmentState): boolean =>
   state.status !== 'done' &&
   (isPaid(state) || (state.offer !== null && ['awaiting_payment', 'confirmed'].includes(state.status)));
 
-/** A calendar shows what is confirmed, and hears when that is no longer so. */
+/** Calendars show confirmed appointments, and are told if one is no longer confirmed. */
 export const isScheduled = ({ status, offer }: AppointmentState): boolean =>
   offer !== null && (status === 'confirmed' || status === 'done');

@@ -68,7 +68,7 @@ export interface Found {
 export const find = (tx: Tx, id: string): Promise<Appointment | undefined> =>
   tx.selectFrom('appointments').select(sharedColumns).where('id', '=', id).executeTakeFirst();
 
-/** Everything that changes an appointment waits here for whoever changes it already. */
+/** Every change of an appointment waits here for a change that is already running. */
 export async function findForUpdate(tx: Tx, id: string): Promise<Found | undefined> {
   const row = await tx
     .selectFrom('appointments')

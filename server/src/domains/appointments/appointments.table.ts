@@ -3,7 +3,7 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { AppointmentFilter, InboxKind, PaymentOutcome, TimelineKind } from '#contract/appointments-admin.ts';
 import type { OfferCurrency } from '#contract/appointments.ts';
 
-/** Given at the beginning, never changed. */
+/** Set once and never changed. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface AppointmentsTable {

@@ -14,7 +14,7 @@ export const getMyBenefits = (ctx: Context, { userId }: SignedIn): Promise<Benef
   withUser(ctx.db, userId, (tx) => statesOf(ctx, tx, userId));
 
 /**
- * A benefit is asked for as an appointment is, and what is asked for is taken: until it is cancelled, it counts. Requests of one person wait for
+ * A benefit is requested like an appointment. A request counts as used until it is cancelled. Requests of one person wait for
  * each other here, so that the last one left is not taken twice.
  */
 export async function assertLeft(ctx: Context, tx: Tx, userId: string, treatment: string): Promise<void> {

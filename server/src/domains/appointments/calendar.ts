@@ -41,7 +41,7 @@ export function calendarOf(
   };
 }
 
-/** The calendar file of a confirmed appointment; once it is cancelled, the file that takes it out of the calendar again. */
+/** The calendar file of a confirmed appointment. For a cancelled one, the file that removes it from the calendar. */
 export const getCalendar = (ctx: Context, { userId, language }: SignedIn, id: string): Promise<Attachment> =>
   withUser(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, id);

@@ -60,7 +60,7 @@ test('a paid appointment is cancelled with its refund and a word to the patient,
   expect((await detail(admin, id)).payments).toMatchObject([{ refunding_cents: 0, refunded_cents: 0 }]);
 
   await settle(world);
-  // At least once means that it may run again.
+  // Jobs run at least once, so this one may run again.
   await settle(world);
   const [mail, ...others] = await cancelledMails(world);
   expect(others).toEqual([]);
@@ -317,7 +317,7 @@ test('appointments of one bulk change are settled each by itself', async () => {
   const ids = [await aPaid(world, people), await aPaid(world, people, { scheduled_at: '2026-12-09T10:00' })];
   await world.mails();
   await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: ids, status: 'cancelled' });
-  // What happens to the second one does not hold up the first.
+  // A change of the second one does not affect the first.
   await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [ids[1]], status: 'in_progress' });
   await settle(world);
   const subjects = (await world.mails()).map(({ subject }) => subject.split(':')[0]);

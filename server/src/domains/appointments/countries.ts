@@ -7,7 +7,7 @@ const notCountries = new Set(['AC', 'TA', 'XK']);
 const codes = getCountries().filter((code) => !notCountries.has(code));
 const isCode = new Set<string>(codes);
 
-/** Two letters alone do not make a country. @throws Refusal INVALID_INPUT, by field */
+/** Checks against the list, because two letters alone are not a country. @throws Refusal INVALID_INPUT, by field */
 export function assertCountries(countries: Readonly<Record<string, string | null>>): void {
   const wrong = Object.entries(countries).filter(([, code]) => code !== null && !isCode.has(code));
   if (wrong.length > 0) throw invalidInput(Object.fromEntries(wrong.map(([field]) => [field, ['unknown']])));

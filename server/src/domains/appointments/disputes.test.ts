@@ -22,7 +22,7 @@ async function aPaidAppointment() {
   const ask = (name: string, input?: object) => admin.post(`/rpc/${name}`, input);
   const look = async () => (await ask('admin_get_appointment', { appointment_id: id })).json;
   const secret = `whsec_${createHmac('sha256', world.config.linkKey).update('test checkout').digest('hex')}`;
-  /** A webhook as the provider would send it; those that came too early are tried again at once. */
+  /** A webhook as the provider would send it. Notices that came too early are retried at once. */
   const deliver = async (type: string, object: object, { event = `evt_${randomUUID()}`, after_s = 0 } = {}) => {
     const created = Math.floor(world.clock.now().getTime() / 1000);
     const payload = JSON.stringify({ id: event, object: 'event', type, created: created + after_s, data: { object } });
@@ -55,7 +55,7 @@ async function aPaidAppointment() {
       reason: 'goodwill',
       idempotency_key: randomUUID(),
     });
-  /** The bank of the payer sends the nth refund back. Returns what the provider says of it. */
+  /** The payer's bank returns the nth refund. Returns the provider's notice about it. */
   const fail = async (nth = 0) => {
     const { rows } = await world.database.owner.query(
       `update test_checkout_objects set data = jsonb_set(data, array['refunds', $2::text, 'failed'], '"lost_or_stolen_card"')

@@ -2,11 +2,11 @@ import './appointments.table.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** An offer can no longer be paid: its payment pages have to close. */
+    /** An offer can no longer be paid, so its payment pages must close. */
     'appointments.offerClosed': { offer_id: string };
-    /** A patient's account was erased, and these appointments with it; payment pages that are still open have to close. */
+    /** A patient's account and these appointments were erased, so their open payment pages must close. */
     'appointments.patientErased': { numbers: string[]; page_ids: string[] };
-    /** Money has to go back; the payment provider is asked once for a refund's id. */
+    /** A refund was ordered. The payment provider is asked once for each refund id. */
     'appointments.refundOrdered': { refund_id: string };
   }
 }

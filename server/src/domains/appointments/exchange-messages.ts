@@ -17,7 +17,7 @@ export interface NewMessage {
   readonly idempotency_key: string;
 }
 
-/** The patient asks: into the thread, and before the team. */
+/** The patient's question goes into the thread and into the team's inbox. */
 export const askTeam = (ctx: Context, { userId }: SignedIn, message: NewMessage): Promise<AppointmentMessage> =>
   withUser(ctx.db, userId, async (tx) => {
     const row = await find(tx, message.appointment_id);
@@ -30,7 +30,7 @@ export const askTeam = (ctx: Context, { userId }: SignedIn, message: NewMessage)
     });
   });
 
-/** The team answers; the patient hears by mail that there is an answer, and reads it here. */
+/** The team's answer goes into the thread. A mail tells the patient that there is an answer, without its text. */
 export const answerPatient = (ctx: Context, { userId }: SignedIn, message: NewMessage): Promise<AppointmentMessage> =>
   withStaff(ctx.db, userId, async (tx) => {
     const row = await find(tx, message.appointment_id);
@@ -44,7 +44,7 @@ export const answerPatient = (ctx: Context, { userId }: SignedIn, message: NewMe
     });
   });
 
-/** Returns how many unread ones are left: none. */
+/** Returns the number of unread ones left, which is 0. */
 export const markRead = (ctx: Context, { userId }: SignedIn, appointmentId: string): Promise<number> =>
   withUser(ctx.db, userId, async (tx) => {
     const row = await find(tx, appointmentId);
@@ -53,7 +53,7 @@ export const markRead = (ctx: Context, { userId }: SignedIn, appointmentId: stri
     return 0;
   });
 
-/** The words stay out of the memory of repeated calls: it keeps the id, and the message is read again. */
+/** The text is not stored for repeated calls. Only the id is, and the message is read again. */
 async function sayOnce(
   tx: Tx,
   scope: string,

@@ -21,7 +21,7 @@ import { money } from './words.ts';
 const catalogues: Record<Language, typeof en> = { en, fr };
 const panel: Record<Language, Record<string, string>> = { en: admin, fr: adminFr };
 
-/** Evidence, quote and receipt as one ZIP file. PDF is packed already, so nothing is squeezed again. The export is recorded. */
+/** Evidence, quote and receipt as one ZIP file, stored without compression because PDF is already compressed. The export is recorded. */
 export async function exportDispute(ctx: Context, caller: SignedIn, id: string): Promise<File> {
   const papers = await withStaff(ctx.db, caller.userId, async (tx) => {
     const { evidence, appointment, offer, quoted } = await readEvidence(tx, caller, id);
@@ -176,7 +176,7 @@ const messagesOf = ({ messages }: DisputeEvidence, language: Language): Facts =>
     catalogues[language][from_team ? 'fromTeam' : 'fromPatient'],
   ]);
 
-/** In UTC, so that every reader reads the same. */
+/** In UTC, so that it reads the same everywhere. */
 const moment = (at: string | null, language: Language): string =>
   at
     ? new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {

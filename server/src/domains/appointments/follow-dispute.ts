@@ -14,7 +14,7 @@ const ends: Partial<Record<DisputeStatus, TimelineKind>> = {
   closed: 'dispute_closed',
 };
 
-/** Brings timeline and inbox to the state that a dispute has now. It may run twice, and before or after any other change. */
+/** Brings timeline and inbox to the current state of a dispute. It may run twice, and in any order with other changes. */
 export const followDispute = (ctx: Context, told: OutboxEvents['payments.disputed']): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const payment = await tx
@@ -37,7 +37,7 @@ export const followDispute = (ctx: Context, told: OutboxEvents['payments.dispute
     await tellChange(ctx, tx, found.row);
   });
 
-/** False when the timeline says it already. */
+/** False if the timeline already has it. */
 async function noteOnce(ctx: Context, tx: Tx, id: string, dispute: Dispute, kind: TimelineKind): Promise<boolean> {
   const known = await tx
     .selectFrom('appointment_events')
@@ -53,7 +53,7 @@ async function noteOnce(ctx: Context, tx: Tx, id: string, dispute: Dispute, kind
   return true;
 }
 
-/** One entry for a dispute, with its deadline. The end of the dispute settles it. */
+/** Keeps one inbox entry for a dispute, with its deadline. The end of the dispute marks it as handled. */
 async function keepInbox(ctx: Context, tx: Tx, id: string, dispute: Dispute, isNew: boolean): Promise<void> {
   const { id: dispute_id, evidence_due_at: due_at, closed_at } = dispute;
   if (isNew) await putIntoInbox(ctx, tx, id, 'payment_disputed', { due_at, dispute_id });

@@ -21,7 +21,7 @@ async function showRow(ctx: Context, tx: Tx, row: PrivateAppointment, admin: Sig
   return shown;
 }
 
-/** Everything about one appointment. The look is recorded. */
+/** Everything about one appointment. Reading it is recorded. */
 export const getForAdmin = (ctx: Context, admin: SignedIn, id: string): Promise<AdminAppointmentDetail> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const row = await mustFind(tx, id);

@@ -24,7 +24,7 @@ export interface Step {
   readonly changeId?: string | undefined;
 }
 
-/** Adds to the timeline what was done, by whom and why, in the transaction that does it. */
+/** Adds a step to the timeline with its actor and reason, in the transaction of the change. */
 export const note = (ctx: Context, tx: Tx, appointmentId: string, by: Actor, step: Step): Promise<unknown> =>
   tx
     .insertInto('appointment_events')
@@ -42,7 +42,7 @@ export const note = (ctx: Context, tx: Tx, appointmentId: string, by: Actor, ste
     })
     .execute();
 
-/** Puts something before the team. */
+/** Adds an entry to the team's inbox. */
 export async function putIntoInbox(
   ctx: Context,
   tx: Tx,
@@ -57,7 +57,7 @@ export async function putIntoInbox(
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
 }
 
-/** Open screens of the patient and of every administrator look again. */
+/** Makes open screens of the patient and of all administrators reload. */
 export async function tellChange(
   ctx: Context,
   tx: Tx,

@@ -8,7 +8,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { note, theTeam } from './history.ts';
 
-/** Those with a deadline come first, the nearest one before the others; the rest newest first. */
+/** Entries with a deadline come first, nearest first. The others follow, newest first. */
 const sortedBy = sql<Date>`case when i.due_at is null then i.created_at else timestamptz '2500-01-01' - (i.due_at - timestamptz '2000-01-01') end`;
 
 const selectRows = (tx: Tx) =>
@@ -71,7 +71,7 @@ async function countWaiting(tx: Tx): Promise<number> {
   return count;
 }
 
-/** Handled, or open again. Twice is once: the first who handled it stays named. */
+/** Marks an entry as handled, or opens it again. A second call changes nothing, so the first person who handled it stays named. */
 export const handleInbox = (
   ctx: Context,
   { userId }: SignedIn,
@@ -93,10 +93,10 @@ export interface Handling {
   readonly undoes?: string | null | undefined;
 }
 
-/** Several at once. Those that are so already, that somebody else has opened or handled since, or that are unknown, are kept. */
+/** Several at once. Entries stay as they are if they are unknown, already in that state, or changed by somebody else since. */
 export const handleMany = (ctx: Context, { userId }: SignedIn, handling: Handling) =>
   withStaff(ctx.db, userId, async (tx) => {
-    // Read once: taking it back names this moment.
+    // Read once, because the undo names this moment.
     const at = ctx.clock.now();
     const done = new Set(await handle(ctx, tx, { by: userId, at }, handling));
     const asked = [...new Set(handling.inbox_ids)];
@@ -136,7 +136,7 @@ async function handle(
   return ids;
 }
 
-/** Nobody has to look at these entries of an appointment any more: the service settled them. */
+/** Marks these entries of an appointment as handled, because the service settled them. */
 export async function handleAll(ctx: Context, tx: Tx, appointmentId: string, kind: InboxKind): Promise<void> {
   await tx
     .updateTable('appointment_inbox')

@@ -7,7 +7,7 @@ import { mailAbout } from './mail-appointment.ts';
 import { move } from './move.ts';
 import { closePages } from './payment-pages.ts';
 
-/** Ends the offers whose time is over: the appointment goes back to the team, the patient and the team are told. */
+/** Ends expired offers. The appointment returns to the team, and the patient and the team are told. */
 export async function lapseOffers(ctx: Context): Promise<void> {
   const due = await withSystem(ctx.system, (tx) =>
     tx
@@ -22,7 +22,7 @@ export async function lapseOffers(ctx: Context): Promise<void> {
   await oneByOne(ctx.log, due, (offer) => lapse(ctx, offer));
 }
 
-/** Looks again under the lock: it may have been paid or replaced in between. */
+/** Checks again under the lock, because the offer may have been paid or replaced in between. */
 const lapse = (ctx: Context, { id, appointment_id }: { id: string; appointment_id: string }): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const found = await findForUpdate(tx, appointment_id);

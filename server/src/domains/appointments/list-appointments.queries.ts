@@ -8,10 +8,10 @@ export interface Filter {
   readonly status: AppointmentStatus | null;
   /** Words; '' for all. */
   readonly search: string;
-  /** Something was searched for that has neither letters nor digits. */
+  /** The search has neither letters nor digits. */
   readonly fitsNothing: boolean;
   readonly coordinator: string | 'none' | null;
-  /** Should have been answered before this moment. */
+  /** Appointments that should have been answered before this moment. */
   readonly overdueAt: Date | null;
   readonly requested: Period;
   /** Of the offer in force. */
@@ -22,7 +22,7 @@ export interface Filter {
   readonly provider: string | null;
 }
 
-/** From its beginning until before its end; null is open. */
+/** From `from` until before `until`. Null: no limit. */
 export interface Period {
   readonly from: Date | null;
   readonly until: Date | null;
@@ -72,7 +72,7 @@ export interface Page {
   readonly after: Cursor | null;
 }
 
-/** A page by date, newest first: through the words of each row until the page is full. For words that are frequent, or no words. */
+/** A page by date, newest first: reads rows and compares their words until the page is full. For frequent words, or none. */
 export function walkPage(tx: Tx, filter: Filter, { limit, offset, after }: Page): Promise<PrivateAppointment[]> {
   let rows = filtered(tx, filter).select(allColumns).orderBy('created_at', 'desc').orderBy('id', 'desc');
   // Written so that the planner expects many rows: from its statistics it might read and sort the whole table.
@@ -86,7 +86,7 @@ export function walkPage(tx: Tx, filter: Filter, { limit, offset, after }: Page)
  * that are rare.
  */
 export async function findPage(tx: Tx, filter: Filter, { limit, offset, after }: Page, most: number, until?: Date) {
-  // Apart, because row level security keeps the planner from knowing how frequent a word is: it would walk for a word that nobody bears.
+  // A query of its own, because row level security hides from the planner how frequent a word is. It would read the whole table for a word that no row has.
   const found = tx.with(
     (cte) => cte('found').materialized(),
     () =>

@@ -65,7 +65,7 @@ export function readFilter(ctx: Context, given: AppointmentFilter): Filter {
 
 type Given<T> = T | null | undefined;
 
-/** Whole days, the first and the last among them, as they begin and end in the zone. */
+/** Whole days in the zone, first and last day included. */
 function readDays(first: Given<string>, last: Given<string>, timezone: Given<string>): Period {
   const zone = timezone ?? 'UTC';
   try {
@@ -110,10 +110,10 @@ const isStatusAlone = (filter: Filter): boolean =>
 
 /** Looked at to learn how frequent the words are; in how many of these they make a search walk by date instead of through the words. */
 const SAMPLE = { rows: 1000, frequent: 20 } as const;
-/** Rarer in the sample, but in more rows than this in all: by date as well. What is gathered before it is sorted stays small. */
+/** A rarer word is also read by date if more rows than this have it, so that the rows to sort stay few. */
 const MOST_GATHERED = 3000;
 
-/** Frequent words: by date, and "more than" as many as are known. Rare ones: by way of the words. */
+/** Frequent words: by date, and the total is "more than" the number known. Rare ones: through the word index. */
 async function search(tx: Tx, filter: Filter, page: Page): Promise<Found> {
   const { seen, matching, newest } = await sampleNewest(tx, filter, SAMPLE.rows);
   const isWhole = seen < SAMPLE.rows;
@@ -138,7 +138,7 @@ async function searchByWords(tx: Tx, filter: Filter, page: Page, newest: Date): 
   return all && { found: all.rows, total: all.total, is_total_exact: true };
 }
 
-/** A page of what fits, whichever way is short. */
+/** A page of matching rows, read in the faster way. */
 export async function findRows(tx: Tx, filter: Filter, page: Page): Promise<PrivateAppointment[]> {
   if (filter.fitsNothing) return [];
   return filter.search === '' ? walkPage(tx, filter, page) : (await search(tx, filter, page)).found;

@@ -10,7 +10,7 @@ type Status = ReturnType<typeof showPaymentForAdmin>['status'];
 
 export interface PaymentsPage {
   readonly status?: Status | null | undefined;
-  /** These payments only. */
+  /** Only these payments. */
   readonly payment_ids?: readonly string[] | null | undefined;
   readonly limit: number;
   readonly after?: string | null | undefined;
@@ -24,7 +24,7 @@ const fits: Record<Status, ReturnType<typeof sql<boolean>>> = {
   paid: sql<boolean>`refunded_cents = 0 and ordered_cents = 0 and amount_cents > 0`,
 };
 
-/** As the provider names them. */
+/** Ids of the payment provider. */
 const PAYMENT_ID = /^[\w-]{1,80}$/;
 
 /** Payments of offers, newest first. */

@@ -57,7 +57,7 @@ interface Booking {
   readonly scheduled_at: Date;
 }
 
-/** Those that begin within an hour of another one of the same provider. `rows` by time. */
+/** Appointments that begin within an hour of another one of the same provider. `rows` must be sorted by time. */
 export function doubleBooked(rows: readonly Booking[]): Set<string> {
   const found = new Set<string>();
   const last = new Map<string, Booking>();

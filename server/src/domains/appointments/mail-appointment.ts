@@ -12,7 +12,7 @@ interface Telling {
   readonly template: MailTemplate;
   /** A second mail of the same key is dropped. */
   readonly key?: string;
-  /** Beside those of the appointment and its offer. */
+  /** Values in addition to those of the appointment and its offer. */
   readonly values?: (language: ReadingLanguage) => Record<string, string>;
   /** Attach the calendar file, or the one that cancels the event. */
   readonly calendar?: 'with' | 'cancelled';
@@ -59,7 +59,7 @@ interface Cancelled {
   readonly row: Pick<Found['row'], 'id'>;
   /** The offer that was in force. */
   readonly offer: Offer | undefined;
-  /** The patient has it in a calendar. */
+  /** Whether the patient has it in a calendar. */
   readonly wasScheduled: boolean;
   /** Id of the change that cancelled the appointment. */
   readonly key: string;

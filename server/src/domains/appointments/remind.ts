@@ -48,7 +48,7 @@ const listDue = (ctx: Context, { hours, until }: Reminder): Promise<Due[]> => {
   );
 };
 
-/** The row says who sends it: of two processes one. */
+/** Inserting the row decides which of two processes sends it. */
 const send = (ctx: Context, { hours, template }: Reminder, { offer_id, appointment_id }: Due): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const taken = await tx

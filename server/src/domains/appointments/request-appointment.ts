@@ -60,7 +60,7 @@ async function open(ctx: Context, tx: Tx, patientId: string, asked: Omit<NewRequ
   return { appointment_id: id, number };
 }
 
-/** Those of the request; otherwise those that were given ahead of it. */
+/** Countries of the request, or else those sent ahead of it. */
 async function countriesOf(
   ctx: Context,
   tx: Tx,

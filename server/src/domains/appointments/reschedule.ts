@@ -17,7 +17,7 @@ export interface NewTime {
   readonly reason: string;
 }
 
-/** Moves a confirmed appointment; payment and quote stay as they are, the patient gets a calendar file that replaces the old one. */
+/** Moves a confirmed appointment. Payment and quote stay as they are. The patient gets a calendar file that replaces the old one. */
 export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): Promise<void> =>
   withStaff(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, input.appointment_id);

@@ -27,7 +27,7 @@ export interface StatusChanged {
   readonly refused: { appointment_id: string; code: string }[];
 }
 
-/** Sets a status for one appointment or many. Each is judged by itself: one that is refused does not hold up the others. */
+/** Sets a status for one appointment or many. Each is judged by itself, so a refused one does not affect the others. */
 export const setStatus = (ctx: Context, { userId }: SignedIn, { appointment_ids, status, reason }: StatusChange) =>
   withStaff(ctx.db, userId, async (tx): Promise<StatusChanged> => {
     const to = readSettable(status);
@@ -101,7 +101,7 @@ export interface Cancellation {
   readonly note: string;
 }
 
-/** Cancels one appointment with everything that has to be decided: who cancels, what goes back, what the patient reads. It answers the wish to cancel. */
+/** Cancels one appointment with its decisions: who cancels, how much is refunded, and what the patient reads. It also answers a wish to cancel. */
 export const cancelAppointment = (ctx: Context, { userId }: SignedIn, given: Cancellation) =>
   withStaff(ctx.db, userId, async (tx): Promise<{ change_id: string }> => {
     const found = await findForUpdate(tx, given.appointment_id);

@@ -17,7 +17,7 @@ export interface ChangeDetails {
   readonly offer_before: 'open' | 'paid' | 'agreed' | null;
   readonly calendar_before: boolean;
   readonly wish_before: 'reschedule' | 'cancel' | null;
-  /** The refund of a cancellation. Null: nobody has decided. Absent: nothing was paid. */
+  /** The refund of a cancellation. Null: not decided. Absent: nothing was paid. */
   readonly refund_cents?: number | null;
   readonly cancelled_by?: CancelledBy;
 }

@@ -11,7 +11,7 @@ import type { Payment, Related } from './related.queries.ts';
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-/** An appointment as its patient reads it. Names each field it gives: what is added to the table later does not slip out. */
+/** An appointment as its patient sees it. Every field is named, so that a new column of the table is not exposed by accident. */
 export function showAppointment(
   ctx: Context,
   row: Appointment,

@@ -8,7 +8,7 @@ import type { Offer, PrivateAppointment } from './appointments.queries.ts';
 import { findRelated } from './related.queries.ts';
 import { showAppointment } from './show-appointment.ts';
 
-/** Rows as the team reads them: what the patient sees, and what only the team does. */
+/** Rows as the team sees them: the patient's fields and the team's own. */
 export async function showForAdmin(
   ctx: Context,
   tx: Tx,

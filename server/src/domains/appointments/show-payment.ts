@@ -7,7 +7,7 @@ type Shown = z.infer<typeof AdminPayment>;
 export type PaymentWithRefunds = Payment &
   Pick<Shown, 'dispute' | 'lost_cents' | 'has_failed_refund'> & { readonly ordered_cents: number };
 
-/** An ordered refund counts from the order on. It is shown apart from refunds that have arrived. */
+/** A refund counts as soon as it is ordered. It is shown separately from refunds that have arrived. */
 export const showPaymentForAdmin = (payment: PaymentWithRefunds): Shown => ({
   ...showPayment(payment),
   outcome: payment.outcome,

@@ -56,7 +56,7 @@ function outcomeOf({ row, offer, state }: Found, paidFor: Offer, paid: Paid, has
   return isPayable && new Date(paid.paid_at) <= paidFor.expires_at ? 'confirmed' : 'late';
 }
 
-/** Whether this offer was the last one, and the end of its time is the last thing that happened: every other step clears `offer_lapsed_at`. */
+/** Whether this offer is the newest and nothing has happened since it expired. Every other step clears `offer_lapsed_at`. */
 async function isNewestAndLapsed(tx: Tx, { row }: Found, offerId: string): Promise<boolean> {
   if (!row.offer_lapsed_at) return false;
   const newest = await tx
@@ -75,7 +75,7 @@ async function reopen(ctx: Context, tx: Tx, { row, state }: Found, offer: Offer)
   return { row, offer, state: { ...state, offer: 'open' } };
 }
 
-/** False when this payment is known already. */
+/** False if this payment is already known. */
 async function insertPayment(
   tx: Tx,
   { payment_id, amount_cents, currency, paid_at }: Paid,
@@ -107,7 +107,7 @@ async function confirm(ctx: Context, tx: Tx, found: Found, { amount_cents, curre
   await mailConfirmed(ctx, tx, row.id);
 }
 
-/** Leaves the money where it is: the team refunds it, or settles with the person who paid. */
+/** Moves no money. The team refunds it, or settles with the person who paid. */
 async function askTeam(ctx: Context, tx: Tx, { row }: Found, asked: Offer, paid: Paid): Promise<void> {
   const details = {
     amount_cents: paid.amount_cents,

@@ -30,17 +30,17 @@ export const addPrivateInfo = (ctx: Context, { userId }: SignedIn, id: string, i
     if (fields.length === 0) return;
     await update(tx, id, { ...changes, updated_at: ctx.clock.now() });
     await note(ctx, tx, id, theTeam(userId), { kind: 'private_info_changed', details: { fields: fields.join(', ') } });
-    // The patient has nothing new to read.
+    // This note is not shown to the patient.
     await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'appointment.changed', id });
   });
 
-/** The note that the patient reads. */
+/** The note that is shown to the patient. */
 export const setSharedDetails = (ctx: Context, { userId }: SignedIn, id: string, details: string): Promise<void> =>
   withStaff(ctx.db, userId, (tx) =>
     change(ctx, tx, id, userId, { shared_details: details }, 'shared_details_changed', {}),
   );
 
-/** Gives appointments to a coordinator, or to nobody. Returns those that there are. */
+/** Assigns appointments to a coordinator, or to nobody. Returns the appointments that exist. */
 export const assign = (ctx: Context, { userId }: SignedIn, ids: readonly string[], coordinatorId: string | null) =>
   withStaff(ctx.db, userId, async (tx) => {
     const coordinator = coordinatorId === null ? null : await findCoordinator(tx, coordinatorId);
@@ -62,7 +62,7 @@ async function findCoordinator(tx: Tx, id: string): Promise<{ name: string }> {
   return person;
 }
 
-/** Administrators coordinate. */
+/** Coordinators are administrators. */
 const coordinators = (tx: Tx) => tx.selectFrom('users').select(['id', 'name']).where('role', '=', 'admin');
 
 export const listCoordinators = (ctx: Context, { userId }: SignedIn) =>

@@ -83,7 +83,7 @@ const isSafe = (state: AppointmentState, { from_status, details }: Change): bool
   isScheduled(state) === details.calendar_before &&
   from_status !== 'awaiting_payment';
 
-/** The change before this one sent no mail if this one followed within its 20 seconds. It is settled once more, which repeats nothing. */
+/** If the undone change followed another one within 20 seconds, that one has sent no mail yet. It is settled again; nothing is done twice. */
 async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Change, status: string): Promise<void> {
   const before = await tx
     .selectFrom('appointment_events')
@@ -100,7 +100,7 @@ async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Ch
   if (settles && before?.change_id) await settleLater(ctx, tx, appointment_id, before.change_id);
 }
 
-/** False where the offer has run out meanwhile. */
+/** False if the offer has expired in the meantime. */
 async function restoreOffer(
   ctx: Context,
   tx: Tx,

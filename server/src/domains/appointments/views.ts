@@ -22,7 +22,7 @@ export interface NewView {
   readonly is_shared: boolean;
 }
 
-/** Keeps a filter; the same name of the same owner is replaced. */
+/** Saves a filter. It replaces the owner's filter of the same name. */
 export const saveView = (ctx: Context, { userId }: SignedIn, { name, filter, is_shared }: NewView) =>
   withStaff(ctx.db, userId, async (tx) => {
     const kept = { filter: JSON.stringify(filter), is_shared };

@@ -59,7 +59,7 @@ test('trust 23: a webhook that is delivered twenty times, some at once, confirms
   const same = { id: 'evt_same' };
   await Promise.all(Array.from({ length: 10 }, () => deliver(COMPLETED, paid(), same)));
   for (let time = 0; time < 9; time++) await deliver(COMPLETED, paid(), same);
-  // The provider may tell the same payment under another number.
+  // The provider may send the same payment under another notice id.
   await deliver(COMPLETED, paid());
   const { appointment, payments, timeline } = await look();
   expect(appointment.status).toBe('confirmed');
@@ -155,7 +155,7 @@ test('who is erased between the payment and its notice gets the money back', asy
 test('a second payment for the same offer goes back', async () => {
   const { world, look, deliver, paid } = await anOpenOffer();
   await deliver(COMPLETED, paid('pi_1'));
-  // The test checkout did not take this money, so it cannot give it back: the order stands, and is tried again.
+  // The test checkout did not receive this payment, so it cannot refund it. The order stays and is retried.
   await deliver(COMPLETED, paid('pi_2'));
   const { appointment, payments, timeline } = await look();
   expect(appointment.status).toBe('confirmed');

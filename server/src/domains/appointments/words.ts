@@ -4,7 +4,7 @@ import { messagesOf } from '#server/platform/messages.ts';
 
 const words = messagesOf<'placeTime'>('appointments');
 
-/** 'Thursday, 3 December 2026 at 14:30, Paris time': the clock of the place, said with the place. */
+/** 'Thursday, 3 December 2026 at 14:30, Paris time': local time with the name of the place. */
 export function longDateTime(at: Date, timeZone: string, language: ReadingLanguage): string {
   const format = new Intl.DateTimeFormat(regions[language], { dateStyle: 'full', timeStyle: 'short', timeZone });
   return words[language].placeTime.replace('{{moment}}', format.format(at)).replace('{{city}}', cityOfZone(timeZone));

@@ -19,7 +19,7 @@ export const adminListPayments = ({ db }: Context, adminId: string, search: stri
     };
   });
 
-/** Disputes count in their own currency, which may be none of the payments'. */
+/** Disputes count in their own currency, which may differ from that of every payment. */
 function withDisputes(
   sums: Awaited<ReturnType<typeof queries.sumPayments>>,
   disputes: Awaited<ReturnType<typeof queries.sumDisputes>>,
@@ -146,7 +146,7 @@ export const adminListPaymentFaults = ({ db }: Context, adminId: string) =>
     refusals: await queries.listNoticeRefusals(tx),
   }));
 
-/** Handles a notice now. What still fails keeps its place in the list, with the newer error. */
+/** Handles a notice now. If it fails again, it stays in the list with the newer error. */
 export async function adminRetryPaymentNotice(ctx: Context, noticeId: string): Promise<{ asked: boolean }> {
   const known = await withSystem(ctx.system, (tx) =>
     tx.selectFrom('payment_notices').select('id').where('id', '=', noticeId).executeTakeFirst(),

@@ -2,13 +2,13 @@ import type { Plan } from '#contract/base.ts';
 import { type Benefit, Benefits, type BenefitState } from '#contract/benefits.ts';
 import { YEAR_MS } from './entitlements.ts';
 
-/** How many in any twelve months. Null: the plan names no number, so that one is looked after at a time. */
+/** How many in any twelve months. Null: the plan names no number, so one at a time. */
 type Counts = Readonly<Partial<Record<Benefit, number | null>>>;
 
 const essential: Counts = { Microneedling: 4, 'Baby Botox': 1, 'Mini skincare routine': 1 };
 const plus: Counts = {
   ...essential,
-  // Two more, or one full Botox in their place.
+  // Two more, or one full Botox instead.
   'Baby Botox': 3,
   'Filler zone': 1,
   'Monthly follow-up': 12,
@@ -29,7 +29,7 @@ export interface Taken {
   readonly isOpen: boolean;
 }
 
-/** How each benefit of a plan stands. What was asked for counts for twelve months from then. */
+/** What is left of each benefit of a plan. A request counts for twelve months. */
 export const benefitsLeft = (plan: Plan, taken: readonly Taken[], now: Date): BenefitState[] =>
   Benefits.flatMap((benefit) => {
     const count = counts[plan][countedAs(benefit)];

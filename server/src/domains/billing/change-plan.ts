@@ -8,7 +8,7 @@ import { reachProvider } from './reach-provider.ts';
 import { isHeld } from './payment-hold.ts';
 import { findLiving, type SubscriptionRow } from './subscriptions.queries.ts';
 
-/** How long a price that was shown may be agreed to. */
+/** How long a shown price stays valid. */
 const PRICE_LIFE_MS = 15 * 60_000;
 
 export async function requireLiving({ db }: Context, userId: string): Promise<SubscriptionRow> {
@@ -17,12 +17,12 @@ export async function requireLiving({ db }: Context, userId: string): Promise<Su
   return subscription;
 }
 
-/** A doctor talks with this person first: until then nothing new is paid. */
+/** A doctor wants to talk with this person first. Until then nothing new is paid. */
 export async function refuseHeld({ db }: Context, userId: string): Promise<void> {
   if (await withUser(db, userId, (tx) => isHeld(tx, userId))) throw new Refusal('TALK_FIRST');
 }
 
-/** The cost of a change to another plan now. */
+/** What a change to another plan costs now. */
 export async function previewPlanChange(ctx: Context, userId: string, sku: Sku): Promise<PlanChange> {
   const subscription = await requireLiving(ctx, userId);
   await refuseHeld(ctx, userId);
@@ -54,7 +54,7 @@ export async function changePlan(ctx: Context, userId: string, agreed: AgreedCha
     const due = await ctx.payments.previewChange(request);
     if (due.amount_cents === agreed.due_cents)
       return ctx.payments.changeSubscription({ ...request, idempotency_key: agreed.idempotency_key });
-    // The other of two clicks may have made the change while we asked for its price.
+    // The other of two clicks may have made the change while we asked for the price.
     const state = await ctx.payments.getSubscription(subscription.provider_id);
     if (state.sku !== agreed.sku) throw new Refusal('PRICE_CHANGED');
     return state;

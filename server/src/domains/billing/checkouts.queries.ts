@@ -20,7 +20,7 @@ export const insert = (db: Any, checkout: Insertable<CheckoutsTable>): Promise<C
     .returningAll()
     .executeTakeFirst();
 
-/** False when it is no longer open. */
+/** False if it is no longer open. */
 export async function setPage(
   db: Any,
   id: string,

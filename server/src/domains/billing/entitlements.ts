@@ -46,12 +46,12 @@ export const entitlements: Readonly<Record<Plan, Entitlements>> = { free, essent
 /** Whether the patient may write to the doctor about a case. */
 export const hasFeedback = (plan: Plan): boolean => entitlements[plan].has_feedback;
 
-/** How many versions more a patient may ask for, of each simulation. */
+/** How many further versions of each simulation a patient may ask for. */
 export const redosOf = (plan: Plan): number => entitlements[plan].redos;
 
 export const YEAR_MS = 365 * 86_400_000;
 
-/** How many simulations may still be asked for: Free has its one for good, a paid plan has its number in any twelve months. */
+/** How many simulations may still be requested. Free has one for ever; a paid plan has its number in any twelve months. */
 export function simulationsLeft(plan: Plan, receivedAt: readonly Date[], now: Date): number {
   const since = now.getTime() - YEAR_MS;
   const used = plan === 'free' ? receivedAt : receivedAt.filter((at) => at.getTime() > since);
@@ -60,6 +60,6 @@ export function simulationsLeft(plan: Plan, receivedAt: readonly Date[], now: Da
 
 const HOUR_MS = 3_600_000;
 
-/** When a simulation that was asked for now is due. It is stored then, so that a later change of plan moves no promise. */
+/** When a simulation requested now is due. It is stored, so that a later change of plan does not move the promise. */
 export const dueAt = (plan: Plan, receivedAt: Date): Date =>
   new Date(receivedAt.getTime() + entitlements[plan].delivery_hours * HOUR_MS);

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Db, type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import { compare } from './significance.ts';
 
-/** More names of regions than this are counted as one: whoever invents regions fills no table. */
+/** Further names of regions are counted as one, so that invented regions cannot fill the table. */
 const REGIONS_MAX = 200;
 
 /** A name of a place, or the default: letters of any alphabet, spaces, dots, dashes and apostrophes. */

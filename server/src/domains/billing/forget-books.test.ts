@@ -9,7 +9,7 @@ beforeEach(async () => {
   world = await aWorld();
 });
 
-/** Somebody joins on that day, and leaves with the period that was paid. */
+/** Somebody joins on that day and leaves at the end of the paid period. */
 async function joinAndLeave(day: string): Promise<void> {
   world.clock.set(new Date(day));
   const patient = await world.patient();

@@ -16,7 +16,7 @@ import { withdraw } from './withdraw.ts';
 
 export function billingRouter(ctx: Context) {
   const os = implementContract(contract);
-  /** Does something to the caller's subscription, and answers how it stands then. */
+  /** Changes the caller's subscription and returns its new state. */
   const after = async ({ userId }: SignedIn, change: (userId: string) => Promise<void>) => {
     await change(userId);
     return getMembership(ctx, userId);

@@ -52,7 +52,7 @@ const publish = async (content: Seller, over: object = {}) =>
 const invoices = (): Promise<InvoiceRow[]> =>
   withSystem(world.system, (tx) => tx.selectFrom('invoices').selectAll().orderBy('number').execute());
 
-/** Every word that is printed, a line each. */
+/** Everything that is printed, line by line. */
 const printed = (invoice: InvoiceRow | undefined): string =>
   invoice ? JSON.stringify(paperOf(invoice).blocks) : 'no invoice';
 

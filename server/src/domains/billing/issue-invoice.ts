@@ -16,7 +16,7 @@ import { dayIn, moneyIn } from './words.ts';
 const catalogues: Record<Language, typeof en> = { en, fr };
 type InvoicePaid = OutboxEvents['payments.invoicePaid'];
 
-/** Issues our invoice for one that the provider was paid; once, with the next number of the year. */
+/** Issues our invoice for an invoice that was paid at the provider: once, with the next number of the year. */
 export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<void> {
   if (paid.reference.kind !== 'subscription') return;
   await withSystem(ctx.system, async (tx) => {
@@ -73,7 +73,7 @@ export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.r
     if (await findByReference(tx, provider_reference)) return;
     const earlier = await listOfPayment(tx, payment_id);
     const invoice = earlier.find(({ kind }) => kind === 'invoice');
-    // The invoice is on its way: the outbox tries again.
+    // The invoice is not issued yet, so the outbox tries again.
     if (!invoice) throw new InvoiceNotIssuedYet(payment_id);
     const credited = earlier.filter(({ kind }) => kind === 'credit_note');
     const amount_cents = -refunded_cents - credited.reduce((sum, note) => sum + note.amount_cents, 0);
@@ -94,7 +94,7 @@ export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.r
         { description: catalogues[language].refund.replace('{{number}}', invoice.number), amount_cents },
       ]),
       buyer: JSON.stringify(invoice.buyer),
-      // A credit note comes from whoever issued its invoice.
+      // A credit note has the seller of its invoice.
       seller: JSON.stringify(invoice.seller ?? (await findSeller(tx, language))),
       period_start: null,
       period_end: null,
