@@ -19,7 +19,7 @@ export interface NewMessage {
   readonly idempotency_key: string;
 }
 
-/** A transaction of the caller's own kind, with a case that they may see. What a doctor does is recorded. */
+/** Runs in a transaction with the caller's rights, on a case that they may see. A doctor's access is recorded. */
 const about = <T>(
   ctx: Context,
   caller: SignedIn,
@@ -60,7 +60,7 @@ export const postCaseMessage = (ctx: Context, caller: SignedIn, message: NewMess
   about(ctx, caller, message.case_id, 'message.sent', async (tx, row) => {
     const { idempotency_key, ...told } = message;
     const hash = requestHash('post_case_message', told);
-    // The words stay out of the memory of repeated calls: it keeps the id, and the message is read again.
+    // The text is not stored for repeated calls. Only the id is, and the message is read again.
     const id = await once(tx, { scope: caller.userId, key: idempotency_key, hash }, () =>
       post(ctx, tx, caller, row, message.body),
     );

@@ -12,7 +12,7 @@ const kindOf: Record<TreatmentGroup, TreatmentKind> = {
   skincare: 'skincare',
 };
 
-/** Kinds of plan items that a rule speaks of, wholly or in part: herpes concerns fillers of the lips only, and so fillers. */
+/** Kinds of plan items that a rule concerns, even in part: herpes concerns only fillers of the lips, so it concerns fillers. */
 function kindsIn({ groups, treatments }: ContraindicationRule): TreatmentKind[] {
   const concerned = new Set([...groups, ...treatments.map(groupOf)].map((group) => kindOf[group]));
   return TreatmentKinds.filter((kind) => concerned.has(kind));
@@ -21,7 +21,7 @@ function kindsIn({ groups, treatments }: ContraindicationRule): TreatmentKind[] 
 const levels = { absolute: 'stop', relative: 'care' } as const;
 const order = { stop: 0, care: 1, ask: 2 } as const;
 
-/** The top of the doctor's case, the most serious first. An unsure answer is one to ask about. The rules are those of the clinical dataset. */
+/** Warnings at the top of the doctor's case, most serious first. An unsure answer means: ask. The rules come from the clinical dataset. */
 export function contraindicationsOf(history: MedicalHistory): Contraindication[] {
   const found = HistoryQuestions.flatMap((question: HistoryQuestion): Contraindication[] => {
     const { answer, details } = history.questions[question];

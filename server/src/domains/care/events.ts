@@ -1,14 +1,14 @@
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** Signs that cannot wait; `owner_id` answers for it, or the whole team when it is nobody's patient yet. */
+    /** Urgent signs were reported. `owner_id` is the doctor responsible; null: the whole team, because no doctor has this patient yet. */
     'care.urgentReported': { report_id: string; user_id: string; owner_id: string | null };
-    /** Nobody has taken it in time. */
+    /** Nobody has taken the report in time. */
     'care.urgentEscalated': { report_id: string; user_id: string };
-    /** The doctor wants to talk before anything else; `is_needed` false: they have talked. So it was then: whoever acts on it looks how it stands now. */
+    /** The doctor wants to talk first; `is_needed` false: they have talked. This was the state then, so subscribers read the current one. */
     'care.talkChanged': { user_id: string; is_needed: boolean };
-    /** Somebody wrote; `to_user_id` is null when no doctor has the case yet. */
+    /** A message was sent. `to_user_id` is null if no doctor has the case yet. */
     'care.messageSent': { message_id: string; case_id: string; to_user_id: string | null; is_staff: boolean };
-    /** An outcome check may be answered from today. */
+    /** An outcome check can be answered from today on. */
     'care.outcomeDue': { user_id: string; case_id: string };
   }
 }

@@ -4,7 +4,7 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { findScreen, outcomeOf } from './expectation-screen.ts';
 import { lockAnswersOf } from './lock-answers.ts';
 
-/** As it stands now: the word of an earlier change may come after that of a later one. */
+/** Reads the current state, because the event of an earlier change may arrive after that of a later one. */
 export const holdPayments = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     await lockAnswersOf(tx, userId);

@@ -32,7 +32,7 @@ const escalate = (ctx: Context, before: Date, id: string): Promise<void> =>
     await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'urgent.changed', id });
   });
 
-/** Asks once for each check, on the first morning it may be answered. */
+/** Asks once for each check, on the first morning on which it can be answered. */
 async function remindOutcomes(ctx: Context): Promise<void> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const due = await withSystem(ctx.system, (tx) => listDueChecks(tx, today));
@@ -40,12 +40,12 @@ async function remindOutcomes(ctx: Context): Promise<void> {
 }
 
 interface DueCheck {
-  /** Of its case. */
+  /** Id of the case. */
   readonly id: string;
   readonly kind: OutcomeKind;
 }
 
-/** Neither answered nor asked for. A few each day, however many treatments there have been. */
+/** Checks that were neither answered nor asked for: a few each day, however many treatments there are. */
 async function listDueChecks(tx: Tx, today: string): Promise<DueCheck[]> {
   const lists = OutcomeKinds.map((kind) =>
     tx

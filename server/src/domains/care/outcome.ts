@@ -2,7 +2,7 @@ import { OutcomeKinds } from '#contract/care.ts';
 
 export type OutcomeKind = (typeof OutcomeKinds)[number];
 const DAY_MS = 86_400_000;
-/** Botulinum toxin has its full effect after two weeks; swelling is long gone, and the effect still there, after three months. */
+/** After two weeks botulinum toxin has its full effect. After three months swelling is gone and the effect still visible. */
 const daysAfter: Readonly<Record<OutcomeKind, number>> = { two_weeks: 14, three_months: 90 };
 
 /** Days are YYYY-MM-DD. */
@@ -14,7 +14,7 @@ export const treatedBy = (day: string, kind: OutcomeKind): string => moved(day, 
 const moved = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The checks that are not answered yet, with the day from which they may be. */
+/** The checks that are not answered yet, each with the first day on which it can be. */
 export const openChecks = (
   treatedOn: string,
   answered: readonly OutcomeKind[],

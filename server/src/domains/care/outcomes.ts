@@ -32,7 +32,7 @@ export async function showOutcomes(tx: Tx, caseId: string): Promise<Outcomes> {
   };
 }
 
-/** The day that a doctor recorded counts, whatever the patient told before. */
+/** The day that a doctor recorded counts, even if the patient gave another one before. */
 export const dateFromRecord = (
   ctx: Context,
   { case_id, treated_on }: { case_id: string; treated_on: string },
@@ -55,13 +55,13 @@ export const getMyOutcomes = (ctx: Context, userId: string, caseId: string): Pro
     return showOutcomes(tx, caseId);
   });
 
-/** A day that has come, and not before the case was received. Told again it replaces the earlier day. The doctor's record cannot be replaced. */
+/** The day must not be in the future or before the case was received. A new day replaces the earlier one, but never the doctor's record. */
 export const setTreatmentDate = (ctx: Context, userId: string, caseId: string, treatedOn: string): Promise<Outcomes> =>
   withUser(ctx.db, userId, async (tx) => {
     const row = await getOwnCase(tx, userId, caseId);
     if (!row.published_at) throw new Refusal('CASE_NOT_SIGNED');
     const now = ctx.clock.now();
-    // Half a day of grace on both sides: days are those of the patient's own place.
+    // Half a day of tolerance on both sides, because days are those of the patient's own time zone.
     const isFuture = Date.parse(treatedOn) > now.getTime() + 43_200_000;
     if (isFuture) throw invalidInput({ treated_on: ['in_future'] });
     if (Date.parse(treatedOn) < row.received_at.getTime() - 86_400_000)

@@ -45,7 +45,7 @@ test('trust 14: who should talk with a doctor first is led to the dashboard inst
   await world.outbox.drain();
   expect(await goesTo()).toContain('/test-checkout/');
 
-  // The word of the first answers failed, and comes after that of the talk.
+  // The event of the first answers failed at first, so it arrives after that of the talk.
   await world.database.owner.query(`update outbox set processed_at = null, handled_by = '{}'
     where id = (select min(id) from outbox where topic = 'care.talkChanged')`);
   await world.outbox.drain();

@@ -23,7 +23,7 @@ export async function reportUrgentSigns(ctx: Context, userId: string, input: Urg
   const shown = await withUser(ctx.db, userId, async (tx) => {
     const { idempotency_key, ...told } = input;
     const hash = requestHash('report_urgent_signs', told);
-    // The signs stay out of the memory of repeated calls: it keeps the id, and the report is read again.
+    // The signs are not stored for repeated calls. Only the id is, and the report is read again.
     const id = await once(tx, { scope: userId, key: idempotency_key, hash }, () => report(ctx, tx, userId, input));
     const row = await reports.find(tx, id);
     if (!row) throw new Error('a report was stored and is gone');

@@ -10,7 +10,7 @@ export const ADDRESS_HEADER = 'x-flaira-client-ip';
 /** The caller's address and browser. */
 export interface Origin {
   readonly address: string;
-  /** The secret of the browser. */
+  /** The browser's own secret (`known-devices.ts`). */
   readonly device: string;
 }
 

@@ -41,7 +41,7 @@ export const beforeAuthCall = (ctx: Context) =>
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (call.path === '/passkey/update-passkey' && !isPasskeyName(body.name))
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
-    // A browser that is trusted for a month would let staff in without their second factor.
+    // Not offered: a browser trusted for a month would let staff in without their second factor.
     if (call.path.startsWith('/two-factor/') && body.trustDevice)
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (call.path === '/two-factor/verify-totp') await spendCode(ctx, call, body.code);
@@ -86,7 +86,7 @@ const resetAsked = {
   message: 'If this email exists in our system, check your email for the reset link',
 };
 
-/** False: the call is answered as if it had gone on. */
+/** False: the call stops, and its answer is the same as if it had not. */
 async function limitCall(ctx: Context, call: AuthCall, email: string): Promise<boolean> {
   const origin = originOf(call.headers);
   if (call.path === '/sign-in/email') await limitSignIn(ctx, email, origin);
@@ -94,7 +94,7 @@ async function limitCall(ctx: Context, call: AuthCall, email: string): Promise<b
   return call.path !== '/request-password-reset' || limitReset(ctx, email, origin);
 }
 
-/** The password was right: its tries are given back, and a hash of an earlier release is replaced. */
+/** The password was right, so its tries no longer count, and an old hash is replaced. */
 async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
   const { email, password } = call.body as { email: string; password: string };
   await forgiveSignIn(ctx, email, originOf(call.headers));
@@ -102,7 +102,7 @@ async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
   if (userId) await renewHash(ctx, userId, password);
 }
 
-/** A session that Better Auth takes back, until the second factor was shown. */
+/** Better Auth withdraws this session until the second factor was given. */
 const waitsForCode = (call: AuthCall): boolean =>
   call.path === '/sign-in/email' && Boolean(call.context.newSession?.user.twoFactorEnabled);
 
@@ -118,7 +118,7 @@ async function signOutEverywhere(ctx: Context, call: AuthCall): Promise<void> {
   if (session) await endAllSessions(ctx, session.user.id);
 }
 
-/** A key that lasts is added only by somebody who has just given the password. */
+/** Only somebody who has just given the password can add a permanent key. */
 async function checkNewKey(ctx: Context, call: AuthCall): Promise<void> {
   const session = await getSessionFromCtx(call);
   if (session) await requireConfirmation(ctx, session.session.id);

@@ -30,7 +30,7 @@ export async function limitSignIn(ctx: Context, email: string, origin: Origin): 
   if (await isKnownDevice(ctx.db, normal(email), origin.device)) {
     return refuse(await countTry(ctx.db, `${SIGN_IN}|device`, `${normal(email)} ${origin.device}`, ofDevice));
   }
-  // The second is counted only when the first lets through: one address cannot spend what is for all.
+  // The second limit is counted only if the first allows the call, so that one address cannot use up everybody's share.
   refuse(await countTry(ctx.db, `${SIGN_IN}|address`, `${normal(email)} ${networkOf(origin.address)}`, ofAddress));
   refuse(await countTry(ctx.db, SIGN_IN, email, ofAllStrangers));
 }
@@ -57,7 +57,7 @@ export async function limitSignUp(ctx: Context, email: string, { address }: Orig
 
 const RESET = '/request-password-reset';
 const resetsOfAddress: TryLimit = { max: 10, window_s: HOUR_S };
-/** A link lives an hour: whenever the mails of a half hour are spent, one of them still works for half an hour or longer. */
+/** A link works for an hour. If the mails of half an hour are used up, one of their links still works for at least half an hour. */
 const resetMails: TryLimit = { max: 3, window_s: HOUR_S / 2 };
 
 /**

@@ -56,7 +56,7 @@ export const accountModel = {
 
 export const verificationModel = {
   modelName: 'verifications',
-  // The identifier holds what a mailed link or a cookie carries.
+  // The identifier is the value in a mailed link or a cookie.
   storeIdentifier: 'hashed',
   fields: { expiresAt: 'expires_at', ...timestamps },
 } as const;

@@ -37,7 +37,7 @@ export class AuthTransaction {
     });
   }
 
-  /** The transaction that is open in this call, else the database itself. */
+  /** The open transaction of this call, or else the database itself. */
   get current(): Db | Tx {
     return this.#open.getStore() ?? this.#db;
   }

@@ -8,10 +8,10 @@ import { findConfirmation, setConfirmation } from './users.queries.ts';
 
 const PATH = '/confirm-password';
 const TRIES = { max: 10, window_s: 900 };
-/** A new key is added within this time after the password was given, in milliseconds. */
+/** A new key can be added for so long after the password was given, in milliseconds. */
 export const CONFIRMED_FOR_MS = 5 * 60_000;
 
-/** POST /confirm-password `{ password }`: the person says once more that it is them, before the account gets a new key. */
+/** POST /confirm-password `{ password }`: the person proves again who they are, before the account gets a new key. */
 export const confirmPassword = (ctx: Context) =>
   ({
     id: 'confirm-password',
@@ -36,7 +36,7 @@ async function countPassword({ db }: Context, email: string): Promise<void> {
   if (retry_after_s > 0) throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', retry_after_s });
 }
 
-/** Calls of Better Auth that ask whoever is signed in for the password. */
+/** Calls of Better Auth that ask a signed-in person for the password. */
 const asking = new Set([
   '/change-password',
   '/two-factor/enable',
@@ -44,7 +44,7 @@ const asking = new Set([
   '/two-factor/generate-backup-codes',
 ]);
 
-/** Nobody guesses the password at a browser that was left signed in: these calls share the tries of the confirmation. @throws APIError 429 */
+/** These calls share the tries of the confirmation, so that nobody can guess the password in a browser that was left signed in. @throws APIError 429 */
 export async function limitPassword(ctx: Context, call: AuthCall): Promise<void> {
   const session = asking.has(call.path) ? await getSessionFromCtx(call) : null;
   if (session) await countPassword(ctx, session.user.email);
@@ -55,7 +55,7 @@ export async function forgivePassword({ db }: Context, { path }: Pick<AuthCall, 
   if (asking.has(path)) await forgetTries(db, PATH, email);
 }
 
-/** Whether this session has heard the password lately. */
+/** Whether the password was given in this session lately. */
 export async function isConfirmed(ctx: Context, sessionId: string): Promise<boolean> {
   const confirmed = await findConfirmation(ctx.db, sessionId);
   return confirmed !== null && ctx.clock.now().getTime() - confirmed.getTime() <= CONFIRMED_FOR_MS;

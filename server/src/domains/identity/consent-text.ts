@@ -6,11 +6,11 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 const texts = messagesOf<ConsentPurpose>('consent');
 
-/** SHA-256, in hex, of what stood beside the box. */
+/** SHA-256 in hex of the text beside the checkbox. */
 export const consentTextHash = (purpose: ConsentPurpose, language: ReadingLanguage): string =>
   createHash('sha256').update(texts[language][purpose]).digest('hex');
 
-/** Nobody can agree to a text that is no longer, or not yet, shown. */
+/** Refuses consent to a text that is no longer shown, or not yet. */
 export function assertTextInForce(given: ConsentGiven): void {
   if (given.version !== ConsentVersions[given.purpose]) throw new Refusal('CONSENT_TEXT_OUTDATED');
 }

@@ -22,7 +22,7 @@ export async function findConsentInForce(
   return theirs.orderBy('given_at', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Two clicks of one person: the second one finds what the first one gave. */
+/** If a person clicks twice, the second click finds the consent of the first. */
 export const lockConsentsOf = (tx: Tx, userId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`consents:${userId}`}, 0))`.execute(tx);
 
@@ -51,7 +51,7 @@ export async function withdrawConsentOf(tx: Tx, who: Consenting, purpose: Consen
   return Number(result.numUpdatedRows);
 }
 
-/** Purposes to which the account itself has agreed already keep the account's own record; the others go over from the lead. */
+/** For purposes that the account has agreed to itself, its own record stays. The others are taken from the lead. */
 export const updateLeadConsentsOwner = (tx: Tx, leadId: string, userId: string): Promise<unknown> =>
   tx
     .updateTable('consents')
@@ -75,6 +75,6 @@ export const updateLeadConsentsOwner = (tx: Tx, leadId: string, userId: string):
     )
     .execute();
 
-/** The proof goes with what it covers: a lead that is deleted leaves no consent behind. */
+/** Deletes the consents of a deleted lead, because a proof is deleted with the data it covers. */
 export const deleteLeadConsents = (tx: Tx, leadId: string): Promise<unknown> =>
   tx.deleteFrom('consents').where('lead_id', '=', leadId).where('user_id', 'is', null).execute();

@@ -16,7 +16,7 @@ export interface NewAccount {
   readonly phone?: string;
   /** May skip the second factor, outside production only. */
   readonly is_demo?: boolean;
-  /** For demo accounts that are older than today. */
+  /** For demo accounts that look older. */
   readonly created_at?: Date;
   readonly practitioner?: {
     speciality: Speciality;

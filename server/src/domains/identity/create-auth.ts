@@ -34,7 +34,7 @@ import { insertSecurityEvent } from './users.queries.ts';
 
 const DAY_S = 24 * 3600;
 const HOUR_S = 3600;
-/** Where the provider of professionals sends its people back. */
+/** Where the professionals' provider sends people back. */
 const CALLBACK = '/callback/:id';
 
 /**
@@ -81,7 +81,7 @@ export function createAuth(ctx: Context, provider?: Provider) {
     },
     database: { db: transaction.observed, type: 'postgres', transaction: true },
     advanced: {
-      // Said aloud, because a test environment would otherwise go without them.
+      // Set explicitly, because it is off in a test environment otherwise.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       cookiePrefix: 'flaira',
@@ -103,7 +103,7 @@ export function createAuth(ctx: Context, provider?: Provider) {
     account: {
       ...accountModel,
       updateAccountOnSignIn: false,
-      // Only whoever is signed in links the account, so the e-mail that a provider tells decides nothing.
+      // Only a signed-in person can link an account, so the provider's email decides nothing.
       accountLinking: {
         enabled: true,
         trustedProviders: [PROVIDER],
@@ -175,7 +175,7 @@ const confirmations = (ctx: Context, transaction: AuthTransaction): Confirmation
     mailConfirmation(ctx, transaction.current, user.id, originOf(request?.headers).device),
 });
 
-/** What a new session knows of its beginning. */
+/** Facts that a new session stores about its start. */
 const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks => ({
   before: async (session, call) => {
     const role = await refuseSuspended(ctx, session.userId);
@@ -186,7 +186,7 @@ const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks =>
     };
     return { data: { ...data, ends_at: endOfSession(ctx.config, role) } };
   },
-  // Should the process have died between the confirmation and its event, signing in makes up for it.
+  // If the process died between the confirmation and its event, signing in sends the event.
   after: async (session) => {
     await insertSecurityEvent(transaction.current, session.userId, 'signed_in');
     await announceConfirmation(ctx, session.userId);
@@ -196,7 +196,7 @@ const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks =>
 const methodOf = (path = ''): (typeof SignInMethods)[number] =>
   path === CALLBACK ? 'professional' : path === '/passkey/verify-authentication' ? 'passkey' : 'password';
 
-/** The tokens of a provider are of no use here, so none is kept. */
+/** We do not use a provider's tokens, so none is stored. */
 const ownAccount = (ctx: Context): AccountHooks => ({
   create: {
     before: async () => ({ data: noTokens }),

@@ -7,7 +7,7 @@ export async function endAllSessions(ctx: Context, userId: string): Promise<void
   if (ended > 0) await tellSessionsEnded(ctx, userId);
 }
 
-/** The sessions are gone already; their browsers do not know it yet. */
+/** The sessions have ended already. This tells their browsers. */
 export async function tellSessionsEnded(ctx: Context, userId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await insertSecurityEvent(tx, userId, 'signed_out_everywhere');

@@ -6,13 +6,13 @@ declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /** The person has shown that the address is theirs. `lead_id`: the photos taken before the account, if there were any. */
     'identity.emailConfirmed': { user_id: string; lead_id: string | null };
-    /** A key of the account changed: the person is told, in case it was somebody else. */
+    /** A key of the account changed. The person is told, in case somebody else did it. */
     'identity.securityChanged': { user_id: string; kind: SecurityEventKind };
-    /** The person took back what they had agreed to. */
+    /** The person withdrew a consent. */
     'identity.consentWithdrawn': { user_id: string; purpose: string };
-    /** Agreed to, for the first time or again. */
+    /** The person gave a consent, for the first time or again. */
     'identity.consentGiven': { user_id: string; purpose: string };
-    /** A domain has something to tell a person; how it reaches them is for the notifications to say. Emptied once it was handled. */
+    /** A domain has a notice for a person. The notifications domain decides how it reaches them. The payload is emptied once it was handled. */
     'identity.personTold': {
       user_id: string;
       template: MailTemplate;

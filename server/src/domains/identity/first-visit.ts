@@ -7,7 +7,7 @@ import { findBirthDate } from './patients.queries.ts';
 /** The first visit to an account that was made for somebody (`invited.ts`). */
 const ACTION = 'first-visit';
 const TRIES = { max: 5, window_s: 3600 };
-/** As long as the invitation lives, however many links were mailed: a birth date is one of some 25,000, and people of a known age have a few hundred. */
+/** Tries for the whole invitation, however many links were mailed. There are about 25,000 birth dates, but only a few hundred for a known age. */
 const TRIES_OF_INVITATION = 10;
 
 /** Whether this account waits for its owner's first visit. */
@@ -22,7 +22,7 @@ export async function waitsForOwner(ctx: Context, userId: string): Promise<boole
 }
 
 /**
- * A mistyped address belongs to a stranger. So the mailbox alone opens no account with health data that its owner did not put there.
+ * A mistyped address belongs to a stranger. So the mailbox alone does not open an account with health data that others put there.
  *
  * @throws APIError 400 `BIRTH_DATE_WRONG`, 400 `BIRTH_DATE_LOCKED`, 429 `RATE_LIMITED`
  */

@@ -34,14 +34,14 @@ const open = new Set([
   'POST /passkey/update-passkey',
   'POST /passkey/delete-passkey',
 ]);
-/** Answers about an e-mail take at least this long, known or unknown, in milliseconds: well above what either costs. */
+/** Answers about an email take at least this long, in milliseconds, whether it is known or not. This is well above the cost of both. */
 export const FLOOR_MS: Readonly<Record<string, number>> = {
   '/sign-up/email': 400,
   '/request-password-reset': 200,
 };
 /** A refused sign-in takes at least this long: an unknown e-mail and hashes of different ages cost the same. A right password does not wait. */
 const REFUSAL_FLOOR_MS = 150;
-/** Callers of these paths have shown something that only the owner of the account knows, or begin an account. Their browser is recognised later. */
+/** Callers of these paths have given something that only the account's owner knows, or sign up. Their browser is recognised later. */
 const remembered = new Set([
   '/sign-up/email',
   '/sign-in/email',
@@ -50,10 +50,10 @@ const remembered = new Set([
   '/passkey/verify-authentication',
   '/reset-password',
 ]);
-/** The link of mails from before links belonged to one sign-up. It confirms nothing any more; signing in sends another one. */
+/** A link from an earlier release, not bound to one sign-up. It no longer confirms anything; signing in sends a new one. */
 const FORMER_LINK = 'GET /verify-email';
 
-/** The way to the provider of professionals and back; open where one is configured. */
+/** Paths to the professionals' provider and back. They are open if one is configured. */
 const outward = new Set(['POST /sign-in/social', 'POST /link-social', `GET /callback/${PROVIDER}`]);
 
 /** Everything under /api/auth/. */
@@ -90,7 +90,7 @@ function toSignIn(request: Request, publicUrl: string): Response {
   return Response.redirect(`${publicUrl}${prefix}/login?mode=signin&lock=1&error=INVALID_TOKEN`, 302);
 }
 
-/** A session's key travels in its cookie only, where no script reads it: it is left out of the answers' bodies. */
+/** A session's key is sent only in its cookie, which scripts cannot read, and never in a body. */
 async function withoutKey(answer: Response): Promise<Response> {
   if (!answer.headers.get('content-type')?.includes('json')) return answer;
   const { status, headers } = answer;
@@ -103,7 +103,7 @@ async function withoutKey(answer: Response): Promise<Response> {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** One form for every "too many" and "busy": code, seconds and the standard header. */
+/** The one form of every "too many calls" and "busy": code, seconds and the standard header. */
 async function later(answer: Response): Promise<Response> {
   const { status } = answer;
   const body = (await answer.json().catch(() => ({}))) as { retry_after_s?: number };

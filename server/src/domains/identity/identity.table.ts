@@ -16,17 +16,17 @@ export interface UsersTable {
   phone: string | null;
   language: Generated<ReadingLanguage>;
   role: Generated<Role>;
-  /** The higher of the two below. */
+  /** The higher of the two plans below. */
   plan: Generated<Plan>;
   paid_plan: Generated<Plan>;
-  /** Given by an administrator, without a payment. */
+  /** The plan that an administrator gave without a payment. */
   given_plan: Plan | null;
   two_factor_enabled: Generated<boolean>;
   is_demo: Generated<boolean>;
   lead_id: string | null;
   suspended_at: Date | null;
   suspended_reason: Generated<string>;
-  /** The person was last seen: a session began or was prolonged. */
+  /** When a session last began or was prolonged. */
   last_contact_at: Generated<Date>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -45,9 +45,9 @@ export interface SessionsTable {
   code_given_at: Generated<Date | null>;
   used_at: Generated<Date>;
   country: string | null;
-  /** Null: from before this was kept. */
+  /** Null: older than this column. */
   method: (typeof SignInMethods)[number] | null;
-  /** However much it is used. */
+  /** The latest end, even if the session is in use. */
   ends_at: Generated<Date>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -177,7 +177,7 @@ export interface InvitationsTable {
   made_at: ColumnType<Date, Date, never>;
   mailed_at: Date | null;
   accepted_at: Date | null;
-  /** Tries of the birth date, through all links together. */
+  /** Tries of the birth date, over all links. */
   tries: Generated<number>;
 }
 

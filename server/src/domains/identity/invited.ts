@@ -8,7 +8,7 @@ import { mailedUrl, mailPerson } from './mail-person.ts';
 import { identifierOf } from './reset-account.ts';
 import { findUser } from './users.queries.ts';
 
-/** Accounts made for somebody who has not asked for one. They have no password; their owner opens them by a link to the mailbox and the birth date. */
+/** Accounts that the clinic made for people. They have no password; their owner opens them with a mailed link and the birth date. */
 
 interface Invited {
   readonly email: string;
@@ -32,7 +32,7 @@ export async function makeInvited(tx: Tx, persons: readonly Invited[], at: Date)
       made.map(({ birth_date: _birth, ...person }) => ({
         ...person,
         name: `${person.first_name} ${person.last_name}`,
-        // No sign-up may take the address over. Whoever opens the account has proved the mailbox by then.
+        // No sign-up can take over the address. Opening the account proves the mailbox.
         email_verified: true,
       })),
     )
@@ -60,13 +60,13 @@ export async function makeInvited(tx: Tx, persons: readonly Invited[], at: Date)
   return made.map(({ id }) => id);
 }
 
-/** The account and what hangs on it. Rows of other domains and photos are the caller's to remove first. */
+/** Deletes the account and its rows in this domain. The caller first removes photos and rows of other domains. */
 export async function removeInvited(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('verifications').where('value', '=', userId).execute();
   await tx.deleteFrom('users').where('id', '=', userId).execute();
 }
 
-/** Mails the link once. Answers whether it did. */
+/** Mails the link once. Returns whether it did. */
 export async function mailInvitation(ctx: Context, userId: string): Promise<boolean> {
   const { internalAdapter } = await createAuth(ctx).$context;
   const token = randomBytes(32).toString('base64url');
@@ -103,7 +103,7 @@ export interface KnownPerson {
   readonly birth_date: string | null;
 }
 
-/** Everybody with one of these e-mails, and every patient born on one of these days. */
+/** All people with one of these emails, and all patients born on one of these days. */
 export async function findKnown(
   tx: Tx,
   { emails, birthDates }: { emails: readonly string[]; birthDates: readonly string[] },

@@ -17,7 +17,7 @@ const MOST_DEVICES = 20;
 /** Internal header that carries the secret within calls of the accounts. It is never accepted from a client. */
 export const DEVICE_HEADER = 'x-flaira-device';
 
-/** The secret of this browser; a new one for a browser that has none. */
+/** The secret of this browser, or a new one if it has none. */
 export function deviceIn(headers: RequestHeaders, publicUrl: string): string {
   const value = cookieIn(headers, hostCookieName(NAME, publicUrl)) ?? '';
   return FORM.test(value) ? value : randomBytes(32).toString('base64url');
@@ -29,7 +29,7 @@ export const deviceCookie = (secret: string, publicUrl: string): string =>
 export const deviceHash = (userId: string, secret: string): Buffer =>
   createHash('sha256').update(`${userId}:${secret}`).digest();
 
-/** Whether the account with this e-mail was opened in this browser before; one statement, whether there is such an account or not. */
+/** Whether the account with this email was opened in this browser before. Takes one statement, whether the account exists or not. */
 export async function isKnownDevice(db: Db, email: string, secret: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users u
@@ -38,7 +38,7 @@ export async function isKnownDevice(db: Db, email: string, secret: string): Prom
   return rows.length > 0;
 }
 
-/** The browsers used last are remembered. */
+/** Keeps the most recently used browsers. */
 export async function rememberDevice(tx: Db | Tx, userId: string, secret: string, now: Date): Promise<void> {
   await tx
     .insertInto('known_devices')

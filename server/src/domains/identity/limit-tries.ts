@@ -27,7 +27,7 @@ export async function countTry(db: Db | Tx, action: string, subject: string, lim
   return Math.max(1, Math.ceil((row.since.getTime() + limit.window_s * 1000 - now.getTime()) / 1000));
 }
 
-/** Tries that ended with success were no guesses. */
+/** Successful tries were not guesses, so they no longer count. */
 export const forgetTries = (db: Db | Tx, action: string, subject: string): Promise<unknown> =>
   db.deleteFrom('tries').where('key', '=', keyOf(action, subject)).execute();
 

@@ -21,21 +21,21 @@ export type MailTemplate = keyof typeof import('#messages/en/mail.json') extends
 export interface MailOptions {
   /** Words for {{placeholders}}. No health data. */
   readonly values?: Record<string, string>;
-  /** Where the button leads: a path of ours, without a language. */
+  /** The button's path on our site, without a language. */
   readonly path?: string;
   /** Target of its line in the list of notifications, if it differs. */
   readonly listedPath?: string;
-  /** Subject of its line in the list, if it is not a number of `values`: a word of the contract, not translated. */
+  /** Subject of its line in the list, if not a number from `values`: an untranslated word of the contract. */
   readonly about?: string;
-  /** Where the button leads, when it is not a page: an absolute address. */
+  /** The button's absolute address, if it is not a page. */
   readonly url?: string;
-  /** A second mail of the same key is dropped. */
+  /** A second mail with the same key is dropped. */
   readonly key?: string;
   readonly attachments?: readonly Attachment[];
 }
 
 interface Addressee {
-  /** Absent: an address without an account, which has chosen nothing. */
+  /** Absent: an address without an account, which has made no choices. */
   readonly id?: string;
   readonly email: string;
   readonly first_name: string;

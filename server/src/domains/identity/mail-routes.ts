@@ -2,7 +2,7 @@ import { type NotificationTopic, NotificationTopics } from '#contract/choices.ts
 import { kindsOf, type NotificationKind } from '#contract/notifications.ts';
 import type { MailTemplate } from './mail-person.ts';
 
-/** Part of using the account: sent always, at once, and shown nowhere else. */
+/** Mail that belongs to using the account: always sent at once, and shown nowhere else. */
 const letters = new Set<MailTemplate>([
   'confirm',
   'reset',
@@ -36,7 +36,7 @@ export const topicOf = (kind: NotificationKind): NotificationTopic => topics.get
 export const isLetter = (template: MailTemplate): boolean => letters.has(template);
 export const isAlwaysMailed = (template: MailTemplate): boolean => alwaysMailed.has(template);
 
-/** The kind under which a mail stands on the list of notifications. Undefined: its domain puts it there itself. */
+/** The kind of a mail in the list of notifications. Undefined: its domain adds the line itself. */
 export const listedAs = (template: MailTemplate): NotificationKind | undefined =>
   topics.has(template) ? (template as NotificationKind) : undefined;
 

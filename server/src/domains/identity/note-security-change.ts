@@ -4,7 +4,7 @@ import './events.ts';
 import type { SecurityEventKind } from './identity.table.ts';
 import { deleteSessions, insertSecurityEvent } from './users.queries.ts';
 
-/** A new way in takes nothing away from the sessions that are there. */
+/** A new way to sign in does not end existing sessions. */
 const endsNothing = new Set<SecurityEventKind>(['passkey_added', 'professional_linked']);
 
 /**

@@ -44,7 +44,7 @@ async function personOf(call: AuthCall): Promise<string | undefined> {
   return waiting ? (await call.context.internalAdapter.findVerificationValue(waiting))?.value : undefined;
 }
 
-/** The step whose code this is. */
+/** The 30-second step of this code. */
 function stepOf(secret: string, code: string, now_ms: number): number | undefined {
   const current = Math.floor(now_ms / PERIOD_MS);
   return WINDOW.map((shift) => current + shift).find((step) => isSame(codeOf(secret, step), code));

@@ -22,7 +22,7 @@ export interface Registration {
   readonly registration_body: string;
 }
 
-/** Gives a role. The person signs in again, so that no open browser goes on with the rights of the old one. */
+/** Gives a role. The person must sign in again, so that no open browser keeps the rights of the old role. */
 export const setUserRole = (
   ctx: Context,
   admin: SignedIn,
@@ -32,14 +32,14 @@ export const setUserRole = (
     if (change.user_id === admin.userId) throw new Refusal('NOT_YOURSELF');
     if (before.role === role) return null;
     if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
-    // Nobody else bears the mark of a doctor, and who comes back is looked up again.
+    // Only practitioners keep the mark of a verified doctor. Returning ones are looked up again.
     else if (before.role === 'practitioner') await updateVerification(tx, change.user_id, null);
     await tx.updateTable('users').set({ role, updated_at: ctx.clock.now() }).where('id', '=', change.user_id).execute();
     await endSessions(ctx, tx, change.user_id);
     return { from: before.role, to: role };
   });
 
-/** A practitioner has a registration from the beginning; whether it is true an administrator finds out before they see a case. */
+/** A practitioner has a registration from the start. An administrator verifies it before they see a case. */
 async function ensureRegistration(
   tx: Tx,
   userId: string,
@@ -51,7 +51,7 @@ async function ensureRegistration(
   await insertPractitioner(tx, { user_id: userId, ...registration, verified_at: null, verified_by: null });
 }
 
-/** Gives a plan beyond the one that is paid for, until it is taken back by giving that one. Nobody gets less than they pay for. */
+/** Gives a plan above the paid one, until an administrator gives the paid one again. Nobody gets less than they pay for. */
 export const setUserPlan = (
   ctx: Context,
   admin: SignedIn,
@@ -65,7 +65,7 @@ export const setUserPlan = (
     return { from: before.plan, to: plan };
   });
 
-/** A suspended account has no session and gets none. Its data stays. The person is told by mail. */
+/** A suspended account loses its sessions and gets no new ones. Its data stays. The person is told by mail. */
 export const suspendUser = (
   ctx: Context,
   admin: SignedIn,
@@ -123,7 +123,7 @@ async function tellEnded(ctx: Context, tx: Tx, userId: string): Promise<void> {
 
 type Before = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
-/** One change to one account, in one transaction with its record; null: nothing changed, and nothing is recorded. */
+/** One change to one account, in one transaction with its audit entry. Null: nothing changed, and nothing is recorded. */
 const changing = (
   ctx: Context,
   admin: SignedIn,

@@ -37,7 +37,7 @@ export async function listUsers({ db }: Context, { search, role, plan, is_suspen
   };
 }
 
-/** One person. Address and name are personal: the look is recorded. */
+/** One person. Address and name are personal, so reading them is recorded. */
 export async function getUser(ctx: Context, admin: SignedIn, userId: string) {
   const user = await mustFind(ctx, userId);
   const sessions = await listSessions(ctx.db, userId);

@@ -39,7 +39,7 @@ const withSessions = (query: ReturnType<typeof filtered>) =>
   query
     .select(columns)
     .select(({ or, ref, exists, selectFrom }) =>
-      // A passkey is two factors, as everywhere.
+      // A passkey counts as two factors, as everywhere.
       or([
         ref('users.two_factor_enabled'),
         exists(selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.user_id', '=', 'users.id')),
@@ -87,7 +87,7 @@ export const listSessions = (db: Db | Tx, userId: string) =>
     .orderBy('updated_at', 'desc')
     .execute();
 
-/** Actions of administrators on this account. */
+/** What administrators did to this account. */
 export const listLog = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('audit_log')

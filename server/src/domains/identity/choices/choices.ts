@@ -27,7 +27,7 @@ export interface Chosen {
   readonly is_on: boolean;
 }
 
-/** The defaults with what a person has changed of them. */
+/** The defaults with a person's changes. */
 export function topicsWith(chosen: readonly Chosen[]): Choices['topics'] {
   const topics = defaults();
   for (const { topic, channel, is_on } of chosen) topics[topic][channel] = is_on || topic === alwaysTold;

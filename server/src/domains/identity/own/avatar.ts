@@ -10,7 +10,7 @@ import { countTry } from '../limit-tries.ts';
 const MAX_MB = 5;
 const UPLOADS = { max: 20, window_s: 3600 };
 
-/** Judged and encoded again like every picture, encrypted with the person's key; the one before is deleted. */
+/** Checked and encoded again like every picture, and encrypted with the person's key. The earlier one is deleted. */
 export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Promise<void> {
   const retry_after_s = await countTry(ctx.db, 'upload-avatar', userId, UPLOADS);
   if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
@@ -28,7 +28,7 @@ export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Pr
 export const removeAvatar = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, (tx) => replace(ctx, tx, userId, null));
 
-/** Two uploads of the same moment come one after the other, so that none is left without its row. */
+/** Two simultaneous uploads take turns, so that no file is left without a row. */
 async function replace(ctx: Context, tx: Tx, userId: string, id: string | null): Promise<void> {
   const before = await tx
     .selectFrom('users')

@@ -5,7 +5,7 @@ import { aWorld, PASSWORD, type World } from '../../../../test/world.ts';
 const OLD = 'claire@example.org';
 const NEW = 'claire.moreau@example.org';
 
-/** Somebody who has just given the password, and asks for the new address. */
+/** A person who has just given the password and asks for a new address. */
 async function asking(world: World, email = NEW): Promise<Browser> {
   const browser = world.browserOf(await world.patient({ email: OLD }));
   await browser.post('/api/auth/confirm-password', { password: PASSWORD });

@@ -68,7 +68,7 @@ export const confirmEmailChange = (ctx: Context, token: string): Promise<'waitin
     return 'changed';
   });
 
-/** Somebody may have signed up with the address meanwhile: then the change ends here. */
+/** If somebody has signed up with the address in the meantime, the change ends here. */
 async function carryOut(ctx: Context, tx: Tx, { user_id, new_email }: EmailChange): Promise<void> {
   const person = await findUser(tx, user_id);
   const holder = await findUserByEmail(tx, new_email);
