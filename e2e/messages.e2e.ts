@@ -47,7 +47,7 @@ test.describe('sign-up', () => {
   };
   const path = '**/api/auth/sign-up/email';
 
-  test('what the form sees by itself', async ({ page }) => {
+  test('faults that the form finds without the service', async ({ page }) => {
     await opened(page, '/login?mode=signup');
     await fill(page, 'velvet orchid', 'velvet');
     await says_that(page, 'Passwords do not match');

@@ -60,7 +60,7 @@ test('a command that does not exist would be found', () => {
   ]);
 });
 
-/** Rows of a document's tables, heads apart, whose cells name no path of the house and say no reason for doing it otherwise. */
+/** Rows of a document's tables (without heads) that name neither a path of the project nor a reason for doing it otherwise. */
 function homelessRows(text: string): string[] {
   const isHead = (line: string, next = ''): boolean => line.startsWith('|--') || next.startsWith('|--');
   const lines = text.split('\n');

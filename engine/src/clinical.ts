@@ -107,7 +107,7 @@ export interface AftercareRule {
   readonly reference: string;
 }
 
-/** The least weeks between a treatment of the first group and a later one of the second. */
+/** The fewest weeks between a treatment of the first group and a later one of the second. */
 export interface Interval {
   readonly first: TreatmentGroup;
   readonly second: TreatmentGroup;

@@ -25,7 +25,7 @@ export interface Authority {
   asked: number;
 }
 
-/** A timestamp service (RFC 3161) on a port of its own: root, a certificate under it, and tokens signed with that. Not every certificate may stamp. */
+/** A timestamp service (RFC 3161) on its own port: a root, a certificate below it, and tokens signed with that. Not every certificate may sign timestamps. */
 export async function aTimestampAuthority({
   now = () => new Date(),
   purpose = TIME_STAMPING,

@@ -118,7 +118,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
 
 const USES =
   /\bwithSystem\(|\bSystemDb\b|(?:ctx|parts|context|database)\.system\b|'system'\s*\||\{[^}\n]*\bsystem\b[^}\n]*\}:/;
-/** Where it is made. */
+/** Files that make the login. */
 const MAKERS = ['platform/db/db.ts', 'platform/context.ts'];
 
 test('trust 7: the login that sees every row is used where a list says so, and nowhere else', () => {

@@ -32,7 +32,7 @@ export async function getMyProfile(ctx: Context, userId: string): Promise<MyProf
   };
 }
 
-/** Consent to be listed is kept with its time; taking it back takes the page away with the same save. */
+/** The consent to be listed is stored with its time. Saving without it removes the page. */
 export async function saveMyProfile(ctx: Context, userId: string, words: ProfileWords): Promise<MyProfile> {
   const person = await findPractitioner(ctx.db, userId);
   if (!person) throw new Refusal('NOT_FOUND');

@@ -31,7 +31,7 @@ export interface Facts {
   readonly settings: { monthly_target: number; achievements_public: boolean } | null;
   readonly uploads_month: number;
   readonly weekly_uploads: number[];
-  /** Poses there is a photo of. */
+  /** Poses that have a photo. */
   readonly poses: number;
   readonly photos: number;
   /** Different days with photos, seven at most. */

@@ -28,7 +28,7 @@ import { showRenderings } from './show-rendering.ts';
 export const getStudioCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, (tx) => showStudioCase(ctx, tx, doctor, caseId));
 
-/** A case with all that a doctor needs, for one who may see it; the look is recorded. */
+/** A case with everything a doctor needs, if they may see it. Reading it is recorded. */
 export async function showStudioCase(house: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<StudioCase> {
   const entered = await enterCase(house, tx, doctor, caseId);
   const { row } = entered;

@@ -59,7 +59,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Files that the build writes for the service. */
 const PRIVATE = new Set(['/csp.json', '/paths.json']);
 
-/** Reads the list of files once, so that no request can name a file that is not in it. Null when the web app was not built. */
+/** Reads the list of files once, so that no request can name a file that is not in it. Null if the web app was not built. */
 export async function readSite(folder: string): Promise<Site | null> {
   if (!existsSync(join(folder, 'paths.json'))) return null;
   const paths = Paths.parse(readJson(join(folder, 'paths.json')));

@@ -10,7 +10,7 @@ const FOLDER = 'erased/';
 export interface ErasureMarks {
   /** Keeps the mark of `userId`. Repeating it changes nothing. */
   note(userId: string): Promise<void>;
-  /** Those of `userIds` who were erased. */
+  /** The erased ones among `userIds`. */
   findErased(userIds: readonly string[]): Promise<string[]>;
 }
 

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.ts';
 import { Screen } from './screen.tsx';
 import styles from './screen.module.css';
 
-/** A lot was recalled: who got it, and how to reach them. A search is a call of its own, because each one is written in the patients' logs. */
+/** Finds who was treated with a recalled lot, and how to reach them. Each search is a separate call, because it is written into the patients' logs. */
 export function LotsScreen() {
   const { t } = useTranslation('admin');
   const [lot, setLot] = useState('');

@@ -47,7 +47,7 @@ export function takePlanClicks(root: HTMLElement, shown: Shown, language: Langua
     keepChoice(shown);
     void addressOfCheckout({ ...shown, sku, cents: Number(cents) }, language).then((url) => location.assign(url));
   });
-  // Somebody who comes back by the browser's button finds the page as it was left.
+  // Going back with the browser's button shows the page as it was left.
   addEventListener('pageshow', () => {
     isBusy = false;
     for (const link of root.querySelectorAll('[aria-busy]')) link.removeAttribute('aria-busy');

@@ -25,7 +25,7 @@ export const findSignedScore = (tx: Tx, caseId: string, version: number): Promis
     .where('version', '=', version)
     .executeTakeFirst();
 
-/** Of the newest photo that was scored; of two signatures over one photo the later. */
+/** The score of the newest scored photo. If a photo was signed twice, the later score. */
 export const findNewestScore = (tx: Tx, patientId: string): Promise<SkinScoreRow | undefined> =>
   tx
     .selectFrom('skin_scores')

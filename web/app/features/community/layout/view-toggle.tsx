@@ -11,7 +11,7 @@ import styles from './header.module.css';
 
 const hint_ms = 3000;
 
-/** All posts or exclusive ones. For who may not see these it stays where it is and says why for three seconds. */
+/** Switches between all posts and exclusive ones. For members who may not see exclusive ones, it does not switch and shows the reason for three seconds. */
 export function ViewToggle({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const stored = useStored(storedView);

@@ -10,7 +10,7 @@ export interface Passkey {
   /** As its owner or its authenticator calls it. */
   readonly name: string | null;
   readonly createdAt: string;
-  /** Kept by a service that brings it to the person's other devices. */
+  /** Stored by a service that syncs it to the person's other devices. */
   readonly backedUp: boolean;
 }
 

@@ -9,7 +9,7 @@ interface Props {
   action: string;
   busy: boolean;
   fault: string | undefined;
-  /** What the text is called, when it is not a reason. */
+  /** Label of the text, if it is not a reason. */
   label?: string;
   max?: number;
   /** Characters that it needs at least. */
