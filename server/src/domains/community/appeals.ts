@@ -43,13 +43,13 @@ export async function listModerationLog(
   return page(ctx, viewer.userId, channel_id ? sql`d.channel_id = ${channel_id}` : sql`true`, paged);
 }
 
-/** Decisions about the caller, but for reports that led to nothing. */
+/** Decisions about the caller, without reports that led to nothing. */
 export const listMyDecisions = (ctx: Context, caller: SignedIn, paged: Paged): Promise<Page> => {
   const { userId } = caller;
   return page(ctx, userId, sql`d.person_id = ${userId} and d.action <> 'dismiss'`, paged);
 };
 
-/** Somebody else answers an appeal than the one who decided; administrators may answer every one. */
+/** An appeal is answered by somebody other than the person who decided. Administrators may answer any appeal. */
 export async function listAppeals(
   ctx: Context,
   caller: SignedIn,
@@ -61,7 +61,7 @@ export async function listAppeals(
   return page(ctx, viewer.userId, where, paged);
 }
 
-/** The person it is about asks for another look, once. Another's decision does not exist. */
+/** The person concerned asks for a second look, once. Decisions about others answer not found. */
 export const appealDecision = (
   ctx: Context,
   caller: SignedIn,

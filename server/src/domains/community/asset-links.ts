@@ -6,11 +6,11 @@ import type { Context } from '#server/platform/context.ts';
 const PURPOSE = 'community-asset';
 const LIFE_S = 3600;
 
-/** The link to a picture: plain where the community is open to all, signed for an hour where it is not. */
+/** The link to a picture: plain in a community open to all, otherwise signed for an hour. */
 export function assetUrl(ctx: Context, path: string, visibility: Visibility): string {
   if (visibility === 'open') return `/community-assets/${path}`;
   const now = ctx.clock.now();
-  // Ends on full half hours, so that a browser that asks twice gets the same link and can use its cache.
+  // Ends on full half hours, so that repeated requests get the same link and browsers can use their cache.
   const start = new Date(Math.floor(now.getTime() / 1_800_000) * 1_800_000);
   const expiresAt = expiryOf(start, LIFE_S);
   const signature = signLink(ctx.config.linkKey, { purpose: PURPOSE, objectId: path, expiresAt, epoch: 0 });
@@ -29,14 +29,14 @@ const PICTURE = /src="\/community-assets\/(posts\/[\w.-]+)"/g;
 const srcOf = (ctx: Context, path: string, visibility: Visibility): string =>
   `src="${assetUrl(ctx, path, visibility).replace('&', '&amp;')}"`;
 
-/** Paths of the pictures in a kept text. */
+/** Paths of the pictures in a stored text. */
 export const picturesIn = (html: string): string[] => [...html.matchAll(PICTURE)].map(([, path = '']) => path);
 
-/** A kept text with links that open now. */
+/** A stored text with links that open now. */
 export const withAssetLinks = (ctx: Context, html: string, visibility: Visibility): string =>
   visibility === 'open' ? html : html.replace(PICTURE, (_whole, path: string) => srcOf(ctx, path, visibility));
 
-/** A text that nobody has published, for its writer: links open the pictures they sent themselves, and no other whose address they know. */
+/** An unpublished text for its writer. Its links open only pictures that the writer sent, and no others whose addresses they know. */
 export async function withOwnLinks(ctx: Context, userId: string, html: string): Promise<string> {
   const paths = picturesIn(html);
   if (paths.length === 0) return html;

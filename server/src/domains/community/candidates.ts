@@ -16,11 +16,11 @@ export type Period = 'day' | 'week' | 'month' | 'year' | 'all';
 export interface Window {
   readonly key: Key;
   readonly limit: number;
-  /** Rows behind this one. */
+  /** Rows after this one. */
   readonly after: readonly [number | null, string] | null;
   /** Rows of at least this id. */
   readonly since: string | null;
-  /** Only this many of the newest, where ranking all would cost more with every post. */
+  /** Only so many of the newest rows, because ranking all would cost more with every post. */
   readonly newest: number | null;
   readonly isUnanswered: boolean;
 }
@@ -81,7 +81,7 @@ export function walk(where: Sql, window: Window, viewer: Viewer): Sql {
 const ofMutedTags = ({ mutedTags }: Viewer): Sql =>
   mutedTags.length > 0 ? sql`and not p.tags && ${[...mutedTags]}::text[]` : sql``;
 
-/** A walk for each visibility the reader has, and the best of them. */
+/** Reads along the index once for each visibility the reader has, and keeps the best rows. */
 export function everywhere(
   viewer: Viewer,
   visibilities: readonly Visibility[],
@@ -91,14 +91,14 @@ export function everywhere(
   const muted =
     viewer.mutedChannels.length > 0 ? sql`and p.channel_id <> all(${[...viewer.mutedChannels]}::uuid[])` : sql``;
   if (visibilities.length === 0) return nothing;
-  // The word stands in the text: only then does the planner know which part of which index it is.
+  // The word is part of the query's text, because only then the planner knows which index it can use.
   const walks = visibilities.map((visibility) =>
     walk(sql`and p.visibility = ${sql.lit(visibility)} ${muted} ${ofMutedTags(viewer)} ${also}`, window, viewer),
   );
   return best(sql.join(walks, sql` union all `), window);
 }
 
-/** A walk for each community of the reader. */
+/** Reads along the index once for each community of the reader. */
 export function joined(viewer: Viewer, visibilities: readonly Visibility[], window: Window): Sql {
   const muted =
     viewer.mutedChannels.length > 0 ? sql`and m.channel_id <> all(${[...viewer.mutedChannels]}::uuid[])` : sql``;
@@ -116,7 +116,7 @@ const nothing = sql`(select null::uuid as channel_id, null::uuid as id, null::fl
 const best = (rows: Sql, { key, limit }: Window): Sql =>
   sql`(select * from (${rows}) p order by ${orderOf(key)} ${atMost(limit + 1)})`;
 
-/** Where the page after this row begins. */
+/** The start of the page after this row. */
 export function cursorAfter(key: Key, row: Pick<CardRow, 'id' | 'hot' | 'popularity'>): string {
   return toCursor(key === 'id' ? [row.id] : [row[key], row.id]);
 }

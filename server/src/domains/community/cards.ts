@@ -13,7 +13,7 @@ export interface LabelRow {
   icon_path: string | null;
 }
 
-/** A post as a list shows it. Instants are strings when they come out of JSON. */
+/** A post as a list shows it. Instants are strings if they come from JSON. */
 export interface CardRow extends LabelRow, PersonRow {
   id: string;
   author_id: string | null;
@@ -48,7 +48,7 @@ export const cardColumns = (viewer: Viewer): RawBuilder<unknown> => sql`${labelC
   p.likes_count > 0 and exists (select from content_likes l where l.channel_id = p.channel_id and l.content_id = p.id and l.user_id = ${viewer.userId}) as is_liked,
   mk.read_at, mk.comments_seen, mk.saved_at is not null as is_saved`;
 
-/** Only what the reader may see: the community itself is asked, every time. */
+/** Only what the reader may see. The community's visibility is checked every time. */
 export const cardJoins = (viewer: Viewer): RawBuilder<unknown> => sql`
   join channels ch on ch.id = p.channel_id and ch.visibility = any(${among(viewer.visibilities)})
   ${joinPerson('p.author_id')}

@@ -140,7 +140,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
 };
 
-/** What a reader of the cleaned text finds that should not be there. A parser looks, not a pattern. */
+/** Forbidden parts in the cleaned text, found by a parser and not by a pattern. */
 function dangers(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
@@ -207,7 +207,7 @@ test('tables have a row and a cell; a text without anything is empty; what fell 
   expect(cleanHtml('<p><br></p>').isEmpty).toBe(true);
   expect(cleanHtml('<table><tr><td>1</td></tr></table>').html).toBe('<table><tr><td>1</td></tr></table>');
   expect(cleanHtml('<video></video><p>x</p><script>1</script>').removed).toEqual(['video', 'script']);
-  // A name that every object knows is none of the editor's tags.
+  // Names that every object has are not tags of the editor.
   expect(cleanHtml('<constructor>x</constructor>').removed).toEqual(['constructor']);
 });
 

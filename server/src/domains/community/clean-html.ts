@@ -46,7 +46,7 @@ const keeping =
     attribs: attributesOf(attributes),
   });
 
-/** Tags and attributes, before it is looked at which of them stand in a text. */
+/** The allowed tags and attributes. */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [...TAGS, ...TABLE],
   allowedAttributes: {

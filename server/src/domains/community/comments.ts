@@ -80,7 +80,7 @@ export interface ThreadQuery {
   readonly sort: CommentSort;
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Replies to this comment instead of the tops of threads. */
+  /** Replies to this comment instead of top-level comments. */
   readonly parent_id?: string | undefined;
 }
 
@@ -134,7 +134,7 @@ export function toThread(
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** A removed or deleted comment keeps its place without words and author. Its author still sees a removed one. */
+/** A removed or deleted comment keeps its place without text and author. Its author still sees a removed one. */
 export function toComment(ctx: Context, viewer: Viewer, row: CommentRow): Comment {
   const isMine = row.author_id === viewer.userId;
   const isShown =

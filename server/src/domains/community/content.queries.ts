@@ -44,7 +44,7 @@ const sources: Readonly<Record<ContentKind, RawBuilder<unknown>>> = {
   comment: sql`${comments} where c.id =`,
 };
 
-/** Locks the row of the text itself, so that two changes come one after the other. */
+/** Locks the row of the text, so that two changes take turns. */
 export async function lockContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   await sql`select from ${sql.table(kind === 'post' ? 'posts' : 'comments')} where id = ${id} for update`.execute(tx);
   return findContent(tx, viewer, kind, id);
@@ -57,7 +57,7 @@ export async function lockToChange(tx: Tx, viewer: Viewer, kind: ContentKind, id
   return lockContent(tx, viewer, kind, id);
 }
 
-/** Null when its community is closed to the reader. */
+/** Null if its community is closed to the reader. */
 export async function findContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   const { rows } =
     await sql<Content>`select x.*, ch.slug, ch.visibility, ch.join_policy, m.role from (${sources[kind]} ${id}) x
@@ -73,7 +73,7 @@ export async function visibleContent(tx: Tx, viewer: Viewer, kind: ContentKind, 
   return content;
 }
 
-/** The caller's own, which may be held back but not gone. Another's does not exist. */
+/** The caller's own text, which may be held but not deleted. Texts of others answer not found. */
 export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content> {
   const content = await lockToChange(tx, viewer, kind, id);
   const isThere =
@@ -82,7 +82,7 @@ export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: 
   return content;
 }
 
-/** Everything that somebody wrote and that still has words, locked. */
+/** All texts of a person that are not emptied, locked. */
 export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> {
   const all: Content[] = [];
   for (const source of [sql`${comments} where c.author_id =`, sql`${posts} where p.author_id =`]) {

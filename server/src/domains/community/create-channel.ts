@@ -58,7 +58,7 @@ interface Row {
   readonly slug: string | null;
 }
 
-/** The row with a free address and its owner. Two equal names at the same moment get -2, -3 … in the order in which they come. */
+/** Inserts the community with a free address and its owner. Equal names at the same moment get -2, -3 … in their order. */
 async function insert(ctx: Context, tx: Tx, viewer: Viewer, row: Row): Promise<MadeChannel> {
   const base = slugOf(row.slug ?? row.name);
   if (base === null) throw new Refusal('SLUG_UNUSABLE');
@@ -85,7 +85,7 @@ async function insert(ctx: Context, tx: Tx, viewer: Viewer, row: Row): Promise<M
   }
 }
 
-/** The first of slug, slug-2, slug-3 … that nobody has. */
+/** The first free one of slug, slug-2, slug-3 … */
 export async function freeSlug(db: Db | Tx, base: string): Promise<string> {
   const { rows } = await sql<{
     slug: string;
@@ -114,7 +114,7 @@ export async function setThemes(tx: Tx, channelId: string, themes: readonly stri
     );
 }
 
-/** "My Page": one for each person, open to all, at the address of the handle. Asked for twice it is the same. */
+/** "My Page": one for each person, open to all, at the address of the handle. A second call returns the same one. */
 export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<MadeChannel> => {
   const user = caller;
   return ctx.db.transaction().execute(async (tx) => {
@@ -134,7 +134,7 @@ export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<
   });
 };
 
-/** An address that is taken gives way to the next, as for a name. */
+/** If the address is taken, the next one is used, as for a name. */
 async function insertPage(ctx: Context, tx: Tx, viewer: Viewer, name: string, address: string): Promise<MadeChannel> {
   const slug = await freeSlug(tx, slugOf(address) ?? 'page');
   return insert(ctx, tx, viewer, {

@@ -2,7 +2,7 @@ import { invalidInput } from '#server/platform/refusal.ts';
 
 type Part = string | number | null;
 
-/** Where the next page begins. Opaque to browsers, and never a secret: what may be read is decided again. */
+/** The start of the next page. Opaque to browsers but not secret: access is checked again. */
 export const toCursor = (parts: readonly Part[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

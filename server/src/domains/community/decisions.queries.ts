@@ -40,11 +40,11 @@ export const selectDecisions = async (db: Db | Tx, where: RawBuilder<unknown>, l
     )
   ).rows;
 
-/** Whether the person it is about may still ask for another look. */
+/** Whether the person concerned may still appeal. */
 export const isAppealable = (row: DecisionRow, now: Date): boolean =>
   APPEALABLE.includes(row.action) && row.appeal_at === null && now.getTime() - row.at.getTime() < SIX_MONTHS_MS;
 
-/** The one it is about hears the reasons, not who decided; moderators see both. */
+/** The person concerned sees the reasons but not who decided. Moderators see both. */
 export function toDecision(ctx: Context, row: DecisionRow, readerId: string): Decision {
   const isMine = row.person_id === readerId;
   return {

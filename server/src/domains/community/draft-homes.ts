@@ -26,7 +26,7 @@ interface Row {
 
 const nowhere: Home = { channel: null, post: null, is_open: false };
 
-/** Where drafts go on. Places that the writer may no longer read are not named. */
+/** The places of drafts. Places that the writer may no longer read are left out. */
 export async function withHomes<Draft extends Begun>(
   db: Db,
   viewer: Viewer,
@@ -65,7 +65,7 @@ function isAnswerable(viewer: Viewer, draft: Begun, row: Row): boolean {
   return isLetIn && isThere && (!row.is_locked || canModerate(viewer, row.role));
 }
 
-/** Own texts change until somebody closes or removes them. */
+/** Authors can change their texts until somebody closes or removes them. */
 function isChangeable(row: Row): boolean {
   if (row.is_locked) return false;
   if (row.comment === null) return row.is_own_post && row.state !== 'removed';

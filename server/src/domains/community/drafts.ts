@@ -11,7 +11,7 @@ import { viewerOf } from './viewer.ts';
 
 type NewDraft = Omit<CommunityDraft, 'saved_at' | 'home'>;
 
-/** Kept as it was typed but for what no text may hold; the browser chose the id, so that saving again replaces it. */
+/** Stored as typed, without forbidden markup. The browser chooses the id, so that saving again replaces the draft. */
 export const saveDraft = (ctx: Context, caller: SignedIn, draft: NewDraft): Promise<{ saved_at: string }> => {
   const { userId } = caller;
   return withUser(ctx.db, userId, async (tx) => {

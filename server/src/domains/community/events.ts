@@ -1,6 +1,6 @@
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A post is there for all to read. */
+    /** A post was published. */
     'community.posted': { channel_id: string; post_id: string; mentions: string[] };
     'community.commented': { channel_id: string; post_id: string; comment_id: string; mentions: string[] };
     'community.liked': { channel_id: string; content_id: string; by: string };

@@ -29,7 +29,7 @@ export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
       ]);
       return { data: Object.assign({ has_first_view: true, q: visit.query.get('q') }, ...parts), isPrivate: true };
     } catch (error) {
-      // An address whose marks are no letters names nothing.
+      // An address with broken percent-encoding names nothing.
       if (!(error instanceof Refusal || error instanceof ORPCError || error instanceof URIError))
         ctx.log.warn({ err: error }, 'first view left out');
       return undefined;
@@ -55,7 +55,7 @@ async function answer(
   { language, headers }: PageVisit,
 ): Promise<PageData> {
   const context = { caller, requestId: '', ip: '', headers, resHeaders: new Headers() };
-  // This call does not come through the gate of the service.
+  // This call does not pass the service's gate, so access is checked here.
   await admit(ctx, caller, community[name]['~orpc'].meta.access);
   const said = await call(router[name] as AnyProcedure, input, { context });
   return firstViews[name](said as never, { language, now: ctx.clock.now() });

@@ -55,7 +55,7 @@ export const momentOf = (created_at: string, reader: Reader): PageData => ({
   ago: agoOf(created_at, reader),
 });
 
-/** As the page writes it. */
+/** In the same form as the page. */
 function agoOf(moment: string, { language, now: at }: Reader): string {
   const far = distance(moment, at.getTime());
   if (far.unit === 'now') return now[language];

@@ -6,7 +6,7 @@ import { channelLabel, momentOf, pathIn, personLabel, type Reader, termIn, words
 import { blocksOf } from './text-blocks.ts';
 import type { searchCommunity } from './search.ts';
 
-/** More than any window shows before the scripts have drawn the page. */
+/** More than any window shows before the scripts have rendered the page. */
 const POSTS = 8;
 const CHANNELS = 10;
 const COMMENTS = 4;

@@ -1,7 +1,7 @@
 /** Lower case without accents: how names and words are compared. The same as fold() in the database for Latin letters. */
 export const fold = (words: string): string => (PLAIN.test(words) ? words.toLowerCase() : foldMarked(words));
 
-/** Most words have no mark to take off, and a search folds thousands. */
+/** Plain ASCII has no accents to remove, and a search folds thousands of words. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
 const foldMarked = (words: string): string =>

@@ -16,9 +16,9 @@ export const stemsOf = (query: string): string[] => [
 ];
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** A word is at most so much longer than its root. */
+/** A match is at most so much longer than its stem. */
 const LONGER = 6;
-/** What its other forms begin with, too. */
+/** The beginning that the word's other forms share. */
 export const rootOf = (stem: string): string => (stem.length >= 5 ? stem.slice(0, -1) : stem);
 /** A stemmer may have changed the last letter (beauty → beauti); short stems must fit exactly. */
 function matches(word: string, stems: readonly string[]): boolean {
@@ -57,7 +57,7 @@ function* matchesIn(line: string, stems: readonly string[]): Generator<readonly 
 const MARK = /\p{M}/u;
 const LETTER = /[\p{L}\p{N}]/u;
 const known = new WeakMap<readonly string[], RegExp>();
-/** Words that match, up to their end; whether a word begins there is for the caller to see. */
+/** Matching words up to their end. The caller checks whether a word begins there. */
 function beginningsOf(stems: readonly string[]): RegExp {
   const pattern =
     known.get(stems) ?? new RegExp(`(?:${stems.map(wordOf).join('|') || '(?!)'})(?![\\p{L}\\p{N}])`, 'gu');

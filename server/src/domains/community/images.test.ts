@@ -20,7 +20,7 @@ beforeAll(async () => {
   return () => world[Symbol.asyncDispose]();
 });
 
-/** A picture that says where it was taken. */
+/** A picture with its place in the metadata. */
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c99' } })
     .withExif({ IFD0: { Copyright: 'Rue de la Paix 12' } })

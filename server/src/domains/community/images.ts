@@ -29,7 +29,7 @@ export interface NewImage {
 
 const FOLDERS: Readonly<Record<ImageKind, string>> = { post: 'posts', banner: 'banners', icon: 'icons' };
 const HOUR_MS = 3_600_000;
-/** A picture that is in no post a day later was never sent. */
+/** A picture that is in no post after a day is deleted. */
 const UNUSED_MS = 24 * HOUR_MS;
 
 /**
@@ -73,7 +73,7 @@ export async function uploadImage(
       await sql`insert into community_images (id, path, kind, channel_id, uploaded_by, subject, consent_at, width, height, created_at)
       values (${id}, ${path}, ${input.kind}, ${channelId}, ${viewer.userId}, ${input.subject}, ${input.subject === 'other' ? now : null},
         ${picture.width}, ${picture.height}, ${now})`.execute(tx);
-      // Nobody has published it yet: only a signed link opens it.
+      // It is not published yet, so only a signed link opens it.
       return { id, path, url: assetUrl(ctx, path, 'paid'), width: picture.width, height: picture.height };
     }),
   );
@@ -164,7 +164,7 @@ export async function openImage(
   return bytes && { bytes, isOpen };
 }
 
-/** Pictures that were never published, or no longer are. Those in a draft wait with it. */
+/** Pictures that were never published, or no longer are. Pictures of drafts stay. */
 export async function deleteUnusedImages(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - UNUSED_MS);
   const drafted = await listDrafted(ctx, before);
@@ -178,7 +178,7 @@ export async function deleteUnusedImages(ctx: Context): Promise<void> {
   });
 }
 
-/** Drafts are read in the name of each writer: they are closed to the service. */
+/** Reads drafts with the rights of each writer, because the service has no access to them. */
 async function listDrafted(ctx: Context, before: Date): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`select distinct uploaded_by as writer from community_images
     where kind = 'post' and content_id is null and uploaded_by is not null and created_at < ${before}`.execute(ctx.db);

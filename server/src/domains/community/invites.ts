@@ -37,7 +37,7 @@ const toInvite = (ctx: Context, row: InviteRow): InviteView => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** Whether the plan of the invited opens the community is not told: an invitation that they cannot read stays unread. */
+/** The inviter does not learn whether the person's plan opens the community. If it does not, the invitation stays unread. */
 export const inviteToChannel = (
   ctx: Context,
   caller: SignedIn,

@@ -70,7 +70,7 @@ export interface ChannelQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Visitors hear of the communities that are open to all, and of no person's page. */
+/** Visitors see communities that are open to all, but no personal pages. */
 export async function listChannels(ctx: Context, caller: Caller, query: ChannelQuery) {
   const viewer = caller.kind === 'user' ? await viewerOf(ctx.db, caller) : null;
   const visibilities = viewer ? visibilitiesIn(viewer, query.view) : visitorsSee(query.view);
@@ -197,7 +197,7 @@ interface MembershipRow extends LabelRow {
   unread_count: number;
 }
 
-/** One's own page first, then communities by name. What the plan no longer opens is left out. */
+/** The person's own page first, then communities by name. Communities that the plan no longer opens are left out. */
 export async function listMemberships(ctx: Context, viewer: Viewer): Promise<Membership[]> {
   const { rows } = await sql<MembershipRow>`select ${labelColumns}, ch.kind, m.role, m.joined_at,
       (select count(*)::int from (select from posts p where p.channel_id = ch.id and p.state = 'visible' and p.id > uuid_at(m.seen_at)

@@ -15,7 +15,7 @@ interface Row extends PersonRow {
   is_online: boolean;
 }
 
-/** Owners, moderators, members; each in the order in which they came. */
+/** Owners, then moderators, then members, each by the time they joined. */
 export async function listMembers(
   ctx: Context,
   caller: SignedIn,

@@ -79,7 +79,7 @@ export async function listExpertArticles(ctx: Context, caller: SignedIn, input: 
   );
 }
 
-/** One community: what is pinned stands first, on the first page. */
+/** One community. Pinned posts come first, on the first page. */
 export async function listChannelPosts(
   ctx: Context,
   caller: SignedIn,
@@ -126,7 +126,7 @@ export async function listTagPosts(
   return { ...page, tag: { tag, title }, is_followed, is_muted: viewer.mutedTags.includes(tag) };
 }
 
-/** Somebody's posts; their own also while they are held back or removed. */
+/** A person's posts. Readers also see their own held or removed posts. */
 export async function listPersonPosts(
   ctx: Context,
   caller: SignedIn,

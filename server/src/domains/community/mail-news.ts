@@ -21,7 +21,7 @@ const paths: Partial<Record<NotificationKind, string>> = {
   invite: '/community/invites',
 };
 
-/** One mail for each person, bundle and day, so that a lively thread does not flood anybody. No title and no text: those may speak of somebody's health. */
+/** One mail for each person, bundle and day, so that a lively thread floods nobody. Without title and text, which may contain health data. */
 export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Promise<void> {
   for (const { userId, kind, subjectId, actorId, bundle } of told) {
     const template = templates[kind];

@@ -13,7 +13,7 @@ export type Liked = ({ readonly post_id: string } | { readonly comment_id: strin
 
 const PINS = 3;
 
-/** Liking twice is liking once. The row of the text is locked first, so that every count is exact. */
+/** Liking twice counts once. The row of the text is locked first, so that counts are exact. */
 export const setLiked = (
   ctx: Context,
   caller: SignedIn,
@@ -90,7 +90,7 @@ async function moderatedPost(tx: Tx, caller: SignedIn, postId: string): Promise<
   return post;
 }
 
-/** At most three: the one that was pinned first makes room. */
+/** At most three: a new pin replaces the oldest one. */
 export const setPinned = (
   ctx: Context,
   caller: SignedIn,
@@ -121,7 +121,7 @@ export const setLocked = (
     return { is_locked };
   });
 
-/** Anybody may ask for a practitioner's word; the author, moderators and practitioners may say that it is no longer needed. */
+/** Anybody may ask for a practitioner's answer. The author, moderators and practitioners may withdraw the request. */
 export const askPractitioner = (
   ctx: Context,
   caller: SignedIn,

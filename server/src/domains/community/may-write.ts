@@ -12,13 +12,13 @@ import { findForbidden } from './word-filters.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** One text at a time a person: what is counted then stays counted. Makes the profile when there is none. */
+/** Lets a person write one text at a time, so that counts stay right. Creates the profile if there is none. */
 export async function lockWriter(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('community:' || ${userId}, 0))`.execute(tx);
   await ensureProfile(tx, userId, ctx.clock.now());
 }
 
-/** Refuses who is suspended or banned here or everywhere. */
+/** Refuses people who are suspended or banned, here or everywhere. */
 export async function assertNotSuspended(
   ctx: Context,
   tx: Tx,
@@ -90,7 +90,7 @@ export async function assertPace(
   if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
 }
 
-/** New members show few links and pictures: what advertisers come for. */
+/** New members may show few links and pictures, because advertisers come for those. */
 export function assertNewMemberMay(text: CleanText): void {
   if (text.links_count > NewMemberLimits.links)
     throw new Refusal('NEW_MEMBER_LIMIT', { limit: 'links', max: NewMemberLimits.links });
@@ -98,7 +98,7 @@ export function assertNewMemberMay(text: CleanText): void {
     throw new Refusal('NEW_MEMBER_LIMIT', { limit: 'images', max: NewMemberLimits.images });
 }
 
-/** Refuses forbidden words, or answers those for which a moderator has to look first. */
+/** Refuses forbidden words, or returns the words that a moderator must look at first. */
 export async function filterWords(tx: Tx, viewer: Viewer, channelId: string | null, words: string): Promise<string[]> {
   if (viewer.isAdmin) return [];
   const found = await findForbidden(tx, channelId, words);

@@ -17,7 +17,7 @@ export interface JoinState {
   readonly members_count: number;
 }
 
-/** Locks the community first: whoever joins, leaves or changes roles waits, so that there is an owner at every moment. */
+/** Locks the community first, so that joins, leaves and changes of roles take turns and there is always an owner. */
 export async function lockChannel(
   tx: Tx,
   caller: SignedIn,
@@ -53,7 +53,7 @@ export async function addMember(ctx: Context, tx: Tx, channelId: string, userId:
   await sql`delete from channel_invites where channel_id = ${channelId} and user_id = ${userId}`.execute(tx);
 }
 
-/** Joins, or asks to where a moderator lets people in; an invitation opens the door at once. */
+/** Joins, or asks to join where moderators decide. With an invitation one joins at once. */
 export const joinChannel = (
   ctx: Context,
   caller: SignedIn,
@@ -85,7 +85,7 @@ async function request(ctx: Context, tx: Tx, channelId: string, userId: string, 
   if (rows.length > 0) await ctx.outbox.emit(tx, 'community.joinRequested', { channel_id: channelId, user_id: userId });
 }
 
-/** Leaves, or takes back the request to join. The last owner names who follows. */
+/** Leaves, or withdraws the request to join. The last owner must name a successor. */
 export const leaveChannel = (
   ctx: Context,
   caller: SignedIn,
@@ -138,7 +138,7 @@ export const setMemberRole = (
     return { role };
   });
 
-/** An owner may go when another stays. */
+/** An owner may leave if another one stays. */
 async function assertStaysOwned(tx: Tx, channelId: string, userId: string): Promise<void> {
   const { rows } = await sql<{
     role: string;
@@ -146,7 +146,7 @@ async function assertStaysOwned(tx: Tx, channelId: string, userId: string): Prom
   if (rows[0]?.role === 'owner') await assertOtherOwner(tx, channelId, userId);
 }
 
-/** Moderators take members out; owners anybody but the last owner. */
+/** Moderators can remove members. Owners can remove anybody except the last owner. */
 export const removeMember = (
   ctx: Context,
   caller: SignedIn,

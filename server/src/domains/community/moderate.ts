@@ -36,7 +36,7 @@ interface Matter {
 const ABOUT_CONTENT: readonly ModerationAction[] = ['remove', 'restore', 'lock', 'unlock'];
 const NEEDS_STATEMENT: readonly ModerationAction[] = ['remove', 'warn', 'suspend', 'ban'];
 
-/** One decision, done, explained and recorded in one transaction. */
+/** Carries out, explains and records one decision in one transaction. */
 export const moderate = (ctx: Context, caller: SignedIn, order: Order): Promise<Decision> =>
   ctx.db.transaction().execute(async (tx) => {
     const matter = await matterOf(tx, caller, order);
@@ -98,7 +98,7 @@ async function assertNotAbove(tx: Tx, { viewer, channelId, personId }: Matter): 
   if (rows[0]) throw new Refusal('NOT_A_MODERATOR', { slug: rows[0].slug });
 }
 
-/** Refuses an action without what it needs. Nobody judges themselves. */
+/** Refuses an action without its required fields, and decisions about oneself. */
 function assertSensible(order: Order, { viewer, content, personId }: Matter): void {
   if (NEEDS_STATEMENT.includes(order.action) && !order.statement) throw invalidInput({ statement: ['required'] });
   if (order.action === 'suspend' && !order.days) throw invalidInput({ days: ['required'] });
@@ -109,7 +109,7 @@ function assertSensible(order: Order, { viewer, content, personId }: Matter): vo
     throw invalidInput({ action: ['invalid'] });
 }
 
-/** A decision about a person may answer a report about what they wrote: the report says which case is closed. */
+/** A decision about a person may answer a report about their text. The report names the case to close. */
 async function closeReport(tx: Tx, order: Order, channelId: string | null, viewer: Viewer): Promise<void> {
   const { rows } = await sql`update reports set status = 'decided'
     where status = 'open' and (${viewer.isAdmin} or channel_id = ${channelId})
@@ -158,7 +158,7 @@ async function removeOrAlready(tx: Tx, content: Content): Promise<void> {
   await changeState(tx, content, 'removed');
 }
 
-/** Somebody banned from a community is no member of it either; owners are not thrown out of their own. */
+/** A banned person also loses the membership. Owners cannot be banned from their own community. */
 async function suspend(
   ctx: Context,
   tx: Tx,

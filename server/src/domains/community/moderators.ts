@@ -3,7 +3,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { canModerate, channelOf, type ViewedChannel, type Viewer, viewerOf } from './viewer.ts';
 
-/** Owner or moderator of a community, or administrator; without a community, an administrator. Others hear no. */
+/** Requires an owner or moderator of the community, or an administrator. Without a community, an administrator. */
 export async function moderatorOf(
   db: Db | Tx,
   caller: SignedIn,
@@ -22,7 +22,7 @@ export function assertModerator(viewer: Viewer, channel: ViewedChannel): ViewedC
   return channel;
 }
 
-/** Owners decide who else has a say. */
+/** Only owners decide about roles. */
 export function assertOwner(viewer: Viewer, channel: ViewedChannel): ViewedChannel {
   if (!viewer.isAdmin && channel.role !== 'owner') throw new Refusal('NOT_A_MODERATOR', { slug: channel.slug });
   return channel;

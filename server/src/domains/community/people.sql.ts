@@ -5,7 +5,7 @@ import type { Person } from '#contract/community.ts';
 export const personColumns = sql`pf.user_id as person_id, pf.handle, pf.display_name,
   dr.speciality, dr.registration_number, dr.registration_body`;
 
-/** Joins whoever stands in `column`. A registration counts only while it is verified. */
+/** Joins the person whose id is in `column`. A registration counts only while it is verified. */
 export const joinPerson = (column: string) => sql`
   left join community_profiles pf on pf.user_id = ${sql.raw(column)}
   left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null`;
@@ -26,7 +26,7 @@ export const personJson = (
     'speciality', w.speciality, 'registration_number', w.registration_number, 'registration_body', w.registration_body)
   from community_profiles q left join practitioners w on w.user_id = q.user_id and w.verified_at is not null where q.user_id = ${sql.raw(user)})`;
 
-/** Null for somebody who left. */
+/** Null for a person who has left. */
 export function toPerson(row: PersonRow | null): Person | null {
   if (!row?.person_id) return null;
   const { speciality, registration_number, registration_body } = row;

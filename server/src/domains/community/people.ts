@@ -103,7 +103,7 @@ export interface ProfileChanges {
   readonly bio: string;
 }
 
-/** A verified practitioner keeps the registered name: it is what the badge vouches for. */
+/** A verified practitioner keeps the registered name, because the badge confirms it. */
 export async function updateMyProfile(ctx: Context, caller: SignedIn, changes: ProfileChanges): Promise<ProfileView> {
   const { userId } = caller;
   await ctx.db
@@ -126,7 +126,7 @@ export async function updateMyProfile(ctx: Context, caller: SignedIn, changes: P
   return getPerson(ctx, caller, changes.handle);
 }
 
-/** Two people who choose the same handle at the same moment. */
+/** Two people chose the same handle at the same moment. */
 function asHandleTaken(error: unknown): never {
   throw (error as { code?: string }).code === '23505' ? new Refusal('HANDLE_TAKEN') : error;
 }

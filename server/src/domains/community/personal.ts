@@ -7,7 +7,7 @@ import { listContentOf } from './content.queries.ts';
 
 export const communityData: PersonalData = {
   tables: {
-    // A page of somebody's own goes with them; a community is handed on.
+    // A personal page is deleted with its owner. A community gets another owner.
     channels: {
       why: 'A community, or somebody’s own page',
       of: 'page_of',
@@ -203,7 +203,7 @@ export const communityData: PersonalData = {
   erase,
 };
 
-/** Words go, places stay: what others answered keeps its thread. Communities get another owner, or end with their last member. */
+/** Texts are emptied but keep their places, so that answers of others keep their thread. Communities get another owner, or end with their last member. */
 async function erase(_ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   for (const content of await listContentOf(tx, userId)) await changeState(tx, content, 'deleted');
   await handOver(tx, userId);

@@ -63,7 +63,7 @@ export const isSuspended = (
 ) => sql`exists (select from suspensions s where s.user_id = ${viewer.userId} and s.lifted_at is null
   and (s.until is null or s.until > now()) and (s.channel_id is null or s.channel_id = p.channel_id))`;
 
-/** A held or removed post exists for its author and for moderators. A deleted one exists for nobody. */
+/** Only the author and moderators see a held or removed post. Nobody sees a deleted one. */
 const isReadable = (viewer: Viewer, row: PostRow): boolean =>
   row.state === 'visible' ||
   (row.state !== 'deleted' && (row.author_id === viewer.userId || canModerate(viewer, row.role)));
@@ -97,7 +97,7 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
   };
 }
 
-/** More comments, or more replies to one of them. A post that may not be read has none, and does not exist. */
+/** More comments, or more replies to one of them. Answers not found for a post that the reader may not see. */
 export async function listComments(ctx: Context, caller: SignedIn, query: ThreadQuery): Promise<CommentPage> {
   const viewer = await viewerOf(ctx.db, caller);
   const { rows } = await kept(
@@ -162,7 +162,7 @@ interface VersionRow {
   visibility: 'open' | 'paid' | 'elite_only';
 }
 
-/** Earlier texts, for whoever may read the present one. */
+/** Earlier texts, for everybody who may read the current one. */
 export async function listVersions(ctx: Context, caller: SignedIn, contentId: string) {
   const viewer = await viewerOf(ctx.db, caller);
   const { rows } = await sql<

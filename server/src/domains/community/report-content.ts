@@ -17,7 +17,7 @@ export interface Report {
   readonly note: string;
 }
 
-/** Only what the reporter may see can be reported, so that nothing can be found out by reporting. */
+/** People can report only what they may see, so that reporting reveals nothing. */
 export const reportContent = (ctx: Context, caller: SignedIn, report: Report): Promise<{ reported: true }> =>
   ctx.db.transaction().execute(async (tx) => {
     const viewer = await viewerOf(tx, caller);

@@ -30,7 +30,7 @@ export async function openReport(
   return one(rows).id;
 }
 
-/** One voice for each person and case: reporting again changes nothing. Returns whether it was new. */
+/** One report for each person and case: a second one changes nothing. Returns whether it was new. */
 export async function addVoice(
   tx: Tx,
   reportId: string,
@@ -43,7 +43,7 @@ export async function addVoice(
   return rows.length > 0;
 }
 
-/** A word filter holds a text back: it waits in the queue with the words that were found. */
+/** A word filter held a text. It waits in the queue with the words that were found. */
 export async function holdBack(ctx: Context, tx: Tx, subject: Reported, words: readonly string[]): Promise<void> {
   const report = await openReport(ctx, tx, subject, 'filter');
   await addVoice(tx, report, { by: null, reason: 'community_rules', note: words.join(', '), at: ctx.clock.now() });

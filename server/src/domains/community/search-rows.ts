@@ -48,7 +48,7 @@ const WEIGHED = 40;
 /** Fewer matches than this in the days and weeks, and all the older ones together are few enough to be read at once. */
 const FEW_NEAR = 26;
 
-/** Shorter ones stand everywhere. */
+/** Shorter words occur everywhere. */
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
 /** Filters as marks in the index, see community_marks(): each narrows the walk instead of throwing away what it found. */
@@ -99,7 +99,7 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
         when (select count from enough) < ${FEW_NEAR} then 'rest' else 'far' end`)}) far) f ${atMost(most)})`;
 }
 
-/** Fits better, is younger, echoed more: relevance halves in sixty days, and a hundred likes add a half. */
+/** Ranks by relevance, age and likes: relevance halves in sixty days, and a hundred likes add a half. */
 const scoreOf = (now: Date): Sql => sql`(ts_rank('{0.1, 0.2, 0.4, 1}', t.search, query.words)
   / (1 + greatest(extract(epoch from ${now}::timestamptz - t.created_at)::float8, 0) / 5184000) * (1 + ln(1 + greatest(t.echo, 0)::float8) / 10))::float8`;
 
@@ -151,7 +151,7 @@ export const commentRows = (
   join channels ch on ch.id = c.channel_id and ch.visibility = any(${among(viewer.visibilities)})
   ${joinPerson('c.author_id')} order by b.score desc, b.id desc`;
 
-/** Names that contain it stand before names that are nearly it. */
+/** Names that contain it come before names that nearly match. */
 const nearness = (names: Sql, words: string): Sql =>
   sql`(word_similarity(${words}, ${names}) + case when ${names} like ${`%${escapeLike(words)}%`} then 1 else 0 end)::float8`;
 const behindName = (id: Sql, { after }: Page): Sql =>

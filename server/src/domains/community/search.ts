@@ -36,7 +36,7 @@ interface Answer {
   people: PersonFound[];
 }
 
-/** Posts, comments, communities and people in one statement; a kind that is not asked for costs nothing. */
+/** Posts, comments, communities and people in one statement. Kinds that are not requested cost nothing. */
 export async function searchCommunity(ctx: Context, caller: SignedIn, search: Search) {
   const viewer = await viewerOf(ctx.db, caller);
   const words = search.q.trim();

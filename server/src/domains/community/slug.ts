@@ -16,7 +16,7 @@ export function slugOf(name: string): string | null {
 /** The nth address of a name: slug, slug-2, slug-3 … */
 export const nthSlug = (slug: string, n: number): string => (n === 1 ? slug : `${slug}-${n}`);
 
-/** Addresses that pages of ours have, or that would mislead. */
+/** Addresses that our pages use, or that would mislead. */
 const RESERVED = new Set(['new', 'edit', 'admin', 'flaira', 'moderators', 'support']);
 export const isReserved = (slug: string): boolean => RESERVED.has(slug);
 

@@ -17,7 +17,7 @@ interface About {
   tags: string[];
 }
 
-/** Mentions first: who is mentioned and follows hears it once, as a mention. */
+/** Mentions come first: a mentioned follower gets one notice, as a mention. */
 async function tellOfPost(
   ctx: Context,
   tx: Tx,
@@ -150,7 +150,7 @@ const one = (userId: string | null) => sql`select ${userId}::uuid`;
 const moderatorsOf = (channelId: string) =>
   sql`select user_id from channel_members where channel_id = ${channelId} and role <> 'member'`;
 
-/** Of the community as a whole. */
+/** Notices about the community as a whole. */
 const about = (channelId: string, kind: NotificationKind, bundle: string, event: string): Story => ({
   kind,
   subjectId: channelId,
@@ -163,7 +163,7 @@ const about = (channelId: string, kind: NotificationKind, bundle: string, event:
 
 type Teller<T extends Topic> = (tx: Tx, payload: OutboxEvents[T], id: number) => Promise<void>;
 
-/** Every event of the communities that somebody should hear of. */
+/** Every event of the communities that leads to a notice. */
 export function subscribeToNews(ctx: Context): void {
   const on = <T extends Topic>(topic: T, tell: Teller<T>): void =>
     ctx.outbox.on(topic, ({ payload, id }) => withSystem(ctx.system, (tx) => tell(tx, payload, id)), {

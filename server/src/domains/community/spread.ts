@@ -14,7 +14,7 @@ export interface Story {
   readonly bundle: string;
   readonly actorId: string | null;
   readonly event: string;
-  /** Null: no community's visibility stands in the way. */
+  /** Null: not limited by a community's visibility. */
   readonly channelId: string | null;
   readonly postId: string | null;
 }

@@ -9,7 +9,7 @@ export interface Tagged {
   readonly created_at: Date;
 }
 
-/** The words of tags as they are kept: the first spelling of a tag stays. */
+/** The stored spelling of tags, which is the first one used. */
 export async function keepTags(tx: Tx, tags: readonly { tag: string; title: string }[]): Promise<void> {
   for (const { tag, title } of tags.toSorted((a, b) => (a.tag < b.tag ? -1 : 1)))
     await sql`insert into tags (tag, title) values (${tag}, ${title}) on conflict do nothing`.execute(tx);
@@ -39,7 +39,7 @@ async function count(tx: Tx, { visibility, created_at }: Tagged, tags: readonly 
   }
 }
 
-/** The posts of a community count under another visibility from now on. */
+/** Counts the posts of a community under its new visibility. */
 export async function moveTags(tx: Tx, channelId: string, to: Visibility): Promise<void> {
   const moved = (sign: 1 | -1, visibility: ReturnType<typeof sql>) => sql`
     insert into tag_days (day, tag, visibility, posts)

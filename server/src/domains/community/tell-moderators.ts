@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
-/** The queues of whoever decides about a community are open pages: they hear that something has come or gone. */
+/** Tells open queues of a community's moderators that something was added or removed. */
 export async function tellModerators({ realtime }: Context, tx: Tx, channelId: string | null): Promise<void> {
   await realtime.publish(tx, { role: 'admin' }, { kind: 'moderation.changed' });
   if (!channelId) return;

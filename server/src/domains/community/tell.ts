@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { ViewedChannel } from './viewer.ts';
 
-/** Open feeds ask what is new. Of a community that is not open to all, nobody hears which it is. */
+/** Makes open feeds ask what is new. The notice names the community only if it is open to all. */
 export async function tellFeeds(
   ctx: Context,
   tx: Tx,

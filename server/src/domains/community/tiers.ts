@@ -3,7 +3,7 @@ export interface Tier {
   readonly marks: readonly string[];
   /** First instant. */
   readonly from: Date;
-  /** First instant behind it. */
+  /** First instant after it. */
   readonly to: Date;
   /** Days and weeks, which are always read. What is older is read quarter by quarter, or at once where the near ones held little. */
   readonly isNear: boolean;

@@ -13,7 +13,7 @@ export function timeId(at: Date): string {
   return compose(ms, sequence, randomBytes(8));
 }
 
-/** The least id that an instant can have: for "since". */
+/** The smallest id of an instant, for "since". */
 export const firstIdAt = (at: Date): string => compose(at.getTime(), 0, Buffer.alloc(8));
 
 function compose(ms: number, sequence: number, tail: Buffer): string {

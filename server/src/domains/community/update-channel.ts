@@ -34,7 +34,7 @@ const change = (
     return showChannel({ ...ctx }, tx, viewer, channelId);
   });
 
-/** Absent fields stay; a blank text clears the field. */
+/** Absent fields stay unchanged. An empty text clears the field. */
 export const updateChannel = (
   ctx: Context,
   caller: SignedIn,

@@ -2,7 +2,7 @@ import type { VideoProviders } from '#contract/community.ts';
 
 type Provider = (typeof VideoProviders)[number];
 
-/** The number of a film, by provider. Whatever else stands in the address is dropped. */
+/** The id of a video, by provider. The rest of the address is dropped. */
 const ADDRESSES: Readonly<Record<Provider, readonly RegExp[]>> = {
   youtube: [
     /^https:\/\/(?:www\.|m\.)?youtube\.com\/watch\?(?:[^#]*&)?v=([\w-]{11})(?:[&#]|$)/,

@@ -22,7 +22,7 @@ export interface Viewer {
   readonly mutedPeople: readonly string[];
   readonly mutedChannels: readonly string[];
   readonly mutedTags: readonly string[];
-  /** The community that was named, when it may be read. */
+  /** The named community, if the person may read it. */
   readonly channel: ViewedChannel | null;
   readonly tag: { readonly tag: string; readonly title: string; readonly is_followed: boolean } | null;
 }
@@ -119,7 +119,7 @@ function toViewer(user: SignedIn, row: Row, { tag }: Named): Viewer {
 export const among = (visibilities: readonly Visibility[]): RawBuilder<unknown> =>
   sql`${sql.lit(`{${visibilities.join()}}`)}::text[]`;
 
-/** The community that was named. One that is closed to the reader does not exist. */
+/** The named community. Answers not found if it is closed to the reader. */
 export function channelOf(viewer: Viewer): ViewedChannel {
   if (!viewer.channel) throw new Refusal('NOT_FOUND');
   return viewer.channel;
@@ -136,7 +136,7 @@ export function visibilitiesIn(viewer: Viewer, view: 'all' | 'exclusive'): reado
   return viewer.visibilities.filter((visibility) => visibility !== 'open');
 }
 
-/** The id of a community by its address, whoever may read it. */
+/** The id of a community by its address, without a check of access. */
 export async function findChannelId(db: Db | Tx, slug: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from channels where slug = ${slug}`.execute(db);
   return rows[0]?.id;

@@ -81,7 +81,7 @@ async function furnish(visibility: Visibility): Promise<Room> {
 
 const cases = Object.keys(rights).flatMap((reader) => Visibilities.map((visibility) => [reader, visibility] as const));
 
-/** Every way in which a post, a comment or a community comes to a reader: what must answer, or must show it. */
+/** Every way in which a post, a comment or a community reaches a reader, with the answer that must show it. */
 describe.each(cases)('%s before a community that is %s', (reader, visibility) => {
   const isOpen = rights[reader]?.includes(visibility) ?? false;
   const ask = async (name: string, input: object = {}) => {
