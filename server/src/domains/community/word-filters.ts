@@ -14,14 +14,14 @@ export interface WordFilter {
   readonly action: 'refuse' | 'hold';
 }
 
-/** Letters and digits only, a space between words; single letters that stand apart, as in "b o t o x", are one word. */
+/** Letters and digits only, with spaces between words. Single separate letters, as in "b o t o x", become one word. */
 export const plain = (text: string): string =>
   ` ${fold(text)
     .replace(/\u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `.replace(/(?<= )(?:[\p{L}\p{N}] ){2,}[\p{L}\p{N}](?= )/gu, (spaced) => spaced.replaceAll(' ', ''));
 
-/** Which filters a text meets. */
+/** The filters that match a text. */
 export const meets = (filters: readonly WordFilter[], text: string): WordFilter[] => {
   const words = plain(text);
   return filters.filter((filter) => plain(filter.words).trim() !== '' && words.includes(plain(filter.words)));

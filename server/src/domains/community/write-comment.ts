@@ -84,7 +84,7 @@ async function answeredBy(tx: Tx, viewer: Viewer, post: Content, parentId: strin
   return parent;
 }
 
-/** Threads go three levels deep; an answer to the deepest stands beside it and says whom it answers. */
+/** Threads are three levels deep. An answer to the deepest level is placed beside it and names the person it answers. */
 export function placeUnder(answered: Pick<Content, 'id' | 'parent_id' | 'depth'> | null) {
   if (!answered) return { parent_id: null, reply_to_id: null, depth: 0 };
   if (answered.depth < CommunityLimits.max_depth)

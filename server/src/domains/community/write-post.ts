@@ -44,7 +44,7 @@ export interface Published {
   readonly state: State;
 }
 
-/** Everything that is asked of a text before it is kept. Returns it clean, with the words for which a moderator has to look first. */
+/** All checks of a text before it is stored. Returns the cleaned text and the words that a moderator must look at first. */
 export async function judge(
   ctx: Context,
   tx: Tx,
@@ -63,7 +63,7 @@ export async function judge(
   return { text, held, isNew };
 }
 
-/** Tags with their address; two spellings of one are one. */
+/** Tags with their address. Two spellings of a tag are one tag. */
 function readTags(titles: readonly string[]): { tag: string; title: string }[] {
   const tags = new Map<string, string>();
   for (const written of titles) {
@@ -125,14 +125,14 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
 export const countContribution = (tx: Tx, userId: string): Promise<unknown> =>
   sql`update community_profiles set contributions = contributions + 1 where user_id = ${userId}`.execute(tx);
 
-/** In the name of its owner: drafts are closed to everybody else, and to the service. */
+/** With the owner's rights, because nobody else can access drafts, not even the service. */
 export async function forgetDraft(tx: Tx, userId: string, id: string): Promise<void> {
   await sql`select set_config('role', 'app_user', true), set_config('request.user_id', ${userId}, true)`.execute(tx);
   await sql`delete from community_drafts where user_id = ${userId} and id = ${id}`.execute(tx);
   await sql`select set_config('role', 'none', true), set_config('request.user_id', '', true)`.execute(tx);
 }
 
-/** The earlier text is kept as a version. Whoever changed an older version than the newest is told, and nothing is lost. */
+/** The earlier text is stored as a version. A change of an outdated version is refused, so that nothing is lost. */
 export const editPost = (
   ctx: Context,
   caller: SignedIn,
@@ -184,7 +184,7 @@ export const keepVersion = (
     tx,
   );
 
-/** Gone for everybody. Words, versions and pictures go; the answers of others keep their place under nothing. */
+/** Deletes for everybody. Text, versions and pictures are deleted; answers of others stay under an empty place. */
 export const deletePost = (ctx: Context, caller: SignedIn, postId: string): Promise<{ state: State }> =>
   ctx.db.transaction().execute(async (tx) => {
     const viewer = await viewerOf(tx, caller);

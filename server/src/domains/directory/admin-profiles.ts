@@ -13,7 +13,7 @@ export async function listProfiles(ctx: Context): Promise<AdminProfile[]> {
   return rows.map((row) => toAdminProfile(row, places.get(row.user_id)?.[0]?.city ?? null));
 }
 
-/** The practitioner's own words stay; nobody but staff and the practitioner sees them until they are put back. */
+/** The practitioner's text stays. Only staff and the practitioner see it until it is restored. */
 export async function hideProfile(
   ctx: Context,
   admin: string,

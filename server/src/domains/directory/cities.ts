@@ -10,7 +10,7 @@ export interface City {
   readonly lon: number;
 }
 
-/** English and French names that differ from those of the list. */
+/** English and French names that differ from the list's. */
 const otherNames: Readonly<Record<string, string>> = {
   bruxelles: 'brussels',
   brussel: 'brussels',

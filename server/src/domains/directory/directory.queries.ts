@@ -29,10 +29,10 @@ const shown = (db: Db | Tx) =>
     .where('users.role', '=', 'practitioner')
     .where('users.suspended_at', 'is', null);
 
-/** All of them, for administrators. */
+/** All profiles, for administrators. */
 export const listProfiles = (db: Db | Tx) => withPerson(db).orderBy('users.name').execute();
 
-/** Those that anybody may find. */
+/** Published profiles. */
 export function listShown(
   db: Db | Tx,
   { speciality, language }: Pick<DirectorySearch, 'speciality' | 'language'>,
@@ -49,7 +49,7 @@ export const findShown = (db: Db | Tx, slug: string): Promise<ProfileRow | undef
 export const findProfile = (db: Db | Tx, userId: string): Promise<ProfileRow | undefined> =>
   withPerson(db).where('profile.user_id', '=', userId).executeTakeFirst();
 
-/** Addresses that begin like this one, without the person's own. */
+/** Addresses that begin like this one, except the person's own. */
 export async function slugsLike(db: Db | Tx, slug: string, userId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('practitioner_profiles')

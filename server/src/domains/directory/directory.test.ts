@@ -50,7 +50,7 @@ test('found are those who are verified, agreed, and were not hidden', async () =
   await world
     .browserOf(await world.admin())
     .post('/rpc/admin_suspend_user', { user_id: suspended.caller.userId, is_suspended: true, reason: 'register' });
-  // A mark from before it went with the role.
+  // An earlier mark was removed with the role.
   const demoted = await join('Demoted');
   await world.db.updateTable('users').set({ role: 'patient' }).where('id', '=', demoted.caller.userId).execute();
   expect((await search({})).slugs).toEqual(['anne-listed']);

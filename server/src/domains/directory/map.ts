@@ -9,7 +9,7 @@ export function project(map: MapName, lat: number, lon: number): [x: number, y: 
   return [(lon - west) * scale, (stretched(north) - stretched(lat)) * scale];
 }
 
-/** The map that shows the point; undefined when none does. */
+/** The map that shows the point. Undefined if none does. */
 export function mapOf(lat: number, lon: number): MapName | undefined {
   return (Object.keys(MapFrames) as MapName[]).find((map) => {
     const { width, height } = MapFrames[map];

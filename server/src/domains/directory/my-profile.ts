@@ -62,7 +62,7 @@ const newSlug = async (tx: Tx, name: string, userId: string): Promise<string> =>
   return freeSlug(wanted, await profiles.slugsLike(tx, wanted, userId));
 };
 
-/** Distances are counted from the city: no address is ever sent to somebody else to be looked up. */
+/** Distances are measured from the city, so that no address is sent to another service. */
 function locate(places: readonly Practice[]) {
   const faults: Record<string, string[]> = {};
   const located = places.map((place, index) => {

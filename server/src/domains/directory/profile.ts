@@ -20,7 +20,7 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Nobody can be found by nothing. */
+/** Without specialities, languages or places nobody could find the profile. */
 export const isComplete = ({ specialities, languages, places }: ProfileWords): boolean =>
   specialities.length > 0 && languages.length > 0 && places.length > 0;
 
@@ -32,6 +32,6 @@ export interface Visibility {
   readonly suspended_at: Date | null;
 }
 
-/** Shown is a practitioner who may work, has a verified registration, agreed, and was not taken away. */
+/** A practitioner is shown if they may work, have a verified registration, agreed, and were not hidden. */
 export const isPublic = ({ verified_at, listed_at, hidden_at, role, suspended_at }: Visibility): boolean =>
   role === 'practitioner' && suspended_at === null && verified_at !== null && listed_at !== null && hidden_at === null;

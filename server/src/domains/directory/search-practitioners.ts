@@ -12,7 +12,7 @@ export interface Found {
 }
 
 export interface SearchResult {
-  /** Undefined when none was asked for, or none is known by that name. */
+  /** Undefined if no city was given, or its name is unknown. */
   readonly city: City | undefined;
   readonly found: readonly Found[];
 }
@@ -30,7 +30,7 @@ export async function searchPractitioners(ctx: Context, search: DirectorySearch)
   return { city, found: found.slice(0, DirectoryLimits.page) };
 }
 
-/** Puts the nearest practice first: whoever searches by city means that one. */
+/** Puts the nearest practice first, because a search by city means that one. */
 function fromCity(profile: ProfileRow, places: readonly PlaceRow[], city: City | undefined): Found {
   if (!city) return { profile, places, distance_km: null };
   const away = places

@@ -4,7 +4,7 @@ import { listShown } from './directory.queries.ts';
 
 const ADDRESS = '/sitemap-practitioners.xml';
 
-/** The pages of practitioners for search engines: who is hidden is gone from it at once. */
+/** The pages of practitioners for search engines. Hidden practitioners disappear from it at once. */
 export function sitemapRoute({ db, config }: Context): Route {
   return {
     access: 'visitor',

@@ -16,7 +16,7 @@ export interface ListQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Rows the reader may no longer see are left out and count as read, so that no mark stays for something nobody can open. */
+/** Rows that the reader may no longer see are left out and count as read, so that no unread mark remains for them. */
 export async function listNotifications(
   ctx: Context,
   presenters: ReadonlyMap<string, Presenter>,
@@ -34,15 +34,15 @@ export async function listNotifications(
   };
 }
 
-/** As JSON tells it: instants are text. */
+/** As JSON has it: instants are texts. */
 type ToldRow = Omit<NotificationRow, 'at' | 'read_at'> & { readonly at: string; readonly read_at: string | null };
 interface ToldPage {
-  /** One more than was asked for, where there are more. */
+  /** One row more than requested, if there are more. */
   readonly rows: readonly ToldRow[];
   readonly unread_count: number;
 }
 
-/** One statement, and so one way to the database and back; it speaks for the person, whose rows alone it sees. */
+/** One statement needs one round trip. It runs with the person's rights and sees only their rows. */
 async function readPage(ctx: Context, userId: string, { unread_only, limit, cursor }: ListQuery) {
   const after = readCursor(cursor);
   if (after && !z.uuid().safeParse(after.id).success) throw invalidInput({ cursor: ['unreadable'] });
@@ -60,7 +60,7 @@ const withInstants = (row: ToldRow): NotificationRow => ({
   read_at: row.read_at === null ? null : new Date(row.read_at),
 });
 
-/** Returns how many are left. */
+/** Returns the number left. */
 const forget = (ctx: Context, userId: string, ids: readonly string[]): Promise<number> =>
   withUser(ctx.db, userId, async (tx) => {
     await markRead(ctx, tx, userId, ids);

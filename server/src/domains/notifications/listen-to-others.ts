@@ -5,7 +5,7 @@ import { mailSecurityChange } from './mail-security-change.ts';
 import { sendPush } from './push/send-push.ts';
 import { tellPerson } from './tell-person.ts';
 
-/** Events of other domains, and the people who are notified of them. */
+/** Events of other domains, and whom they notify. */
 export function listenToOthers(ctx: Context): void {
   const on = <T extends Topic>(
     topic: T,

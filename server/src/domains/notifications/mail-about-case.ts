@@ -7,7 +7,7 @@ import {
 } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 
-/** Something is waiting; what it is stays behind the sign-in. `eventId` keeps a repeated delivery from being a second mail. */
+/** Says that something is waiting; the details are behind the sign-in. `eventId` prevents a second mail for a repeated delivery. */
 export async function mailAboutCase(
   ctx: Context,
   userId: string,
@@ -19,7 +19,7 @@ export async function mailAboutCase(
   if (person) await mailPerson(ctx, ctx.db, person, template, { path, key: `${template}:${eventId}:${userId}` });
 }
 
-/** To the doctor whose case it is; to the administrators when it is nobody's. */
+/** To the doctor of the case, or to the administrators if it has none. */
 export async function mailWhoeverIsInCharge(
   ctx: Context,
   practitionerId: string | null,
@@ -31,7 +31,7 @@ export async function mailWhoeverIsInCharge(
   for (const id of ids) await mailAboutCase(ctx, id, template, path, eventId);
 }
 
-/** To the doctor who answers for it and to the administrators; when nobody does, or nobody has answered in time, to every doctor, too. */
+/** To the doctor responsible and the administrators. If there is no such doctor, or nobody answered in time, also to all doctors. */
 export async function mailUrgent(ctx: Context, ownerId: string | null, eventId: number): Promise<void> {
   const doctors = ownerId ? [ownerId] : (await listVerifiedPractitioners(ctx.db)).map(({ user_id }) => user_id);
   for (const id of doctors) await mailAboutCase(ctx, id, 'urgent_signs', '/studio/urgent', eventId);

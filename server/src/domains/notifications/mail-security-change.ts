@@ -13,7 +13,7 @@ const templates: Partial<Record<SecurityEventKind, MailTemplate>> = {
   professional_unlinked: 'professional_unlinked',
 };
 
-/** Tells the person by mail that a key of their account changed. `eventId` keeps a repeated delivery from being a second mail. */
+/** Tells the person by mail that a key of their account changed. `eventId` prevents a second mail for a repeated delivery. */
 export async function mailSecurityChange(
   ctx: Context,
   userId: string,

@@ -7,7 +7,7 @@ import frMail from '#messages/fr/mail.json' with { type: 'json' };
 import frTelling from '#messages/fr/telling.json' with { type: 'json' };
 import { wordsOf } from './push/push-note.ts';
 
-/** What a locked screen, a relay or whoever looks over a shoulder must not read. */
+/** Words that a locked screen, a mail relay or a bystander must not see. */
 const health =
   /simulat|treat|inject|botul|botox|toxin|filler|laser|wrinkl|skin|face\b|facial|photo|picture|symptom|\bsigns\b|\bdose|diagnos|medical|health|aesthet|allerg|pregnan|complicat|urgent|traitement|inject|acide|\brides?\b|peau|visage|image|sympt|\bsignes\b|diagnost|médica|santé|esthét|allerg|grossesse|urgen/i;
 
@@ -35,7 +35,7 @@ test('the test reads every template', () => {
 
 test.each(subjects)('trust 8: %s %s says nothing of anybody’s health', (_file, _key, text) => {
   expect(text).not.toMatch(health);
-  // Who or where would say as much as what. The number of a request says nothing.
+  // Names and places would reveal as much as treatments. The number of a request reveals nothing.
   expect(['{{number}}']).toEqual(expect.arrayContaining(text.match(/\{\{\w+\}\}/g) ?? []));
 });
 

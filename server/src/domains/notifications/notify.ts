@@ -7,26 +7,26 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { queuePushes } from './push/queue-pushes.ts';
 
-/** Something that somebody should hear of. */
+/** A notice for people. */
 export interface News {
   readonly userId: string;
-  /** Whose presenter knows the subject, see present.ts. */
+  /** The domain whose presenter knows the subject (present.ts). */
   readonly domain: string;
   readonly kind: NotificationKind;
-  /** What the domain knows it by; null when `path` says all. */
+  /** The domain's id of the subject. Null if `path` is enough. */
   readonly subjectId: string | null;
-  /** Where it leads, without a language, when no domain has to be asked. */
+  /** Path without a language, if no domain has to be asked. */
   readonly path?: string | null;
-  /** The number of what it is about. */
+  /** The number of its case or appointment. */
   readonly subject?: string;
   /** Unread news of one bundle are one row with a count. */
   readonly bundle: string;
   readonly actorId: string | null;
-  /** Told once for each person, however often it is delivered. */
+  /** Each person gets it once, however often it is delivered. */
   readonly event: string;
 }
 
-/** News for somebody who wants to hear them in this way. */
+/** News for a person who wants it in this way. */
 export interface Heard {
   readonly news: News;
   readonly choices: Choices;
@@ -70,7 +70,7 @@ const list = (ctx: Context, tx: Tx, item: News): Promise<unknown> =>
   );
 
 const KEPT_MS = 90 * 86_400_000;
-/** What was told long ago; what nobody read is kept. */
+/** Old notices that were read. Unread ones stay. */
 export async function forgetOldNews(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   await sql`delete from notifications where read_at < ${before}`.execute(tx);

@@ -1,12 +1,12 @@
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
 
-/** A row as it is kept. */
+/** A row as it is stored. */
 export interface NotificationRow {
   readonly id: string;
   readonly domain: string;
   readonly kind: NotificationKind;
-  /** Null for what was told to the person directly. */
+  /** Null for notices that need no domain. */
   readonly subject_id: string | null;
   readonly actor_id: string | null;
   readonly count: number;
@@ -16,7 +16,7 @@ export interface NotificationRow {
   readonly read_at: Date | null;
 }
 
-/** What a reader may know of a row now. */
+/** What a reader may see of a row now. */
 export interface Presented {
   readonly actor_name: string | null;
   readonly actor_is_practitioner: boolean;
@@ -27,7 +27,7 @@ export interface Presented {
 /** Rows of one domain → what they say to this reader. A row that is missing from the answer may no longer be shown to them. */
 export type Presenter = (reader: SignedIn, rows: readonly NotificationRow[]) => Promise<Map<string, Presented>>;
 
-/** What a person was told directly needs nobody to explain it. */
+/** Notices without a domain are shown as stored. */
 export const presentDirect: Presenter = async (_reader, rows) =>
   new Map(
     rows.map(({ id, subject, path }) => [

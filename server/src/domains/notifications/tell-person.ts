@@ -9,7 +9,7 @@ import { quietUntil } from './quiet-hours.ts';
 
 type Told = OutboxEvents['identity.personTold'];
 
-/** What a domain has to say reaches a person in the ways they chose. `eventId` stands in where the domain gave no key. */
+/** Delivers a domain's notice in the ways that the person chose. `eventId` is the key if the domain gave none. */
 export const tellPerson = (ctx: Context, told: Told, eventId: number): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const key = told.key ?? `${told.template}:${eventId}`;

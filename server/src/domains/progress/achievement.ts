@@ -9,7 +9,7 @@ import type { Facts } from './facts.ts';
 
 const once = (happened: boolean): number => (happened ? 1 : 0);
 
-/** How far a person has come with each, counted from what they did. What was earned once stays earned. */
+/** A person's progress with each achievement, counted from their actions. Earned achievements stay earned. */
 const counts: Readonly<Record<AchievementId, (facts: Facts) => number>> = {
   first_set: ({ poses }) => poses,
   first_simulation: ({ has_signed_case }) => once(has_signed_case),
@@ -35,7 +35,7 @@ export function boardOf(facts: Facts): AchievementBoard {
       const claim = facts.rewards.find((one) => one.reward === reward.id);
       return {
         ...reward,
-        // What was asked for stays open, whatever is deleted afterwards.
+        // A claimed reward stays open, whatever is deleted afterwards.
         locked: unlocked < reward.needs && !claim,
         claimed_at: instant(claim?.claimed_at),
         fulfilled_at: instant(claim?.fulfilled_at),
@@ -47,16 +47,16 @@ export function boardOf(facts: Facts): AchievementBoard {
 
 const instant = (text: string | null | undefined): string | null => (text ? new Date(text).toISOString() : null);
 
-/** Reached, and not yet known to be. */
+/** Reached but not yet recorded. */
 export const newlyReached = (facts: Facts): AchievementId[] =>
   achievementsOf(facts)
     .filter(({ id, unlocked }) => unlocked && !facts.earned.includes(id))
     .map(({ id }) => id);
 
-/** That somebody had a simulation made is nobody else's business. */
+/** Private: nobody else may learn that a person had a simulation. */
 const PRIVATE: readonly AchievementId[] = ['first_simulation'];
 
-/** What others may see of what was earned. */
+/** The earned achievements that others may see. */
 export const publicOnes = (earned: readonly string[]) =>
   Achievements.filter(({ id }) => earned.includes(id) && !PRIVATE.includes(id)).map(({ id, emoji, color }) => ({
     id,

@@ -12,7 +12,7 @@ export const listChallenges = (ctx: Context, userId: string): Promise<Challenge[
     return Challenges.map((challenge) => showChallenge(challenge, starts, ctx.clock.now()));
   });
 
-/** Whoever has finished or missed one may begin it again; while it runs it runs once. */
+/** A challenge can begin again after it was finished or missed, but runs only once at a time. */
 export const joinChallenge = (ctx: Context, userId: string, id: ChallengeId, zone: string): Promise<Challenge> =>
   withUser(ctx.db, userId, async (tx) => {
     await lockStarts(tx, userId);
@@ -29,7 +29,7 @@ export const joinChallenge = (ctx: Context, userId: string, id: ChallengeId, zon
     return showChallenge(challenge, await listStarts(tx, userId), now);
   });
 
-/** The one that runs is forgotten; what was completed stays. */
+/** Deletes the running one. Completed ones stay. */
 export const leaveChallenge = (ctx: Context, userId: string, id: ChallengeId): Promise<Challenge> =>
   withUser(ctx.db, userId, async (tx) => {
     const challenge = termsOf(id);
@@ -52,7 +52,7 @@ function termsOf(id: ChallengeId): Terms {
 const listStarts = (tx: Tx, userId: string): Promise<MyChallengesView[]> =>
   tx.selectFrom('my_challenges').selectAll().where('user_id', '=', userId).orderBy('joined_at', 'desc').execute();
 
-/** Two clicks at once begin one challenge. */
+/** Two simultaneous clicks start one challenge. */
 const lockStarts = (tx: Tx, userId: string): Promise<unknown> =>
   tx
     .selectNoFrom(({ fn, val }) =>

@@ -1,10 +1,10 @@
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** Somebody opened the link of `user_id` and agreed; now it is their turn. */
+    /** Somebody opened the link of `user_id` and agreed. Now `user_id` can agree. */
     'progress.friendAsked': { connection_id: string; user_id: string };
-    /** Both agree now; `user_id` is the one who had agreed first, and hears of it. */
+    /** Both have agreed. `user_id` agreed first and is told. */
     'progress.friendConnected': { connection_id: string; user_id: string };
-    /** A reward that the team has to hand out. */
+    /** A reward that the team must hand out. */
     'progress.rewardClaimed': { claim_id: string };
   }
 }

@@ -17,7 +17,7 @@ export interface ScoredPhoto {
   readonly scores: GivenScores;
 }
 
-/** For what does not depend on where a day begins, or is for good. */
+/** For facts that do not depend on the time zone, or are final. */
 export const ANY_ZONE = 'Europe/Paris';
 
 /** What the database counts of a person: see dashboard_facts in the migrations. Instants are ISO 8601 with any offset. */
@@ -42,7 +42,7 @@ export interface Facts {
   readonly ever_written: boolean;
   readonly shares_friends: number;
   readonly shares_community: number;
-  /** Achievements that are known to be earned. */
+  /** Recorded achievements. */
   readonly earned: readonly string[];
   /** Three at most, the busiest first. */
   readonly topics: readonly TrendingTopic[];
@@ -55,7 +55,7 @@ export interface Facts {
   readonly products: readonly Product[];
 }
 
-/** One statement, and so one way to the database and back; it speaks for the person, whose rows alone it sees. */
+/** One statement needs one round trip. It runs with the person's rights and sees only their rows. */
 export async function readFacts(ctx: Context, userId: string, zone: string): Promise<Facts> {
   const read = sql<{ facts: Found }>`select dashboard_facts(${userId}::uuid, ${zone}, ${ctx.clock.now()}) as facts`;
   const { rows } = await kept(ctx.db, read);

@@ -10,7 +10,7 @@ interface ListedConnection extends ConnectionRow {
   readonly overall: number | null;
 }
 
-/** Every connection of the person who asks, with the other one's name and, of friends, score. */
+/** All connections of the person, with the other's name and, for friends, score. */
 export const listConnections = (tx: Tx, userId: string): Promise<ListedConnection[]> =>
   tx
     .selectFrom('friend_connections as c')
@@ -32,7 +32,7 @@ export const findConnectionWith = (tx: Tx, userId: string, otherId: string): Pro
     .where(sql<boolean>`greatest(inviter_id, invitee_id) = greatest(${userId}::uuid, ${otherId}::uuid)`)
     .executeTakeFirst();
 
-/** Nothing when the two are connected in some way already. */
+/** Undefined if the two are already connected. */
 export const insertConnection = (
   tx: Tx,
   inviterId: string,
@@ -59,7 +59,7 @@ export const connect = (tx: Tx, inviterId: string, id: string, at: Date): Promis
 export const removeConnection = (tx: Tx, id: string): Promise<ConnectionRow | undefined> =>
   tx.deleteFrom('friend_connections').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Both, while they are friends. */
+/** The row of two people, while they are friends. */
 export async function partiesOf(tx: Tx, id: string): Promise<string[]> {
   const row = await tx
     .selectFrom('friend_connections')
@@ -80,7 +80,7 @@ export async function countFriends(tx: Tx, userId: string): Promise<number> {
   return row.count;
 }
 
-/** Whose link this is, as long as it lives. Asked by the service: a link is for those who do not own it. */
+/** The owner of a valid link. Read by the service, because a link is opened by others. */
 export const findInvite = (tx: Tx, token: string, now: Date): Promise<{ user_id: string; name: string } | undefined> =>
   tx
     .selectFrom('friend_invites')

@@ -36,7 +36,7 @@ test('both agree, and then each sees the name and the overall score of the other
   const { connection_id, state } = await acceptInvite(world, ines.userId, token);
   expect(state).toBe('asked');
 
-  // One has agreed: nobody sees anything but a name.
+  // Only one has agreed, so both see only a name.
   expect(await friendsOf(world, alice)).toEqual([]);
   expect(await friendsOf(world, ines)).toEqual([]);
   expect((await listFriends(world, alice.userId)).received).toEqual([
@@ -49,7 +49,7 @@ test('both agree, and then each sees the name and the overall score of the other
   expect(mail?.text).not.toMatch(/Inès|81/);
 
   await confirmFriend(world, alice.userId, connection_id);
-  // Who agreed first hears that the other has, too, and finds it behind the bell.
+  // The person who agreed first is told that the other one has too, by the bell.
   expect((await world.mails()).filter(({ subject }) => subject === 'You have a new friend on Flaira')).toHaveLength(1);
   const { json } = await world.browserOf(ines).post('/rpc/list_notifications');
   const heard = (json.rows as Notification[]).map(({ kind, subject, path }) => [kind, subject || path]);

@@ -12,7 +12,7 @@ type State = (typeof InviteStates)[number];
 export const listFriends = (ctx: Context, userId: string): Promise<Friends> =>
   withUser(ctx.db, userId, (tx) => showFriends(tx, userId));
 
-/** Who invites, and how the two stand already. A link that is unknown or has expired looks the same. */
+/** The inviting person and the state between the two. An unknown link and an expired one look the same. */
 export async function getInvite(ctx: Context, userId: string, token: string): Promise<{ name: string; state: State }> {
   const invite = await openInvite(ctx, token);
   if (invite.user_id === userId) return { name: invite.name, state: 'own' };
@@ -20,7 +20,7 @@ export async function getInvite(ctx: Context, userId: string, token: string): Pr
   return { name: invite.name, state: stateOf(found, userId) };
 }
 
-/** The one who was invited agrees. Had they invited the other before, and the other agreed, both have now. */
+/** The invited person agrees. If they had invited the other before and the other agreed, both have agreed now. */
 export async function acceptInvite(
   ctx: Context,
   userId: string,
@@ -46,7 +46,7 @@ export async function acceptInvite(
   });
 }
 
-/** The one whose link was opened agrees: from here on both see name and overall score of the other. */
+/** The owner of the opened link agrees. From now on both see the other's name and overall score. */
 export const confirmFriend = (ctx: Context, userId: string, id: string): Promise<Friends> =>
   withUser(ctx.db, userId, async (tx) => {
     const connected = await connections.connect(tx, userId, id, ctx.clock.now());
@@ -57,7 +57,7 @@ export const confirmFriend = (ctx: Context, userId: string, id: string): Promise
     return showFriends(tx, userId);
   });
 
-/** Either of the two, at any time; nothing is left of it. */
+/** Either of the two can end it at any time. Nothing remains. */
 export const endFriendship = (ctx: Context, userId: string, id: string): Promise<Friends> =>
   withUser(ctx.db, userId, async (tx) => {
     const ended = await connections.removeConnection(tx, id);
@@ -74,7 +74,7 @@ async function openInvite(ctx: Context, token: string): Promise<{ user_id: strin
 
 function stateOf(found: connections.ConnectionRow | undefined, userId: string): State {
   if (found?.connected_at) return 'connected';
-  // Who asked is waiting; who was asked may agree, by the link as well as by the list.
+  // The person who asked is waiting. The other one may agree by the link or the list.
   return found?.invitee_id === userId ? 'asked' : 'open';
 }
 
@@ -83,7 +83,7 @@ async function assertRoom(tx: Tx, userId: string, more: number): Promise<void> {
   if (friends + more > ProgressLimits.friends) throw new Refusal('TOO_MANY_FRIENDS');
 }
 
-/** The one who did not do it just now is told. */
+/** Tells the other one of the two. */
 const announce = (
   ctx: Context,
   tx: Tx,

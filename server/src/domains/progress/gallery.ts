@@ -11,7 +11,7 @@ interface Page {
   readonly total: number;
 }
 
-/** All photos of a person, newest first, a page at a time: only the pictures of this page are given links. */
+/** All photos of a person, newest first, page by page. Only pictures of this page get links. */
 export const listMyPhotos = (
   ctx: Context,
   userId: string,

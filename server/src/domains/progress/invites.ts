@@ -11,15 +11,15 @@ interface Invite {
   readonly expires_at: string;
 }
 
-/** The link stays the same while it lives, and a look at it prolongs it. */
+/** The link stays the same until it expires. Opening the page extends it. */
 export const getMyInvite = (ctx: Context, userId: string): Promise<Invite> =>
   withUser(ctx.db, userId, async (tx) => keepInvite(ctx, tx, userId, (await livingSeed(ctx, tx, userId)) ?? newSeed()));
 
-/** A new link; whoever still holds the old one holds nothing. */
+/** Makes a new link. The old one stops working. */
 export const renewMyInvite = (ctx: Context, userId: string): Promise<Invite> =>
   withUser(ctx.db, userId, (tx) => keepInvite(ctx, tx, userId, newSeed()));
 
-/** SHA-256: all that is kept of a link's token. */
+/** SHA-256 of a link's token. The token itself is not stored. */
 export const hashOfInvite = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** What the living link follows from; undefined when it is over, or was made with another key. */
@@ -44,7 +44,7 @@ async function keepInvite(ctx: Context, tx: Tx, userId: string, seed: string): P
 
 const newSeed = (): string => randomUUID();
 
-/** HMAC-SHA-256 of the seed under the key of the links, in base64url: nobody has it who has only the database. */
+/** HMAC-SHA-256 of the seed under the links' key, in base64url. The database alone is not enough to compute it. */
 const tokenFrom = ({ config }: Context, seed: string): string =>
   createHmac('sha256', config.linkKey)
     .update(JSON.stringify(['friend-invite', seed]))

@@ -14,7 +14,7 @@ export const listProducts = (ctx: Context, adminId: string): Promise<Product[]> 
     return (await all.limit(ProgressLimits.products).execute()).map(show);
   });
 
-/** Adds one, or changes the version that the administrator read; a repeated click answers what the first did. */
+/** Adds a product, or changes the version that the administrator read. A repeated click returns the first result. */
 export const saveProduct = (
   ctx: Context,
   adminId: string,

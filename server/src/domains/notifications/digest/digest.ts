@@ -1,11 +1,11 @@
 import { NotificationTopics, type NotificationTopic } from '#contract/choices.ts';
 import { kindsOf } from '#contract/notifications.ts';
 
-/** Nobody waits for these, and none of them has an end: they may gather for a day or a week. */
+/** These notices are not urgent and do not expire, so they can wait for a daily or weekly digest. */
 const gatheredTopics: readonly NotificationTopic[] = ['community', 'progress'];
 export const isGathered = (topic: NotificationTopic): boolean => gatheredTopics.includes(topic);
 
-/** The kinds of the topics that somebody wants gathered. */
+/** The kinds of the topics that the person wants in the digest. */
 export const gatheredKinds = (isWanted: (topic: NotificationTopic) => boolean): string[] =>
   NotificationTopics.filter((topic) => isGathered(topic) && isWanted(topic)).flatMap((topic) => [...kindsOf[topic]]);
 
@@ -14,7 +14,7 @@ const MONDAY = 1;
 
 export interface Period {
   readonly from: Date;
-  /** When the digest was due to leave. */
+  /** When the digest was due. */
   readonly to: Date;
 }
 

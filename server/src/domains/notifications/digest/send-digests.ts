@@ -11,7 +11,7 @@ import '../notifications.table.ts';
 const catalogues = messagesOf<string>('telling');
 const ZONE = 'Europe/Paris';
 
-/** Writes to everybody whose day, or week, is over and who wants to hear of it in one mail. Each in a transaction of its own. */
+/** Sends a digest to everybody who wants one and whose day or week is over, each in its own transaction. */
 export async function sendDigests(ctx: Context): Promise<void> {
   const readers = await withSystem(ctx.system, listDigestReaders);
   const all = readers.map((reader) => ({ id: reader.user_id, ...reader }));
@@ -34,7 +34,7 @@ export async function sendDigests(ctx: Context): Promise<void> {
   );
 }
 
-/** A period starts when the person chooses a digest; earlier news is not repeated. Undefined: nothing is due. */
+/** A period starts when the person chooses a digest, so earlier news is not repeated. Undefined: nothing is due. */
 async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Date): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('digests')
@@ -51,7 +51,7 @@ async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Dat
   return row && (row.sent_at > from ? row.sent_at : from);
 }
 
-/** Counts only: a title may speak of somebody's health. What was read meanwhile is left out; a period without anything new gets no mail. */
+/** Contains counts only, because a title may contain health data. Read notices are left out. A period without news gets no mail. */
 async function send(
   ctx: Context,
   tx: Tx,

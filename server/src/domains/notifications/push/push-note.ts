@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts';
 import { type MailTemplate, subjectOf } from '#server/domains/identity/index.ts';
 import { messagesOf } from '#server/platform/messages.ts';
 
-/** What a device is to show: what kind of thing happened and where it leads, and nothing of the thing itself. */
+/** What a device shows: the kind of event and its path, but no details. */
 export interface PushNote {
   readonly kind: NotificationKind;
   /** Without a language. */
@@ -14,7 +14,7 @@ export interface PushNote {
 
 const catalogues = messagesOf<string>('telling');
 
-/** The words on the locked screen: the subject of the mail where there is one, because that says nothing of anybody's health either. */
+/** The text on the locked screen: the subject of the mail if there is one, because subjects contain no health data. */
 export function wordsOf({ kind, subject }: Pick<PushNote, 'kind' | 'subject'>, language: ReadingLanguage): string {
   const words =
     catalogues[language][`push.${kind}`] ??

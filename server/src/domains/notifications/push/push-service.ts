@@ -8,7 +8,7 @@ const isLoopback = (host: string): boolean => host === '127.0.0.1' || host === '
 export function isPushService(endpoint: string, services: readonly string[]): boolean {
   const url = URL.parse(endpoint);
   if (!url || url.username || url.password) return false;
-  // Push services listen on the port of https. Another port of their host would be a door of a stranger's choice, too.
+  // Push services listen on the port of https. Another port of their host could be an attacker's choice.
   if (!isLoopback(url.hostname) && (url.protocol !== 'https:' || url.port !== '')) return false;
   return services.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
 }

@@ -10,12 +10,12 @@ import '../notifications.table.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** One browser is to show something. */
+    /** A push for one browser. */
     'notifications.pushDue': PushNote & { subscription_id: string };
   }
 }
 
-/** Sends what happened to the devices of those who heard it, or keeps it until their quiet hours end. */
+/** Sends a notice to people's devices, or holds it until their quiet hours end. */
 export async function queuePushes(ctx: Context, tx: Tx, heard: readonly Heard[]): Promise<void> {
   if (!ctx.config.push || heard.length === 0) return;
   const reachable = await subscribersAmong(
@@ -33,7 +33,7 @@ export async function queuePushes(ctx: Context, tx: Tx, heard: readonly Heard[])
   }
 }
 
-/** One event for each browser: one that is away is tried again without the others hearing it twice. */
+/** One event for each browser, so that retrying one does not repeat the push on others. */
 export async function emitPush(ctx: Context, tx: Tx, userId: string, note: PushNote, key: string): Promise<void> {
   const ids = await tx.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).execute();
   for (const { id } of ids)

@@ -8,9 +8,9 @@ import { wordsOf } from './push-note.ts';
 /** A push that no device has picked up by then is dropped. */
 const KEPT_S = 86_400;
 const PATIENCE_MS = 10_000;
-/** The browser has taken its agreement back, or is gone. */
+/** The browser has withdrawn its permission or no longer exists. */
 const GONE = new Set([404, 410]);
-/** The service refuses this very message; it would refuse it again. */
+/** The push service refuses this message and would refuse it again. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
 
 /**
@@ -54,13 +54,13 @@ export async function sendPush(ctx: Context, due: OutboxEvents['notifications.pu
   else if (status >= 300) throw new Error(`push service answers ${status}`);
 }
 
-/** Content-Length is the client's own business. */
+/** The HTTP client sets Content-Length itself. */
 const headersOf = (headers: Record<string, string | number>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (name === 'Content-Length' ? [] : [[name, String(value)]])),
   );
 
-/** Whom the push service may write to. */
+/** The contact address for the push service. */
 const subjectOf = ({ config: { publicUrl, mailFrom } }: Context): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
 

@@ -11,10 +11,10 @@ interface Subscription {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** A person's browsers are few; older ones than these have been replaced without a word. */
+/** The most browsers of a person. Older ones were probably replaced without telling us. */
 const MOST = 20;
 
-/** This browser now belongs to this session. Whoever used it before gets no more pushes there. */
+/** Ties this browser to this session. The person who used it before gets no more pushes there. */
 export const subscribePush = (
   ctx: Context,
   { userId: user_id, sessionId: session_id }: SignedIn,
