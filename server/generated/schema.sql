@@ -2140,8 +2140,8 @@ alter table payment_disputes add constraint payment_disputes_status_check CHECK 
 CREATE INDEX payment_disputes_payment ON payment_disputes USING btree (payment_id);
 grant delete, insert, select, update on payment_disputes to app_system;
 grant delete, insert, select, update on payment_disputes to flaira_app;
+grant select (amount_cents, closed_at, currency, payment_id, status) on payment_disputes to app_user;
 grant select on payment_disputes to app_staff;
-grant select on payment_disputes to app_user;
 alter table payment_disputes enable row level security;
 alter table payment_disputes force row level security;
 create policy own_disputes on payment_disputes for select to app_user using ((payment_id IN ( SELECT payments.id

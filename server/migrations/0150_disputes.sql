@@ -33,7 +33,9 @@ call guard_patient_rows('payment_refund_failures');
 create policy own_disputes on payment_disputes for select to app_user using (payment_id in (select id from payments));
 create policy staff_reads on payment_disputes for select to app_staff using (true);
 create policy staff_reads on payment_refund_failures for select to app_staff using (true);
-grant select on payment_disputes to app_user, app_staff;
+-- What is left of a plan's payment depends on its disputes. A payer reads no more of them.
+grant select (payment_id, status, amount_cents, currency, closed_at) on payment_disputes to app_user;
+grant select on payment_disputes to app_staff;
 grant select on payment_refund_failures to app_staff;
 
 -- An order that failed no longer counts, and can be given again.

@@ -45,6 +45,7 @@ const READABLE: Readonly<Record<string, string>> = {
   notifications: '*',
   outcome_checks: '*',
   patients: '*',
+  payment_disputes: 'amount_cents closed_at currency payment_id status',
   payment_holds: '*',
   payments: '*',
   people: 'avatar_id id name role short_name',

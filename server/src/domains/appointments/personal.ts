@@ -39,6 +39,7 @@ export const appointmentsData: PersonalData = {
         admin_private_note: 'the team’s own words',
         provider_initial_price_cents: 'what the provider asked first',
         negotiated_price_cents: 'what was agreed with the provider',
+        provider_search: 'words of the provider, for finding it',
       },
     },
     appointment_offers: {
