@@ -34,6 +34,8 @@ async function subjects(alice: Page, doctor: Page): Promise<Record<string, strin
     ':tag': post?.tags[0]?.tag ?? '',
     ':caseId': cases.rows[0]?.id ?? '',
     ':appointmentId': crypto.randomUUID(),
+    // A dispute: there is none in the demo, so the page says that it is not found.
+    ':id': 'dp_unknown',
   };
 }
 
