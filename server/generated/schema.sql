@@ -1081,7 +1081,8 @@ create table community_profiles (
   contributions integer not null default 0,
   likes integer not null default 0,
   created_at timestamp with time zone not null default now(),
-  names text not null generated always as (fold(((handle || ' '::text) || display_name))) stored
+  names text not null generated always as (fold(((handle || ' '::text) || display_name))) stored,
+  named_at timestamp with time zone
 );
 alter table community_profiles add constraint community_profiles_pkey PRIMARY KEY (user_id);
 alter table community_profiles add constraint community_profiles_handle_key UNIQUE (handle);

@@ -25,6 +25,8 @@ export const MyCommunity = z.object({
   has_exclusive_view: z.boolean(),
   /** Communities of these visibilities are readable. */
   visibilities: z.array(z.string()),
+  /** Whether the name that others see was chosen. Verified practitioners appear under their registered name. */
+  has_chosen_name: z.boolean(),
   is_new_member: z.boolean(),
   suspended_until: Instant.nullable(),
   is_banned: z.boolean(),
@@ -97,6 +99,17 @@ export const peopleProcedures = {
       }),
     )
     .output(Profile),
+  suggestNames: c('suggest_names', 'signedIn', 'Pseudonyms to choose from, in the language of the account').output(
+    z.array(z.string()),
+  ),
+  chooseMyName: c(
+    'choose_my_name',
+    'signedIn',
+    'The name that others see. The first choice also makes the handle. A verified practitioner keeps their registered name',
+  )
+    .errors(refusals('WORD_REFUSED'))
+    .input(z.object({ display_name: line(CommunityLimits.display_name_max, 2) }))
+    .output(Person),
   suggestPeople: c(
     'suggest_people',
     'signedIn',

@@ -123,6 +123,8 @@ export const communityAnswers: Rows = {
   'community.updateMyProfile': {
     input: () => ({ handle: `h_${randomUUID().slice(0, 8)}`, display_name: 'Claire' }),
   },
+  'community.suggestNames': {},
+  'community.chooseMyName': { input: () => ({ display_name: `Fern ${randomUUID().slice(0, 8)}` }) },
   'community.suggestPeople': { input: () => ({ search: 'cl' }) },
   'community.setFollow': { input: (s) => ({ target: post(s), state: 'follow' }) },
   'community.touchPresence': {},

@@ -9,7 +9,8 @@ import { fold } from './fold.ts';
 import { escapeLike, listMemberships } from './list-channels.ts';
 import { filterWords, isNewMember, lockWriter } from './may-write.ts';
 import { joinPerson, mustPerson, personColumns, type PersonRow } from './people.sql.ts';
-import { ensureProfile } from './profile.ts';
+import { ensureProfile, freeHandle } from './profile.ts';
+import { pseudonym } from './pseudonyms.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
 import { one } from './one.ts';
 
@@ -19,6 +20,7 @@ interface MineRow extends PersonRow {
   suspended_until: Date | null;
   is_suspended: boolean;
   is_moderator: boolean;
+  is_named: boolean;
   invites_count: number;
 }
 
@@ -28,6 +30,7 @@ export async function getMyCommunity(ctx: Context, caller: SignedIn): Promise<My
   await ensureProfile(ctx.db, viewer.userId, ctx.clock.now());
   const { rows } =
     await sql<MineRow>`select ${personColumns}, s.until as suspended_until, s.id is not null as is_suspended,
+      pf.named_at is not null as is_named,
       exists (select from channel_members m where m.user_id = u.id and m.role <> 'member') as is_moderator,
       (select count(*)::int from channel_invites i join channels c on c.id = i.channel_id and c.visibility = any(${among(viewer.visibilities)}) where i.user_id = u.id) as invites_count
     from users u ${joinPerson('u.id')}
@@ -40,6 +43,7 @@ export async function getMyCommunity(ctx: Context, caller: SignedIn): Promise<My
     plan: viewer.plan,
     has_exclusive_view: viewer.hasExclusiveView,
     visibilities: [...viewer.visibilities],
+    has_chosen_name: row.is_named || row.registration_number !== null,
     is_new_member: await ctx.db.transaction().execute((tx) => isNewMember(ctx, tx, viewer)),
     suspended_until: row.suspended_until?.toISOString() ?? null,
     is_banned: row.is_suspended && row.suspended_until === null,
@@ -119,16 +123,48 @@ export async function updateMyProfile(ctx: Context, caller: SignedIn, changes: P
       if (others.length > 0) throw new Refusal('HANDLE_TAKEN');
       const name = sql`case when exists (select from practitioners d where d.user_id = ${userId} and d.verified_at is not null)
       then (select u.name from users u where u.id = ${userId}) else ${display_name} end`;
-      await sql`update community_profiles set handle = ${handle}, display_name = ${name}, bio = ${bio}
+      await sql`update community_profiles set handle = ${handle}, display_name = ${name}, bio = ${bio}, named_at = coalesce(named_at, ${ctx.clock.now()})
       where user_id = ${userId}`.execute(tx);
     })
     .catch(asHandleTaken);
   return getPerson(ctx, caller, changes.handle);
 }
 
+/** Three pseudonyms in the caller's language. */
+export async function suggestNames(ctx: Context, { userId }: SignedIn): Promise<string[]> {
+  const { rows } = await sql<{ language: string }>`select language from users where id = ${userId}`.execute(ctx.db);
+  const { language } = one(rows);
+  return Array.from({ length: 3 }, () => pseudonym(language));
+}
+
+/** The name that others see. The first choice also makes the handle; later ones keep it, so that addresses and mentions hold. */
+export async function chooseMyName(ctx: Context, caller: SignedIn, display_name: string): Promise<Person> {
+  const { userId } = caller;
+  const choose = () =>
+    ctx.db.transaction().execute(async (tx) => {
+      await lockWriter(ctx, tx, userId);
+      const held = await filterWords(tx, await viewerOf(tx, caller), null, display_name);
+      if (held.length > 0) throw new Refusal('WORD_REFUSED', { words: held });
+      const handle = await freeHandle(tx, userId, display_name);
+      await sql`update community_profiles pf set display_name = ${display_name}, named_at = ${ctx.clock.now()},
+          handle = case when named_at is null then ${handle} else handle end
+        where user_id = ${userId}
+          and not exists (select from practitioners d where d.user_id = pf.user_id and d.verified_at is not null)`.execute(
+        tx,
+      );
+      const { rows } = await sql<PersonRow>`select ${personColumns}
+        from users u ${joinPerson('u.id')} where u.id = ${userId}`.execute(tx);
+      return mustPerson(one(rows));
+    });
+  // Someone else took the handle in the same moment: the next one is free.
+  return choose().catch((error: unknown) => (isTaken(error) ? choose() : Promise.reject(error)));
+}
+
+const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
+
 /** Two people chose the same handle at the same moment. */
 function asHandleTaken(error: unknown): never {
-  throw (error as { code?: string }).code === '23505' ? new Refusal('HANDLE_TAKEN') : error;
+  throw isTaken(error) ? new Refusal('HANDLE_TAKEN') : error;
 }
 
 /** People for @mentions: first those who write under the post, then names that start with the text, then similar names. */

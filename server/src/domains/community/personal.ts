@@ -66,6 +66,7 @@ export const communityData: PersonalData = {
         contributions: 'how much they wrote',
         likes: 'how often they were liked',
         names: 'words for finding them',
+        named_at: 'when they chose the name that is shown',
       },
     },
     community_drafts: {

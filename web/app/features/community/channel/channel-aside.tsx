@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '#contract/community/channels.ts';
-import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
+import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Emergency } from '../layout/default-aside.tsx';
@@ -10,27 +10,65 @@ import { ChannelInfo, ChannelNumbers } from './channel-info.tsx';
 import { JoinButton } from './join-button.tsx';
 import styles from './channel-info.module.css';
 
-/** What a community is, who looks after it and by which rules. */
+/** The end edge of a community's pages. Narrow pages show the same in `ChannelBrief`. */
 export function ChannelAside({ channel, isLink }: { channel: Channel; isLink?: boolean }) {
+  return (
+    <>
+      <ChannelCards channel={channel} isLink={isLink}>
+        <div className={styles.buttons}>
+          {channel.kind === 'community' && <JoinButton channel={channel} />}
+          <ChannelLinks channel={channel} />
+        </div>
+      </ChannelCards>
+      <Emergency />
+    </>
+  );
+}
+
+/** Where a community's members, its owners and its moderators go from its page. */
+export function ChannelLinks({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community');
   const locale = useLocale();
   const path = inLanguage(channelPath(channel.slug), locale);
   const waiting = channel.join_requests_count ?? 0;
   return (
     <>
+      <LinkButton to={`${path}/members`} size="s">
+        {t(waiting > 0 ? 'channel.membersWaiting' : 'channel.membersLink', { count: waiting })}
+      </LinkButton>
+      {channel.can_edit && (
+        <LinkButton to={`${path}/edit`} size="s">
+          {t('channel.edit')}
+        </LinkButton>
+      )}
+      {channel.can_moderate && channel.kind === 'community' && (
+        <LinkButton
+          to={`${inLanguage('/community/moderation', locale)}?channel=${encodeURIComponent(channel.slug)}`}
+          size="s"
+        >
+          {t('channel.queue', { count: channel.open_reports_count ?? 0 })}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** What a community is about, its numbers, its rules and who moderates it. */
+export function ChannelCards({
+  channel,
+  isLink,
+  children,
+}: {
+  channel: Channel;
+  isLink?: boolean;
+  children?: React.ReactNode;
+}) {
+  const { t } = useTranslation('community');
+  return (
+    <>
       <ChannelInfo channel={channel} isLink={isLink} isPlain={!isLink}>
         <ChannelNumbers members={channel.members_count} online={channel.online_count} created={channel.created_at} />
-        <div className={styles.buttons}>
-          {channel.kind === 'community' && <JoinButton channel={channel} />}
-          <LinkButton to={`${path}/members`} size="s">
-            {t(waiting > 0 ? 'channel.membersWaiting' : 'channel.membersLink', { count: waiting })}
-          </LinkButton>
-          {channel.can_edit && (
-            <LinkButton to={`${path}/edit`} size="s">
-              {t('channel.edit')}
-            </LinkButton>
-          )}
-        </div>
+        {children}
       </ChannelInfo>
       {channel.rules.length > 0 && (
         <section className={styles.box}>
@@ -52,14 +90,8 @@ export function ChannelAside({ channel, isLink }: { channel: Channel; isLink?: b
               </li>
             ))}
           </ul>
-          {channel.can_moderate && (
-            <LocalisedLink to={`/community/moderation?channel=${channel.slug}`} className="link small">
-              {t('channel.queue', { count: channel.open_reports_count ?? 0 })}
-            </LocalisedLink>
-          )}
         </section>
       )}
-      <Emergency />
     </>
   );
 }

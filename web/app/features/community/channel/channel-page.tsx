@@ -12,11 +12,12 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { paged } from '../feed/paged.ts';
 import { PostList } from '../feed/post-list.tsx';
 import { SortLinks } from '../feed/sort-links.tsx';
-import { Page } from '../layout/page.tsx';
+import { Page, useHasEdge } from '../layout/page.tsx';
 import { refreshMyCommunity, usePresence } from '../layout/use-my-community.ts';
 import { remember } from '../local/recent.ts';
 import { channelPath } from '../parts/links.ts';
 import { ChannelAside } from './channel-aside.tsx';
+import { ChannelBrief } from './channel-brief.tsx';
 import { ChannelHead } from './channel-head.tsx';
 import links from '../feed/sort-links.module.css';
 import { ChannelState } from './channel-state.tsx';
@@ -41,9 +42,11 @@ function Loaded({ channel }: { channel: Channel }) {
     }),
   );
   useVisit(channel);
+  const hasEdge = useHasEdge();
   return (
     <Page aside={<ChannelAside channel={channel} />}>
       <ChannelHead channel={channel} />
+      {!hasEdge && <ChannelBrief channel={channel} />}
       <div className={links.row}>
         <SortLinks
           name="sort"

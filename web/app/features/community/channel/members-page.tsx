@@ -5,6 +5,7 @@ import type { Channel, Member } from '#contract/community/channels.ts';
 import { type MemberRole, MemberRoles } from '#contract/community/terms.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,6 +18,7 @@ import { paged } from '../feed/paged.ts';
 import { Page } from '../layout/page.tsx';
 import { Author, RoleBadge } from '../parts/author.tsx';
 import { Initials } from '../parts/letter.tsx';
+import { channelPath } from '../parts/links.ts';
 import { useTyped } from '../parts/use-typed.ts';
 import { ChannelAside } from './channel-aside.tsx';
 import { ChannelState } from './channel-state.tsx';
@@ -29,7 +31,11 @@ export function MembersPage({ slug }: { slug: string }) {
   if (!query.data) return <ChannelState query={query} />;
   const channel = query.data;
   return (
-    <Page title={t('members.title')} lead={`fl@${channel.slug}`} aside={<ChannelAside channel={channel} isLink />}>
+    <Page
+      title={t('members.title')}
+      lead={<LocalisedLink to={channelPath(channel.slug)}>fl@{channel.slug}</LocalisedLink>}
+      aside={<ChannelAside channel={channel} isLink />}
+    >
       {channel.can_moderate && <Gate channel={channel} />}
       <Members channel={channel} />
     </Page>

@@ -1,14 +1,16 @@
-import { lazy, Suspense } from 'react';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { lazy, Suspense, useRef } from 'react';
+import { EarlyText } from './early-text.tsx';
 import type { RichEditorProps } from './rich-editor.tsx';
 
 const RichEditor = lazy(() => import('./rich-editor.tsx'));
 
-/** The editor comes where one writes, and nowhere else. */
-export function LazyEditor(props: RichEditorProps) {
+/** The editor is loaded only where somebody writes. */
+export function LazyEditor({ typed, ...props }: RichEditorProps) {
+  const own = useRef('');
+  const early = typed ?? own;
   return (
-    <Suspense fallback={<Skeleton shape="block" />}>
-      <RichEditor {...props} />
+    <Suspense fallback={<EarlyText {...props} typed={early} />}>
+      <RichEditor {...props} typed={early} />
     </Suspense>
   );
 }

@@ -22,7 +22,9 @@ export interface RichEditorProps {
   /** Somebody just opened it to write. */
   takesFocus?: boolean;
   describedBy?: string;
-  /** Words of somebody else, to begin with behind what is there. */
+  /** Text that was typed while the editor was loading. It is added at the end, and emptied. */
+  typed?: React.RefObject<string>;
+  /** Somebody else's words, quoted after what is there. */
   quote?: string | undefined;
 }
 
@@ -78,7 +80,7 @@ function useEditor(
   });
 
   useEffect(() => {
-    const { label, placeholder, initial, takesFocus, describedBy, quote } = latest.current;
+    const { label, placeholder, initial, takesFocus, describedBy, quote, typed } = latest.current;
     const made = new Editor({
       element: place.current,
       injectCSS: false,
@@ -96,6 +98,7 @@ function useEditor(
       onUpdate: ({ editor: now }) => latest.current.onChange(now.isEmpty ? '' : now.getHTML(), now.isEmpty),
     });
     if (quote) putQuote(made, quote);
+    if (typed?.current) putTyped(made, typed);
     setEditor(made);
     return () => {
       made.destroy();
@@ -104,6 +107,13 @@ function useEditor(
   }, [place, mentions]);
 
   return editor;
+}
+
+function putTyped(editor: Editor, typed: React.RefObject<string>): void {
+  const lines = typed.current.split('\n');
+  const paragraphs = lines.map((text) => ({ type: 'paragraph', ...(text && { content: [{ type: 'text', text }] }) }));
+  editor.chain().focus('end').insertContent(paragraphs).run();
+  typed.current = '';
 }
 
 function putQuote(editor: Editor, text: string): void {

@@ -8,12 +8,13 @@ import { Periods } from '#contract/community/posts.ts';
 import { inLanguage, type Language } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import brief from '../channel/channel-brief.module.css';
 import links from '../feed/sort-links.module.css';
 import banners from '../layout/banners.module.css';
 import header from '../layout/header.module.css';
 import layout from '../layout/community-layout.module.css';
 import page from '../layout/page.module.css';
-import { PageHead } from '../layout/page.tsx';
+import { EmergencyStrip, PageHead } from '../layout/page.tsx';
 import { Channels, Head } from './channels.tsx';
 import { Found } from './found.tsx';
 import { Act } from './marks.tsx';
@@ -103,6 +104,7 @@ const views: Readonly<Record<FirstViewPath, (t: Words, language: Language) => Vi
     children: (
       <>
         <Head />
+        <div className={brief.row} />
         <div className={links.row}>
           <Orders
             name="sort"
@@ -149,6 +151,7 @@ export function FirstView({ language, page: path }: { language: Language; page: 
       <div className={layout.columns}>
         <div className={`${layout.side} only-large`} />
         <main className={page.main}>
+          <EmergencyStrip />
           <PageHead title={title} lead={lead} action={action} />
           {children}
         </main>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useMedia } from '#web/lib/use-media.ts';
 import styles from './page.module.css';
 
@@ -10,20 +11,21 @@ interface HeadProps {
 }
 
 interface Props extends HeadProps {
-  /** What stands at the end edge on wide screens. */
+  /** Content of the end edge on wide screens. It only repeats what narrow pages offer elsewhere. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** As page.module.css has it. */
+/** The width from which page.module.css shows the end edge. */
 const HAS_EDGE = '(min-width: 1181px)';
 
-/** The middle of a community page, and its end edge, which asks for nothing where it has no room. */
+/** The middle of a community page and its end edge. Narrow screens do not load the end edge, and say the emergency numbers at the top. */
 export function Page({ title, lead, action, aside, children }: Props) {
-  const hasEdge = useMedia(HAS_EDGE);
+  const hasEdge = useHasEdge();
   return (
     <>
       <main id="content" className={styles.main}>
+        <EmergencyStrip />
         <PageHead title={title} lead={lead} action={action} />
         {children}
       </main>
@@ -32,7 +34,15 @@ export function Page({ title, lead, action, aside, children }: Props) {
   );
 }
 
-/** What a page calls itself; nothing without a title. */
+export const useHasEdge = () => useMedia(HAS_EDGE);
+
+/** Whom to call, in the flow of pages without an end edge. */
+export function EmergencyStrip() {
+  const { t } = useTranslation('community');
+  return <p className={styles.strip}>{t('emergency.short')}</p>;
+}
+
+/** The page's title, with what belongs to its line; nothing without a title. */
 export function PageHead({ title, lead, action }: HeadProps) {
   if (!title) return null;
   return (

@@ -1,23 +1,24 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useAskedToWrite } from './asked-to-write.ts';
+import { EarlyComposer } from './early-composer.tsx';
 import type { Answering } from './open-composer.tsx';
 import styles from './post.module.css';
 
 const OpenComposer = lazy(() => import('./open-composer.tsx'));
 
-interface Props extends Answering {
+interface Props extends Omit<Answering, 'typed'> {
   /** Absent for the composer at the top, which starts as a single line. */
   onClose?: () => void;
 }
 
-/** Where one answers, in place. It opens with the first click, and only then it is loaded, with its editor. */
+/** The place to reply. The first click opens it and loads the editor; letters typed until then are kept. */
 export function Composer(props: Props) {
   const { t } = useTranslation('community');
   const asked = useAskedToWrite();
   const [isOpen, setOpen] = useState(props.onClose !== undefined || asked === 'comment');
   const [round, setRound] = useState(0);
+  const typed = useRef('');
   if (!isOpen)
     return (
       <button type="button" className={styles.closed} onClick={() => setOpen(true)}>
@@ -25,13 +26,14 @@ export function Composer(props: Props) {
       </button>
     );
   const close = () => {
+    typed.current = '';
     setOpen(false);
     setRound(round + 1);
     props.onClose?.();
   };
   return (
-    <Suspense fallback={<Skeleton shape="block" />}>
-      <OpenComposer key={round} {...props} onClose={close} />
+    <Suspense fallback={<EarlyComposer label={props.label} typed={typed} />}>
+      <OpenComposer key={round} {...props} typed={typed} onClose={close} />
     </Suspense>
   );
 }

@@ -7,16 +7,18 @@ import { call } from '#web/lib/api.ts';
 import { focusSoon } from '#web/lib/focus-soon.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { emptyText } from '../draft/draft.ts';
 import { DraftNote } from '../draft/draft-note.tsx';
 import { type DraftHandle, useDraft } from '../draft/use-draft.ts';
 import { LazyEditor } from '../editor/lazy-editor.tsx';
 import { patchPost } from '../feed/post-cache.ts';
+import { AppearAs, useChosenName } from '../people/appear-as.tsx';
+import { sendKey } from '../parts/send-key.ts';
 import { useFindPeople } from '../write/find-people.ts';
 import { uploadPostImage } from '../write/upload-image.ts';
 import { putComments } from './use-post.ts';
+import { EarlyComposer } from './early-composer.tsx';
 import styles from './post.module.css';
 
 export interface Answering {
@@ -27,6 +29,8 @@ export interface Answering {
   editing?: Comment;
   quote?: string;
   label: string;
+  /** Text that was typed before the editor was there. */
+  typed: React.RefObject<string>;
 }
 
 export default function OpenComposer(props: Answering & { onClose: () => void }) {
@@ -41,7 +45,7 @@ export default function OpenComposer(props: Answering & { onClose: () => void })
       : { post_id: id, parent_id: parentId, editing_id: null, home };
   }, [editingId, id, title, slug, name, parentId]);
   const draft = useDraft(user, place);
-  return draft ? <Writing {...props} draft={draft} /> : <Skeleton shape="block" />;
+  return draft ? <Writing {...props} draft={draft} /> : <EarlyComposer {...props} />;
 }
 
 function Writing({
@@ -52,6 +56,7 @@ function Writing({
   label,
   onClose,
   draft,
+  typed,
 }: Answering & { onClose: () => void; draft: DraftHandle }) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();
@@ -59,9 +64,13 @@ function Writing({
   const [body, setBody] = useState(first);
   const findPeople = useFindPeople(post.id);
   const send = useSend({ post, parentId, editing, draft, onDone: onClose });
+  const { withName, nameDialog } = useChosenName(t('comment.send'));
+  const sendText = () => {
+    if (body !== '' && !send.isPending) withName(() => send.mutate(body));
+  };
 
   return (
-    <div className={styles.composer}>
+    <div className={styles.composer} onKeyDownCapture={sendKey(sendText)}>
       <p className={styles.replying}>{label}</p>
       <LazyEditor
         label={label}
@@ -70,6 +79,7 @@ function Writing({
         isSmall
         takesFocus
         quote={quote}
+        typed={typed}
         onChange={(html) => {
           setBody(html);
           draft.change({ ...emptyText, body: html });
@@ -77,6 +87,7 @@ function Writing({
         uploadImage={(file, facts) => uploadPostImage(file, facts, post.channel.id)}
         findPeople={findPeople}
       />
+      {!editing && <AppearAs />}
       {send.error && (
         <p role="alert" className={styles.error}>
           {errorText(send.error)}
@@ -92,11 +103,13 @@ function Writing({
           variant="primary"
           disabled={body === ''}
           busy={send.isPending}
-          onClick={() => send.mutate(body)}
+          aria-keyshortcuts="Control+Enter"
+          onClick={sendText}
         >
           {t(editing ? 'write.save' : 'comment.send')}
         </Button>
       </div>
+      {nameDialog}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { type DraftText, emptyText, newPost } from '../draft/draft.ts';
 import { DraftNote } from '../draft/draft-note.tsx';
 import { type DraftHandle, useDraft } from '../draft/use-draft.ts';
 import { useMyCommunity } from '../layout/use-my-community.ts';
+import { AppearAs, useChosenName } from '../people/appear-as.tsx';
 import { channelPath } from '../parts/links.ts';
 import { ChannelSelect, ownPage } from './channel-select.tsx';
 import { PostForm } from './post-form.tsx';
@@ -97,6 +98,7 @@ function Writing({ mine, draft, wished, isGuest, isFresh, onStartOver }: Writing
   const page = mine.memberships.find(({ kind }) => kind === 'page')?.channel.id;
   const channelId = chosen === ownPage ? page : chosen;
   const { publish, error } = usePublish(draft);
+  const { withName, nameDialog } = useChosenName(t('write.publish'));
 
   const change = (next: DraftText) => {
     setText(next);
@@ -118,7 +120,7 @@ function Writing({ mine, draft, wished, isGuest, isFresh, onStartOver }: Writing
         text={text}
         onChange={change}
         onCancel={() => navigate(inLanguage('/community', locale))}
-        onSubmit={() => publish.mutate({ text, channelId: chosen, asks })}
+        onSubmit={() => withName(() => publish.mutate({ text, channelId: chosen, asks }))}
         isBusy={publish.isPending}
         error={error}
         submit={t('write.publish')}
@@ -131,15 +133,19 @@ function Writing({ mine, draft, wished, isGuest, isFresh, onStartOver }: Writing
           />
         }
         beforeFoot={
-          <Checkbox
-            label={t('write.asks')}
-            hint={t('write.asks.hint')}
-            checked={asks}
-            onChange={(event) => setAsks(event.target.checked)}
-          />
+          <>
+            <Checkbox
+              label={t('write.asks')}
+              hint={t('write.asks.hint')}
+              checked={asks}
+              onChange={(event) => setAsks(event.target.checked)}
+            />
+            <AppearAs />
+          </>
         }
         note={<DraftNote status={draft.status} />}
       />
+      {nameDialog}
     </>
   );
 }

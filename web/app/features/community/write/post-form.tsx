@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { DraftText } from '../draft/draft.ts';
 import { BodyField } from './body-field.tsx';
+import { sendKey } from '../parts/send-key.ts';
 import { TagsField } from './tags-field.tsx';
 import styles from './write.module.css';
 
@@ -40,14 +41,18 @@ export function PostForm({
 }: Props) {
   const { t } = useTranslation('community');
   const isValid = text.title.trim() !== '' && text.title.length <= CommunityLimits.title_max && text.body !== '';
+  const submitIfValid = () => {
+    if (isValid && !isBusy) onSubmit();
+  };
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isValid && !isBusy) onSubmit();
+        submitIfValid();
       }}
+      onKeyDownCapture={sendKey(submitIfValid)}
     >
       {before}
       <TextField
@@ -80,6 +85,7 @@ export function PostForm({
           variant="primary"
           disabled={!isValid}
           busy={isBusy}
+          aria-keyshortcuts="Control+Enter"
           aria-describedby={isValid ? undefined : 'write-missing'}
         >
           {submit}

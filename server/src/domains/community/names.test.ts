@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { handleOf } from '../../../test/a-community.ts';
+import { aWorld } from '../../../test/world.ts';
+import { chooseMyName, getMyCommunity, suggestNames } from './people.ts';
+
+const marion = { first_name: 'Marion', last_name: 'Keller' };
+
+test('a new member appears under a pseudonym that holds nothing of their name', async () => {
+  const world = await aWorld();
+  const mine = await getMyCommunity(world, await world.patient(marion));
+  expect(mine.has_chosen_name).toBe(false);
+  expect(`${mine.me.display_name} ${mine.me.handle}`).not.toMatch(/marion|keller/i);
+  expect(mine.me.display_name).toMatch(/^\p{L}+ \d{2,4}$/u);
+});
+
+test('suggested names are three and different', async () => {
+  const world = await aWorld();
+  const names = await suggestNames(world, await world.patient(marion));
+  expect(new Set(names).size).toBe(3);
+});
+
+test('the first choice makes the handle, and a later one keeps it', async () => {
+  const world = await aWorld();
+  const member = await world.patient(marion);
+  await getMyCommunity(world, member);
+  expect(await chooseMyName(world, member, 'Érable 27')).toMatchObject({
+    display_name: 'Érable 27',
+    handle: 'erable_27',
+  });
+  expect(await getMyCommunity(world, member)).toMatchObject({ has_chosen_name: true });
+  expect(await chooseMyName(world, member, 'Rowan')).toMatchObject({
+    display_name: 'Rowan',
+    handle: 'erable_27',
+  });
+});
+
+test('two members may share a name, and each has a handle', async () => {
+  const world = await aWorld();
+  const [one, two] = [await world.patient(marion), await world.patient(marion)];
+  await Promise.all([one, two].map((member) => chooseMyName(world, member, 'Rowan')));
+  const handles = [await handleOf(world, one), await handleOf(world, two)].sort();
+  expect(handles[0]).toBe('rowan');
+  expect(handles[1]).toMatch(/^rowan_\d+$/);
+});
+
+test('a verified practitioner keeps the registered name and is not asked', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  expect(await getMyCommunity(world, doctor)).toMatchObject({ has_chosen_name: true });
+  expect(await chooseMyName(world, doctor, 'Dr Who')).toMatchObject({
+    display_name: 'Dr Hélène Vasseur',
+  });
+});

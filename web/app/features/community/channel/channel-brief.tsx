@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '#contract/community/channels.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ChannelCards, ChannelLinks } from './channel-aside.tsx';
+import styles from './channel-brief.module.css';
+
+/** The end edge of a community's page where there is no room for it: one row of links, and the cards behind the first of them. */
+export function ChannelBrief({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('community');
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div className={styles.row}>
+        <Button size="s" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {t('channel.about')}
+          <Icon as={ChevronDown} size="s" className={styles.sign} />
+        </Button>
+        <ChannelLinks channel={channel} />
+      </div>
+      {isOpen && (
+        <div id={id} className={styles.cards}>
+          <ChannelCards channel={channel} />
+        </div>
+      )}
+    </>
+  );
+}

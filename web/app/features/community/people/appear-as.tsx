@@ -1,0 +1,49 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMyCommunity } from '../layout/use-my-community.ts';
+import { Initials } from '../parts/letter.tsx';
+import styles from './appear-as.module.css';
+
+const NameDialog = lazy(() => import('./name-dialog.tsx'));
+
+/** Says under which name a text will appear. */
+export function AppearAs() {
+  const { t } = useTranslation('community');
+  const mine = useMyCommunity();
+  const [isOpen, setOpen] = useState(false);
+  if (!mine) return null;
+  const { display_name, practitioner } = mine.me;
+  return (
+    <p className={styles.line}>
+      <Initials name={display_name} />
+      <span>
+        {t('name.as')}{' '}
+        <strong>
+          <bdi>{display_name}</bdi>
+        </strong>
+      </span>
+      {!practitioner && (
+        <button type="button" className={styles.change} onClick={() => setOpen(true)}>
+          {t('name.change')}
+        </button>
+      )}
+      <Suspense>{isOpen && <NameDialog mine={mine} onClose={() => setOpen(false)} />}</Suspense>
+    </p>
+  );
+}
+
+/** Asks for the name before somebody's first text. `send` waits until it is chosen. */
+export function useChosenName(action: string): { withName: (send: () => void) => void; nameDialog: ReactNode } {
+  const mine = useMyCommunity();
+  const [waiting, setWaiting] = useState<{ send: () => void }>();
+  return {
+    withName: (send) => (mine && !mine.has_chosen_name ? setWaiting({ send }) : send()),
+    nameDialog: (
+      <Suspense>
+        {mine && waiting && (
+          <NameDialog mine={mine} action={action} onClose={() => setWaiting(undefined)} onChosen={waiting.send} />
+        )}
+      </Suspense>
+    ),
+  };
+}

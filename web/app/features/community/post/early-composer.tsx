@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { EarlyText } from '../editor/early-text.tsx';
+import type { Answering } from './open-composer.tsx';
+import styles from './post.module.css';
+
+/** The composer while its code, its draft and its editor load. */
+export function EarlyComposer({ label, typed }: Pick<Answering, 'label' | 'typed'>) {
+  const { t } = useTranslation('community');
+  return (
+    <div className={styles.composer}>
+      <p className={styles.replying}>{label}</p>
+      <EarlyText label={label} placeholder={t('comments.placeholder')} isSmall takesFocus typed={typed} />
+    </div>
+  );
+}
