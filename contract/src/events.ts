@@ -6,7 +6,11 @@ import { Id } from './base.ts';
  */
 export const EventKinds = [
   'case.changed',
-  /** A comment came; `id` is the post. Told to who has had it open in the last minutes. */
+  /** Something may have changed while nobody listened: everything on the screen is outdated. */
+  'events.missed',
+  /** Likes of a post or of its comments; `id` is the post. For readers who have had it open in the last minutes. */
+  'likes.changed',
+  /** A new comment; `id` is the post. For readers who have had it open in the last minutes. */
   'comments.changed',
   /** There is a new post somewhere; `id` is its community where that is open to all. Ask count_new_posts or list again. */
   'feed.changed',

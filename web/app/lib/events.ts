@@ -52,6 +52,8 @@ const leftToScreens = () => undefined;
 /** Marks the queries that a change affects as outdated. The page then loads them again with the reader's own rights. */
 const answers: Record<Kind, () => unknown> = {
   'case.changed': caseChanged,
+  'events.missed': () => queryClient.invalidateQueries({ refetchType: 'active' }),
+  'likes.changed': leftToScreens,
   'queue.changed': () => queryClient.invalidateQueries({ queryKey: api.simulation.key() }),
   'reopening.changed': () =>
     Promise.all(

@@ -7,6 +7,16 @@ const overlap_ms = 500;
 /** The pause after the first refusal; each one after it is twice as long, so that a service in distress is not asked by everybody all the time. */
 const again_ms = 3_000;
 const mostAgain_ms = 48_000;
+/** The service says something every 20 s, so a broken line was heard of at most this long ago. */
+const silence_ms = 25_000;
+
+/** Until when this page knows everything, by its own clock. Its first answers are as old as the page at most; later, another tab listened for it. */
+let known_ms = 0;
+function takeKnown(): number {
+  const taken = known_ms;
+  known_ms = Infinity;
+  return Math.min(taken, performance.now());
+}
 
 /**
  * One stream of live events for all tabs of a browser: without HTTP/2 a browser has six connections to a host, and six streams would leave none for
@@ -62,17 +72,28 @@ async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: Abo
 
 const isLookedAt = (): boolean => document.visibilityState === 'visible';
 
-/** The browser reconnects by itself when the line breaks. An answer that is not a stream, as while a server restarts, ends its patience but not ours. */
+/**
+ * The browser reconnects automatically when the line breaks, and says what it heard last. An answer that is not a stream, as while a server restarts,
+ * ends its patience but not ours.
+ */
 const stream = (address: string, hear: Hear, refused: () => void, until: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     let source: EventSource;
     let pause_ms = again_ms;
+    let heard_ms = takeKnown();
     const open = () => {
       if (until.aborted) return;
-      source = new EventSource(address, { withCredentials: true });
-      source.addEventListener('open', () => (pause_ms = again_ms));
+      const age_ms = Math.ceil(performance.now() - heard_ms);
+      source = new EventSource(`${address}?age=${age_ms}`, { withCredentials: true });
+      let isOpen = false;
+      source.addEventListener('open', () => {
+        isOpen = true;
+        pause_ms = again_ms;
+      });
       source.addEventListener('message', ({ data }: MessageEvent<string>) => hear(data));
       source.addEventListener('error', () => {
+        if (isOpen) heard_ms = performance.now() - silence_ms;
+        isOpen = false;
         if (source.readyState !== EventSource.CLOSED) return;
         setTimeout(open, pause_ms);
         pause_ms = Math.min(2 * pause_ms, mostAgain_ms);

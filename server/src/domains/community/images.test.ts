@@ -37,13 +37,16 @@ const send = async (person: SignedIn, kind: NewImage['kind'], [width, height]: [
   });
 
 test.each<[NewImage['kind'], [number, number], string]>([
-  ['icon', [127, 127], 'PHOTO_TOO_SMALL'],
+  ['icon', [127, 127], 'IMAGE_NOT_SQUARE'],
   ['icon', [200, 128], 'IMAGE_NOT_SQUARE'],
-  ['banner', [799, 200], 'PHOTO_TOO_SMALL'],
+  ['banner', [799, 200], 'IMAGE_RATIO'],
+  ['banner', [4000, 1500], 'IMAGE_RATIO'],
   ['banner', [800, 400], 'IMAGE_RATIO'],
   ['banner', [1600, 300], 'IMAGE_RATIO'],
 ])('as %s a picture of %j is refused: %s', async (kind, size, code) => {
-  await expect(send(owner, kind, size)).rejects.toMatchObject({ code });
+  const [width, height] = size;
+  // The sides of the picture that was sent, so that its owner can check them.
+  await expect(send(owner, kind, size)).rejects.toMatchObject({ code, data: { width, height } });
 });
 
 test.each<[NewImage['kind'], [number, number], string]>([

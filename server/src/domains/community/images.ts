@@ -54,11 +54,11 @@ export async function uploadImage(
   const picture = await ctx.workers.inTurn('pictures', () =>
     ingestPhoto(input.bytes, {
       max_mb: ImageRules.max_mb,
-      min_side_px: minSide(input.kind),
+      min_side_px: input.kind === 'post' ? ImageRules.post.min_px : 1,
       stored_px: rules.stored_px,
+      judge: (size) => assertShape(input.kind, size),
     }),
   );
-  assertShape(input.kind, picture);
   const now = ctx.clock.now();
   const owner = input.kind === 'post' || !channelId ? viewer.userId : channelId;
   const path = `${FOLDERS[input.kind]}/${owner}-${now.getTime()}-${randomBytes(6).toString('hex')}.jpg`;
@@ -79,20 +79,12 @@ export async function uploadImage(
   );
 }
 
-/** The shorter side of a banner follows from its longer one. */
-const minSide = (kind: ImageKind): number =>
-  kind === 'banner'
-    ? Math.floor(ImageRules.banner.min_px / (ImageRules.banner.ratio * (1 + ImageRules.banner.tolerance)))
-    : ImageRules[kind].min_px;
-
+/** Refusals name the sides of the picture that was sent, not those of the smaller one that is stored. */
 function assertShape(kind: ImageKind, { width, height }: { width: number; height: number }): void {
   if (kind === 'post') return;
-  const { ratio, tolerance } = ImageRules[kind];
-  const isFitting = Math.abs(width / height / ratio - 1) <= tolerance;
-  if (kind === 'icon' && !isFitting) throw new Refusal('IMAGE_NOT_SQUARE', { width, height });
-  if (kind === 'banner' && !isFitting) throw new Refusal('IMAGE_RATIO', { width, height });
-  if (kind === 'banner' && width < ImageRules.banner.min_px)
-    throw new Refusal('PHOTO_TOO_SMALL', { min_px: ImageRules.banner.min_px });
+  const { ratio, tolerance, min_px } = ImageRules[kind];
+  const isFitting = Math.abs(width / height / ratio - 1) <= tolerance && width >= min_px;
+  if (!isFitting) throw new Refusal(kind === 'icon' ? 'IMAGE_NOT_SQUARE' : 'IMAGE_RATIO', { width, height });
 }
 
 async function assertPace(ctx: Context, tx: Tx, userId: string): Promise<void> {

@@ -7,6 +7,7 @@ import { type Content, lockContent, visibleContent } from './content.queries.ts'
 import { assertNotSuspended } from './may-write.ts';
 import { assertModerator } from './moderators.ts';
 import { ensureProfile } from './profile.ts';
+import { tellReaders } from './tell.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
 
 export type Liked = ({ readonly post_id: string } | { readonly comment_id: string }) & { readonly is_liked: boolean };
@@ -33,6 +34,7 @@ export const setLiked = (
       tx,
     );
     await sql`update community_profiles set likes = likes + ${step} where user_id = ${content.author_id}`.execute(tx);
+    await tellReaders(ctx, tx, content.post_id, viewer.userId, 'likes.changed');
     const event = { channel_id: content.channel_id, content_id: id, by: viewer.userId };
     if (step > 0) await ctx.outbox.emit(tx, 'community.liked', event, { key: `${id}:${viewer.userId}` });
     return { is_liked: input.is_liked, likes_count: rows[0]?.likes_count ?? 0 };

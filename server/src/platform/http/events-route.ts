@@ -22,6 +22,9 @@ export interface EventsParts {
 /**
  * GET /api/events: server-sent events for a signed-in browser (contract/src/events.ts). Says something every 20 s, so that proxies keep it open and a
  * session that has ended is noticed: then it says `session.ended` and closes.
+ *
+ * Events between a page's answers and its stream are repeated: `?age=` is the age of those answers in milliseconds. After a broken line the browser
+ * sends the last id, which is the time on our clock.
  */
 export function eventsRoute(parts: EventsParts): GatedRoute {
   return {
@@ -37,11 +40,22 @@ export function eventsRoute(parts: EventsParts): GatedRoute {
         'X-Accel-Buffering': 'no',
       });
       if (req.method === 'HEAD') return Boolean(res.end());
-      res.write(`retry: ${RECONNECT_MS}\n\n`);
+      res.write(`retry: ${RECONNECT_MS}\n${now()}`);
       void stream(exchange, parts, caller);
       return true;
     },
   };
+}
+
+/** The line that ends each message. A browser keeps the id, also of a message without data. */
+const now = (): string => `id: ${Date.now()}\n\n`;
+
+/** Until when the browser knows everything, in milliseconds since 1970. */
+function heardUntil({ req, url }: Exchange): number | undefined {
+  const last = Number(req.headers['last-event-id']);
+  if (last > 0) return last;
+  const age_ms = Number(url.searchParams.get('age') ?? NaN);
+  return age_ms >= 0 ? Date.now() - age_ms : undefined;
 }
 
 async function stream(exchange: Exchange, parts: EventsParts, caller: SignedIn) {
@@ -53,19 +67,19 @@ async function stream(exchange: Exchange, parts: EventsParts, caller: SignedIn) 
     const now = await parts.accounts.resolveCaller(headersOf(req)).catch(() => null);
     return now === null || (now.kind === 'user' && now.sessionId === caller.sessionId);
   };
-  const say = (event: LiveEvent) => res.write(`data: ${JSON.stringify(event)}\n\n`);
+  const say = (event: LiveEvent) => res.write(`data: ${JSON.stringify(event)}\n${now()}`);
   const check = async () => {
     const isSignedIn = await isAlive();
     // Ended meanwhile: a word after the end would be a fault that nobody catches.
     if (res.writableEnded) return;
-    if (isSignedIn) return void res.write(': still here\n\n');
+    if (isSignedIn) return void res.write(`: still here\n${now()}`);
     say({ kind: 'session.ended' });
     closed.abort();
   };
   const heartbeat = setInterval(() => void check(), parts.heartbeat_ms ?? HEARTBEAT_MS);
   parts.onStream?.(1);
   try {
-    for await (const event of parts.realtime.subscribe(caller.userId, caller.role, signal)) {
+    for await (const event of parts.realtime.subscribe(caller.userId, caller.role, signal, heardUntil(exchange))) {
       if (event.kind === 'session.ended') await check();
       else say(event);
     }

@@ -51,11 +51,52 @@ test('live events reach a signed-in browser, and end with its session', async ()
     for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString();
   })();
   await realtime.publish(db, { userId: 'alice' }, { kind: 'photos.changed' });
-  await vi.waitFor(() => expect(text).toContain('data: {"kind":"photos.changed"}\n\n'));
+  await vi.waitFor(() => expect(text).toContain('data: {"kind":"photos.changed"}\n'));
   session.caller = { kind: 'visitor', language: 'en' };
   await realtime.publish(db, { userId: 'alice' }, { kind: 'session.ended' });
   await done;
   expect(text).toContain('data: {"kind":"session.ended"}');
+});
+
+test('a stream repeats what happened since the page was answered, or since the line broke', async () => {
+  const { get, session, realtime, db } = await aService();
+  session.caller = {
+    kind: 'user',
+    userId: 'alice',
+    role: 'patient',
+    secondFactor: false,
+    sessionId: 's1',
+    language: 'en',
+  };
+  const heard = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await get(path, headers);
+    const reader = answer.body?.getReader();
+    // A mark that comes after everything that is repeated.
+    const mark = setInterval(
+      () => void realtime.publish(db, { userId: 'alice' }, { kind: 'score.changed' }).catch(() => undefined),
+      20,
+    );
+    let text = '';
+    while (!text.includes('score.changed')) text += Buffer.from((await reader?.read())?.value ?? []).toString();
+    clearInterval(mark);
+    await reader?.cancel();
+    return [...text.matchAll(/"kind":"([a-z.]+)"/g)].map(([, kind]) => kind).filter((kind) => kind !== 'score.changed');
+  };
+  await sleep(100);
+  const before = Date.now();
+  await realtime.publish(db, { userId: 'alice' }, { kind: 'photos.changed' });
+  await realtime.publish(db, { userId: 'bob' }, { kind: 'messages.changed' });
+  await realtime.publish(db, { role: 'patient' }, { kind: 'feed.changed' });
+  await sleep(50);
+  const age = Date.now() - before + 50;
+  expect(await heard(`/api/events?age=${age}`)).toEqual(['photos.changed', 'feed.changed']);
+  expect(await heard('/api/events', { 'last-event-id': String(before - 5) })).toEqual([
+    'photos.changed',
+    'feed.changed',
+  ]);
+  expect(await heard('/api/events?age=0')).toEqual([]);
+  expect(await heard('/api/events')).toEqual([]);
+  expect(await heard('/api/events?age=90000')).toEqual(['events.missed']);
 });
 
 test('a stream that has ended says nothing more, however late it hears of its session', async () => {

@@ -24,6 +24,8 @@ export interface IngestRules {
   readonly min_side_px?: number;
   /** Pictures are made smaller if their longer side exceeds this; 4096 by default. */
   readonly stored_px?: number;
+  /** Called with the upright picture's sides before it is decoded. Throws a `Refusal` if they do not fit. */
+  readonly judge?: (size: { readonly width: number; readonly height: number }) => void;
 }
 
 /**
@@ -37,15 +39,15 @@ export interface IngestRules {
  * @throws Refusal PHOTO_NOT_A_PICTURE, PHOTO_TOO_SMALL, PHOTO_TOO_BIG, PHOTO_TOO_MANY_PIXELS, PHOTO_ANIMATED, PHOTO_TRUNCATED
  */
 export async function ingestPhoto(bytes: Buffer, rules: IngestRules = {}): Promise<PictureBytes> {
-  const { max_mb = PhotoLimits.max_mb, min_side_px = PhotoLimits.min_side_px } = rules;
+  const { max_mb = PhotoLimits.max_mb, min_side_px = PhotoLimits.min_side_px, judge } = rules;
   if (bytes.length > max_mb * 1024 * 1024) throw new Refusal('PHOTO_TOO_BIG', { max_mb });
-  const orientation = await readOrientation(bytes, min_side_px);
+  const orientation = await readOrientation(bytes, min_side_px, judge);
   const { data: jpeg, info } = await encode(bytes, orientation, rules.stored_px ?? PhotoLimits.max_stored_px);
   return toPicture(jpeg, info);
 }
 
 /** Checks the header. Returns the EXIF orientation from 1 (upright) to 8. */
-async function readOrientation(bytes: Buffer, min_px: number): Promise<number> {
+async function readOrientation(bytes: Buffer, min_px: number, judge: IngestRules['judge']): Promise<number> {
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (type && ANIMATED.has(type.mime)) throw new Refusal('PHOTO_ANIMATED');
   if (!type || !ACCEPTED.has(type.mime)) throw new Refusal('PHOTO_NOT_A_PICTURE');
@@ -61,7 +63,9 @@ async function readOrientation(bytes: Buffer, min_px: number): Promise<number> {
     throw new Refusal('PHOTO_TOO_MANY_PIXELS', { max_megapixels: max_pixels / 1_000_000 });
   }
   if (Math.min(header.width, header.height) < min_px) throw new Refusal('PHOTO_TOO_SMALL', { min_px });
-  return header.orientation ?? 1;
+  const { width, height, orientation = 1 } = header;
+  judge?.(orientation > 4 ? { width: height, height: width } : { width, height });
+  return orientation;
 }
 
 /**

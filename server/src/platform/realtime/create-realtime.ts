@@ -11,24 +11,60 @@ type Reader = (event: LiveEvent) => void;
 
 const keyOf = (to: Audience): string => ('userId' in to ? `user:${to.userId}` : `role:${to.role}`);
 
+/** How long an event can be heard again, and how many are kept for that. */
+const KEPT_MS = 60_000;
+const MAX_KEPT = 5_000;
+
 /** Live events over NOTIFY: every process hears every notice and passes it to its own readers. The listener is started by its owner. */
 export function createRealtime(listener: Listener): Realtime {
   const readers = new Map<string, Set<Reader>>();
+  const past = makePast();
 
   listener.on(CHANNEL, (payload) => {
-    if (!payload) return;
+    if (!payload) return past.forget();
     const { to, event } = JSON.parse(payload) as { to: string; event: unknown };
     const parsed = LiveEvent.safeParse(event);
-    if (parsed.success) for (const reader of readers.get(to) ?? []) reader(parsed.data);
+    if (!parsed.success) return;
+    past.add(to, parsed.data);
+    for (const reader of readers.get(to) ?? []) reader(parsed.data);
   });
 
   return {
     publish,
-    subscribe(userId, role, signal) {
+    subscribe(userId, role, signal, since_ms) {
       const queue = makeQueue(signal);
-      const leave = [keyOf({ userId }), keyOf({ role })].map((key) => join(readers, key, queue.add));
+      const keys = [keyOf({ userId }), keyOf({ role })];
+      if (since_ms !== undefined) for (const event of past.since(keys, since_ms)) queue.add(event);
+      const leave = keys.map((key) => join(readers, key, queue.add));
       signal.addEventListener('abort', () => leave.forEach((end) => end()), { once: true });
       return queue.read();
+    },
+  };
+}
+
+/** The events of the last minute, for readers who were away for a moment. */
+function makePast() {
+  let kept: { at: number; to: string; event: LiveEvent }[] = [];
+  /** Nothing before this moment is known. */
+  let begin = Date.now();
+  return {
+    add(to: string, event: LiveEvent) {
+      const now = Date.now();
+      kept.push({ at: now, to, event });
+      if (kept.length <= MAX_KEPT) return;
+      kept = kept.slice(MAX_KEPT / 2);
+      begin = Math.max(begin, kept[0]?.at ?? now);
+    },
+    /** Notices may have been lost up to now. */
+    forget() {
+      kept = [];
+      begin = Date.now();
+    },
+    since(keys: readonly string[], since_ms: number): LiveEvent[] {
+      const oldest = Math.max(begin, Date.now() - KEPT_MS);
+      kept = kept.filter(({ at }) => at >= oldest);
+      if (since_ms < oldest) return [{ kind: 'events.missed' }];
+      return kept.filter(({ at, to }) => at >= since_ms && keys.includes(to)).map(({ event }) => event);
     },
   };
 }

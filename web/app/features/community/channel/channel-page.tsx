@@ -78,7 +78,7 @@ function Loaded({ channel }: { channel: Channel }) {
 
 /** The community goes to the top of what was viewed; for a member nothing of it is unread any more. */
 function useVisit({ id, slug, name, is_member }: Channel) {
-  usePresence(id);
+  usePresence(id, slug);
   useEffect(() => remember({ path: channelPath(slug), name }), [slug, name]);
   useEffect(() => {
     if (is_member) call.community.markChannelSeen({ channel_id: id }).then(refreshMyCommunity, () => undefined);

@@ -19,16 +19,23 @@ export const useSeesExclusive = (user: Me): boolean => useMyCommunity()?.has_exc
 export const refreshMyCommunity = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: api.community.getMyCommunity.key() });
 
-/** Says each minute that somebody is here, as long as the page is in front. */
-export function usePresence(channelId?: string) {
+/** Says each minute that the reader is here, as long as the page is in front. With a slug, its page counts them at once. */
+export function usePresence(channelId?: string, slug?: string) {
   useEffect(() => {
     const touch = () => {
       if (document.visibilityState !== 'visible') return;
-      // Nobody misses one beat.
-      call.community.touchPresence({ channel_id: channelId }).catch(() => undefined);
+      call.community.touchPresence({ channel_id: channelId }).then(
+        ({ online_count }) => {
+          if (!slug) return;
+          const { queryKey } = api.community.getChannel.queryOptions({ input: { slug } });
+          queryClient.setQueryData(queryKey, (channel) => channel && { ...channel, online_count });
+        },
+        // Nobody misses one beat.
+        () => undefined,
+      );
     };
     touch();
     const timer = setInterval(touch, minute_ms);
     return () => clearInterval(timer);
-  }, [channelId]);
+  }, [channelId, slug]);
 }

@@ -34,10 +34,33 @@ export function usePost(postId: string, sort: CommentSort) {
       }),
     [postId, sort],
   );
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onLiveEvent('likes.changed', (id) => {
+      if (id !== postId) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void takeLikes(postId, sort).catch(() => undefined), likes_ms);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [postId, sort]);
   return query;
 }
 
-/** Changes the page of comments that is on the screen. */
+/** Many like at the same time: their likes are asked for together. */
+const likes_ms = 1000;
+
+/** Likes of others, on the post and on the comments that are on the screen. */
+async function takeLikes(postId: string, sort: CommentSort) {
+  const { post, comments } = await call.community.getPost({ post_id: postId, sort });
+  patchPost(postId, () => ({ likes_count: post.likes_count, is_liked: post.is_liked }));
+  for (const { id, likes_count, is_liked } of comments.rows)
+    patchComment(postId, id, () => ({ likes_count, is_liked }));
+}
+
+/** Changes the page of comments on the screen. */
 export function changeComments(postId: string, change: (page: CommentPage) => CommentPage) {
   for (const sort of commentSorts)
     queryClient.setQueryData(

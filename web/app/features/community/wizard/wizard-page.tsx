@@ -1,6 +1,7 @@
 import { ArrowLeft, Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ChannelInfo } from '../channel/channel-info.tsx';
@@ -25,11 +26,11 @@ const kept = storedValue(
 export function WizardPage() {
   const { t } = useTranslation('community');
   const { form, change } = useKeptForm();
-  const [step, setStep] = useState(0);
   const { create, error } = useCreate(() => kept.write(emptyForm));
+  const isValid = faultsOf(form).length === 0;
+  const [step, setStep] = useStep(isValid);
   const name = steps[step] ?? 'name';
   const isLast = step === steps.length - 1;
-  const isValid = faultsOf(form).length === 0;
   const heading = useFocusOnChange(step);
 
   const goOn = () => {
@@ -82,6 +83,14 @@ export function WizardPage() {
       </footer>
     </form>
   );
+}
+
+/** The step is part of the address: it survives a reload, and Back goes one step back. Later steps need a valid first one. */
+function useStep(isValid: boolean) {
+  const [params, put] = useQueryParams();
+  const asked = steps.findIndex((one) => one === params.get('step'));
+  const step = isValid && asked > 0 ? asked : 0;
+  return [step, (next: number) => put({ step: steps[next] ?? null }, { replace: false })] as const;
 }
 
 function useKeptForm() {

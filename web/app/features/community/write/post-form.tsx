@@ -50,7 +50,8 @@ export function PostForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        submitIfValid();
+        // Forms of dialogs that were opened from here are elsewhere in the document.
+        if (event.target === event.currentTarget) submitIfValid();
       }}
       onKeyDownCapture={sendKey(submitIfValid)}
     >
