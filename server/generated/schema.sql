@@ -3191,6 +3191,7 @@ create table tags (
 alter table tags add constraint tags_pkey PRIMARY KEY (tag);
 alter table tags add constraint tags_tag_check CHECK (tag = fold(tag));
 CREATE INDEX tags_like ON tags USING btree (tag text_pattern_ops);
+CREATE INDEX tags_near ON tags USING gin (tag gin_trgm_ops);
 grant delete, insert, select, update on tags to app_system;
 grant delete, insert, select, update on tags to flaira_app;
 
@@ -3709,6 +3710,22 @@ CREATE OR REPLACE FUNCTION public.community_marks(channel uuid, author uuid, vis
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (ARRAY[('=v:'::text || visibility), ('=c:'::text || channel), ('=a:'::text || COALESCE((author)::text, ''::text)), ('=d:'::text || to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD'::text)), ('=w:'::text || to_char((at AT TIME ZONE 'UTC'::text), 'IYYY-IW'::text)), ('=q:'::text || to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-Q'::text)), ('=y:'::text || to_char((at AT TIME ZONE 'UTC'::text), 'YYYY'::text))] || ARRAY(SELECT ('=t:'::text || tag.tag) FROM unnest(community_marks.tags) tag(tag)))
+;
+
+CREATE OR REPLACE FUNCTION public.community_near_tag(word text, readable text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET "pg_trgm.similarity_threshold" TO '0.35'
+BEGIN ATOMIC
+ SELECT t.tag
+    FROM tags t
+   WHERE ((t.tag % fold(community_near_tag.word)) AND (t.tag <> fold(community_near_tag.word)) AND (EXISTS ( SELECT
+            FROM tag_days d
+           WHERE ((d.tag = t.tag) AND (d.visibility = ANY (community_near_tag.readable)) AND (d.posts > 0)))))
+   ORDER BY (similarity(t.tag, fold(community_near_tag.word))) DESC, t.posts_count DESC, t.tag
+  LIMIT 1;
+END
 ;
 
 CREATE OR REPLACE FUNCTION public.community_people_like(words text, most integer)

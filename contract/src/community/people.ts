@@ -164,6 +164,8 @@ export const peopleProcedures = {
         comments: pageOf(FoundComment),
         channels: pageOf(ChannelCard.extend({ name_snippet: Snippet })),
         people: pageOf(FoundPerson),
+        /** The query with its words spelt like known topics, if it found no post. */
+        suggestion: z.string().nullable(),
       }),
     ),
 };

@@ -185,3 +185,22 @@ test('a page is one statement for the reader and one for all the rest', async ()
   }
   asked.mockRestore();
 });
+
+test('a word that finds nothing is suggested as the nearest topic, and closed communities suggest nothing', async () => {
+  const place = await aWorld();
+  const [owner, guest] = [await aRegular(place), await aRegular(place)];
+  const { channel_id } = await aChannel(place, owner);
+  await aPost(place, owner, channel_id, { tags: ['Botox', 'Redness'] });
+  const patron = await aRegular(place, { plan: 'elite' });
+  const closed = await aChannel(place, patron, { visibility: 'elite_only' });
+  await aPost(place, patron, closed.channel_id, { tags: ['Liposuction'] });
+  const suggested = async (q: string, by = guest) =>
+    (await searchCommunity(place, by, { q, kind: 'all', sort: 'relevance', limit: 20 })).suggestion;
+  expect(await suggested('botoks')).toBe('botox');
+  expect(await suggested('redess')).toBe('redness');
+  expect(await suggested('botoks redess')).toBe('botox redness');
+  expect(await suggested('liposuktion', patron)).toBe('liposuction');
+  expect(await suggested('liposuktion')).toBeNull();
+  expect(await suggested('peeling')).toBeNull();
+  expect(await suggested('zzzzzz')).toBeNull();
+});

@@ -22,7 +22,7 @@ import {
   type Search,
 } from './search-rows.ts';
 import { instantOf } from './time-id.ts';
-import { type Viewer, viewerOf } from './viewer.ts';
+import { among, type Viewer, viewerOf } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -53,7 +53,32 @@ export async function searchCommunity(ctx: Context, caller: SignedIn, search: Se
     ${json(named('channels') ? channelRows(viewer, search, page) : null)} as channels,
     ${json(named('people') ? personRows(search, page) : null)} as people`,
   );
-  return show(ctx, viewer, search, page, rows[0] ?? { posts: [], comments: [], channels: [], people: [] });
+  const answer = rows[0] ?? { posts: [], comments: [], channels: [], people: [] };
+  const isMisspelt = wants('posts') && !search.cursor && answer.posts.length === 0 && answer.comments.length === 0;
+  return {
+    ...show(ctx, viewer, search, page, answer),
+    suggestion: isMisspelt ? await respelt(ctx, viewer, words) : null,
+  };
+}
+
+/** Long enough to be misspelt, and few enough to be looked up one by one. */
+const SPELT = { letters: 4, words: 6 };
+
+/** The query with each long word replaced by the nearest topic that the reader may see; null if none is near. */
+async function respelt(ctx: Context, viewer: Viewer, words: string): Promise<string | null> {
+  const parts = words.split(/\s+/);
+  if (parts.length > SPELT.words) return null;
+  const near = await Promise.all(
+    parts.map(async (word) => {
+      if (word.length < SPELT.letters) return word;
+      const { rows } = await sql<{
+        tag: string | null;
+      }>`select community_near_tag(${word}, ${among(viewer.visibilities)}) as tag`.execute(ctx.db);
+      return rows[0]?.tag ?? word;
+    }),
+  );
+  const suggestion = near.join(' ');
+  return suggestion === words ? null : suggestion;
 }
 
 function pageOf({ kind, sort, limit, cursor }: Search, now: Date): Page {

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { focusSoon } from '#web/lib/focus-soon.ts';
+import { useShortcuts } from '#web/lib/use-shortcuts.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { PostCard } from './post-card.tsx';
 import styles from './post-card.module.css';
@@ -31,11 +32,13 @@ interface Props {
   hideChannel?: boolean;
 }
 
-/** Posts with their four states. The next page comes by itself near the end, and by a button for who walks with the keyboard. */
+/** Posts with their four states. The next page loads near the end of the list; for the keyboard there is a button. J and K walk from post to post. */
 export function PostList({ query, empty, hideChannel }: Props) {
   const errorText = useErrorText();
   const list = useRef<HTMLUListElement>(null);
   useEndOfFirstView(!query.isPending);
+  const walk = (by: 1 | -1) => focusPost(list.current, by);
+  useShortcuts({ j: () => walk(1), k: () => walk(-1) });
   if (query.isPending)
     return (
       <div className={styles.sheet} aria-busy="true">
@@ -58,6 +61,16 @@ export function PostList({ query, empty, hideChannel }: Props) {
       {query.hasNextPage && <More query={query} count={posts.length} list={list} />}
     </>
   );
+}
+
+/** The post after or before the one with the focus; at first, the first one in view. */
+function focusPost(list: HTMLUListElement | null, by: 1 | -1) {
+  const rows = [...(list?.children ?? [])];
+  const now = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = now >= 0 ? rows[now + by] : rows.find((row) => row.getBoundingClientRect().top >= 0);
+  const link = next?.querySelector<HTMLElement>('h2 a');
+  link?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: 'nearest' });
 }
 
 /** A post that rose while one was reading would otherwise stand on two pages. */

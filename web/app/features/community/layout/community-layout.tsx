@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyCommunity } from '#contract/community/people.ts';
 import type { Me } from '#contract/identity.ts';
@@ -34,6 +34,7 @@ export function CommunityLayout({ user, mine, brand, language, bell, isWide, isD
   const { t } = useTranslation('community');
   const locale = useLocale();
   const [isMenuOpen, setMenuOpen] = useOpenHere();
+  const isReadingOn = useScrollsDown();
   return (
     <>
       <Header {...{ user, brand, language, bell, isMenuOpen }} onMenu={() => setMenuOpen(true)} />
@@ -53,6 +54,7 @@ export function CommunityLayout({ user, mine, brand, language, bell, isWide, isD
           to={inLanguage('/community/new-post', locale) + (slug ? `?in=${encodeURIComponent(slug)}` : '')}
           variant="primary"
           className={`${styles.create} only-small`}
+          data-away={isReadingOn || undefined}
         >
           <Icon as={Plus} size="s" />
           {t('header.create')}
@@ -64,6 +66,23 @@ export function CommunityLayout({ user, mine, brand, language, bell, isWide, isD
       </Drawer>
     </>
   );
+}
+
+/** Whether the last scroll went down: somebody reads on, and a floating button would cover what they read. */
+function useScrollsDown(): boolean {
+  const [isDown, setDown] = useState(false);
+  useEffect(() => {
+    let last = window.scrollY;
+    const look = () => {
+      const now = window.scrollY;
+      if (Math.abs(now - last) < 12) return;
+      setDown(now > last && now > 80);
+      last = now;
+    };
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  return isDown;
 }
 
 /** The places on a phone. The platform's own dialog keeps the focus inside and closes with Escape. */

@@ -14,7 +14,7 @@ import card from '../feed/post-card.module.css';
 import styles from './search.module.css';
 
 type Found = Awaited<ReturnType<Api['community']['searchCommunity']>>;
-type Rows<K extends keyof Found> = Found[K]['rows'];
+type Rows<K extends Exclude<keyof Found, 'suggestion'>> = Found[K]['rows'];
 
 interface GroupProps {
   kind: 'posts' | 'comments' | 'channels' | 'people';

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { SearchKinds } from '#contract/community/people.ts';
 import { type Api, api } from '#web/lib/api.ts';
 import { useEndOfFirstView } from '#web/lib/first-view.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -87,6 +88,9 @@ function Results({ q, kind, params }: { q: string; kind: Kind; params: URLSearch
   const all = <K extends 'posts' | 'comments' | 'channels' | 'people'>(name: K) =>
     query.data.pages.flatMap((page) => page[name].rows as Found[K]['rows'][number][]);
   const [posts, comments, channels, people] = [all('posts'), all('comments'), all('channels'), all('people')];
+  const suggestion = query.data.pages[0]?.suggestion;
+  const meant = new URLSearchParams(params);
+  if (suggestion) meant.set('q', suggestion);
   const count = posts.length + comments.length + channels.length + people.length;
   return (
     <div aria-busy={query.isPlaceholderData} className={styles.results}>
@@ -94,6 +98,14 @@ function Results({ q, kind, params }: { q: string; kind: Kind; params: URLSearch
         {count > 0 && t('search.count', { count })}
       </p>
       {count === 0 && <EmptyState title={t('search.none', { q })} text={t('search.none.text')} />}
+      {suggestion && (
+        <p className={styles.meant}>
+          {t('search.meant')}{' '}
+          <LocalisedLink to={`/community/search?${meant}`}>
+            <bdi>{suggestion}</bdi>
+          </LocalisedLink>
+        </p>
+      )}
       {channels.length > 0 && <ChannelResults channels={channels} isAlone={kind === 'channels'} />}
       {people.length > 0 && <PersonResults people={people} isAlone={kind === 'people'} />}
       {posts.length > 0 && <PostResults posts={posts} isAlone={kind === 'posts'} />}

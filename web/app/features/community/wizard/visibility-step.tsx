@@ -34,7 +34,7 @@ export function VisibilityStep({ form, onChange }: Props) {
 interface ChoiceProps {
   value: Visibility;
   onChange: (value: Visibility) => void;
-  /** What the community is now: that stays open to choose. */
+  /** What an existing community is now: it stays open to choose, and the choices say which plan they need. */
   present?: Visibility;
 }
 
@@ -59,7 +59,7 @@ export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
               onChange={() => onChange(one)}
             />
             <span className={styles.choiceName}>
-              {t(`wizard.visibility.${one}`)}
+              {t(present ? `visibility.${one}` : `wizard.visibility.${one}`)}
               <span className={styles.choiceText} id={`${id}-${one}`}>
                 {t(`wizard.visibility.${one}.text`)}
               </span>
