@@ -226,7 +226,17 @@ function describe(code: string, start: number, end: number, text: string): Mutan
   const line = code.slice(0, start).split('\n').length;
   const source = (code.split('\n')[line - 1] ?? '').trim();
   const short = (part: string) => part.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
-  return { start, end, text, line, source, change: `${short(code.slice(start, end))} → ${short(text) || 'nothing'}` };
+  const was = code.slice(start, end);
+  // A dropped end, as of `.limit(1)`, is named by itself: the beginning of a long chain says nothing.
+  const same = was.startsWith(text) && /^\s*(\.|\?\?)/.test(was.slice(text.length)) ? text.length : 0;
+  return {
+    start,
+    end,
+    text,
+    line,
+    source,
+    change: `${short(was.slice(same))} → ${short(text.slice(same)) || 'nothing'}`,
+  };
 }
 
 export const apply = (code: string, { start, end, text }: Mutant): string =>

@@ -403,3 +403,85 @@ test('an erased appointment and an unknown change are left alone', async () => {
     await world.jobs.runNow('appointments.settleChange', { appointment_id, change_id: randomUUID() });
   expect(await world.mails()).toHaveLength(before);
 });
+
+const setStatus = async (admin: Browser, id: string, status: string): Promise<string> =>
+  (await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status, reason: 'By phone' })).json
+    .change_id;
+const undo = async (admin: Browser, change_id: string) =>
+  (await admin.post('/rpc/admin_undo_status', { change_id })).json;
+const settlingOf = (world: World) =>
+  world.sentJobs.flatMap(({ name, payload }) =>
+    name === 'appointments.settleChange' ? [(payload as { change_id: string }).change_id] : [],
+  );
+
+test('a change is undone for ten minutes and not a moment longer', async () => {
+  const { world, people, admin } = await meet();
+  const ids = [await aRequested(world, people), await aRequested(world, people)];
+  const [inTime, late] = [
+    await setStatus(admin, ids[0] ?? '', 'in_progress'),
+    await setStatus(admin, ids[1] ?? '', 'in_progress'),
+  ];
+  world.clock.advance(600_000);
+  expect((await undo(admin, inTime)).undone).toEqual([ids[0]]);
+  world.clock.advance(1);
+  expect((await undo(admin, late)).code).toBe('CANNOT_UNDO');
+});
+
+test('an undone change leaves the answer due where one is owed, and tells the patient’s screens', async () => {
+  const { world, people, admin } = await meet();
+  const [asked, paid] = [await aRequested(world, people), await aPaid(world, people)];
+  const dueOf = (id: string) =>
+    withSystem(world.system, async (tx) => {
+      const row = await tx.selectFrom('appointments').select('answer_due_at').where('id', '=', id).executeTakeFirst();
+      return row?.answer_due_at ?? null;
+    });
+  const due_at = await dueOf(asked);
+  await undo(admin, await setStatus(admin, asked, 'in_progress'));
+  expect(due_at).not.toBeNull();
+  expect(await dueOf(asked)).toEqual(due_at);
+  await setStatus(admin, asked, 'in_progress');
+  const cancelled = await setStatus(admin, asked, 'cancelled');
+  world.told.length = 0;
+  await undo(admin, cancelled);
+  expect(await dueOf(asked)).toEqual(due_at);
+  expect(world.told).toContainEqual(expect.objectContaining({ event: { kind: 'appointment.changed', id: asked } }));
+  await undo(admin, await setStatus(admin, paid, 'done'));
+  expect(await dueOf(paid)).toBeNull();
+});
+
+test('undo settles the change before it only if that one still waits', async () => {
+  const { world, people, admin } = await meet();
+  const id = await anOffered(world, people);
+  const other = await anOffered(world, people, { scheduled_at: '2026-12-09T10:00' });
+  const confirmed = await setStatus(admin, id, 'confirmed');
+  world.clock.advance(5000);
+  await undo(admin, await setStatus(admin, id, 'done'));
+  expect(settlingOf(world)).toEqual([confirmed, confirmed]);
+
+  // Another appointment's change is not this one's.
+  const later = await setStatus(admin, other, 'confirmed');
+  world.clock.advance(20_000);
+  const again = await setStatus(admin, id, 'cancelled');
+  await undo(admin, again);
+  expect(settlingOf(world)).toEqual([confirmed, confirmed, later, again]);
+
+  // Twenty seconds ago: its mail has left.
+  await undo(admin, await setStatus(admin, other, 'done'));
+  expect(settlingOf(world)).toHaveLength(4);
+});
+
+test('undo settles the last of several changes, and none that was undone itself', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aPaid(world, people);
+  world.clock.advance(60_000);
+  await undo(admin, await setStatus(admin, id, 'cancelled'));
+  const settled = settlingOf(world).length;
+  await undo(admin, await setStatus(admin, id, 'in_progress'));
+  expect(settlingOf(world)).toHaveLength(settled);
+
+  await setStatus(admin, id, 'cancelled');
+  await setStatus(admin, id, 'in_progress');
+  const last = await setStatus(admin, id, 'cancelled');
+  await undo(admin, await setStatus(admin, id, 'in_progress'));
+  expect(settlingOf(world).at(-1)).toBe(last);
+});

@@ -179,6 +179,7 @@ describe('an offer that ends', () => {
     await world.mails();
     world.clock.advance(HOUR_MS - 1);
     await lapse(world);
+    expect((await offersOf(world))[0]?.state).toBe('open');
     expect((await pagesOf(world))[0]?.closed_at).toBeNull();
     world.clock.advance(1);
     await lapse(world);

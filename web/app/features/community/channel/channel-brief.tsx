@@ -23,7 +23,8 @@ export function ChannelBrief({ channel }: { channel: Channel }) {
       </div>
       {isOpen && (
         <div id={id} className={styles.cards}>
-          <ChannelCards channel={channel} />
+          {/* The head above has the description. */}
+          <ChannelCards channel={{ ...channel, description: null }} />
         </div>
       )}
     </>
