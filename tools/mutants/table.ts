@@ -64,12 +64,7 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   // Visibility and access
   'contract/src/access.ts': ['server/src/domains/identity/policy.test.ts'],
   'server/src/domains/identity/policy.ts': ['server/src/domains/identity/policy.test.ts'],
-  [`${community}viewer.ts`]: [
-    `${community}list-posts.test.ts`,
-    `${community}moderation.test.ts`,
-    `${community}membership.test.ts`,
-    `${community}visibility.test.ts`,
-  ],
+  [`${community}viewer.ts`]: [`${community}viewer.test.ts`, `${community}visibility.test.ts`],
   [`${community}may-write.ts`]: [`${community}visibility.test.ts`, `${community}writing.test.ts`],
   [`${community}read-post.ts`]: [`${community}moderation.test.ts`, `${community}visibility.test.ts`],
 };
