@@ -1,4 +1,5 @@
 import {
+  chooseMyName,
   createChannel,
   createComment,
   createPost,
@@ -15,7 +16,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { DemoClock } from './clock.ts';
 import { channels, members, type Writer } from './community-people.ts';
 import { type DemoComment, type DemoPost, posts } from './community-posts.ts';
-import { DEMO_PASSWORD, patients, staff } from './people.ts';
+import { accounts, DEMO_PASSWORD, patients, staff } from './people.ts';
 import { signedIn } from './receive-patient.ts';
 
 const MONTH_H = 30 * 24;
@@ -25,11 +26,20 @@ type People = ReadonlyMap<Writer, SignedIn>;
 export async function seedCommunity(ctx: Context, clock: DemoClock): Promise<void> {
   if (await findChannelId(ctx.db, 'skincarescience')) return;
   clock.stand(9 * MONTH_H);
+  await nameAccounts(ctx);
   const people = await gather(ctx);
   for (const channel of channels) await found(ctx, people, channel);
   for (const post of posts) await publish(ctx, clock, people, post);
   await ctx.outbox.drain();
   clock.stand(0);
+}
+
+/** Whoever tries a demo account may write at once, under a name that can be recognised. */
+async function nameAccounts(ctx: Context): Promise<void> {
+  for (const { email, first_name, last_name, role = 'patient' } of accounts) {
+    const known = await findUserByEmail(ctx.db, email);
+    if (known) await chooseMyName(ctx, signedIn(known.id, role), `${first_name} ${last_name.slice(0, 1)}.`);
+  }
 }
 
 async function gather(ctx: Context): Promise<People> {

@@ -13,7 +13,7 @@ export { authorOf } from './content.queries.ts';
 export { createChannel } from './create-channel.ts';
 export { setLiked, setPinned } from './marks.ts';
 export { joinChannel } from './membership.ts';
-export { updateMyProfile } from './people.ts';
+export { chooseMyName, updateMyProfile } from './people.ts';
 export { updateChannel } from './update-channel.ts';
 export { findChannelId } from './viewer.ts';
 export { createComment } from './write-comment.ts';

@@ -77,9 +77,9 @@ function Answers() {
           …
         </h2>
       </div>
-      <button type="button" className={styles.closed} data-if="can_comment">
+      <a className={styles.closed} href="?write=comment" data-if="can_comment">
         {t('comments.write')}
-      </button>
+      </a>
       <ul className={styles.list} data-each="answers">
         <li className={styles.comment}>
           <Person />

@@ -1,0 +1,96 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { anAccount, signedIn } from './support/accounts.ts';
+import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
+
+const isAlive = (page: Page) => expect(page.locator('first-view')).toHaveCount(0);
+
+/** What a community's page offers: where its links lead, its rules, its numbers and its moderators. */
+async function offered(page: Page, path: string): Promise<string[]> {
+  const about = page.getByRole('button', { name: 'About and rules' });
+  await isAlive(page);
+  if (await about.isVisible()) await about.click();
+  await expect(page.getByText('Your own face only.')).toBeVisible();
+  const links = await page
+    .locator(`a[href^="${path}/"], a[href*="/community/moderation?"]`)
+    .evaluateAll((all) => all.filter((link) => link.checkVisibility()).map((link) => link.getAttribute('href') ?? ''));
+  const facts = await page
+    .locator('dl dt, ol li, section ul li')
+    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent?.trim() ?? ''));
+  return [
+    ...new Set([
+      ...links,
+      ...facts.filter((fact) => /^(Members?|Online|Created|Your own|No prices|Say where|Théo)/.test(fact)),
+    ]),
+  ].sort();
+}
+
+test('an owner reaches the same at every width, and everyone reads whom to call', async ({ browser }) => {
+  const path = '/community/f/skincarescience';
+  const page = await as(browser, 'theo', path);
+  const found = new Map<number, string[]>();
+  for (const width of [1440, 1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(path);
+    found.set(width, await offered(page, path));
+    await expect(
+      page.getByText(/In an emergency after a treatment, call 15 or 112/).filter({ visible: true }),
+    ).toHaveCount(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+  const wide = found.get(1440) ?? [];
+  expect(wide).toEqual(
+    expect.arrayContaining([`${path}/members`, `${path}/edit`, 'Say where a claim comes from.', 'Théo']),
+  );
+  expect(wide.some((link) => link.includes('/community/moderation?channel=skincarescience'))).toBe(true);
+  for (const [width, offers] of found) expect({ width, offers }).toEqual({ width, offers: wide });
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test('letters that are typed while the editor loads are in it, and Ctrl+Enter sends them', async ({ browser }) => {
+  const page = await as(browser, 'bruno');
+  const { channel_id } = await aCommunity(page);
+  const { post_id } = await aPost(page, channel_id);
+  let open = () => {};
+  const held = new Promise<void>((resolve) => (open = resolve));
+  await page.goto(`/community/p/${post_id}`);
+  await isAlive(page);
+  await page.route('**/assets/*editor*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Write a comment' }).click();
+  const words = 'Mine was gone on day five.';
+  await page.keyboard.type(words.slice(0, 12));
+  open();
+  await expect(page.locator('.ProseMirror')).toHaveText(words.slice(0, 12).trim());
+  await page.keyboard.type(words.slice(12));
+  await expect(editorIn(page)).toHaveText(words);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('article', { name: /^Comment by/ }).getByText(words)).toBeVisible();
+  await page.context().close();
+});
+
+test('a new member chooses a name before the first comment, and a pseudonym is suggested', async ({ browser }) => {
+  const writer = await as(browser, 'marion');
+  const page = await signedIn(browser, await anAccount(writer), '/fr/community');
+  const { channel_id } = await aCommunity(writer);
+  const { post_id } = await aPost(writer, channel_id);
+  await page.goto(`/fr/community/p/${post_id}`);
+  await isAlive(page);
+  await page.getByRole('button', { name: 'Écrire un commentaire' }).click();
+  const form = page.getByRole('textbox', { name: 'Écrire un commentaire' });
+  await form.fill('Merci pour ce récit.');
+  await expect(page.getByText('Vous apparaissez sous le nom')).not.toContainText(/Nadia|Verne/);
+  await page.getByRole('button', { name: 'Répondre', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choisissez le nom que les autres verront' });
+  await expect(dialog.getByLabel('Nom affiché')).toHaveValue(/^\p{L}+ \d+$/u);
+  await dialog.getByLabel('Nom affiché').fill('Genévrier');
+  await dialog.getByRole('button', { name: 'Répondre', exact: true }).click();
+  await expect(page.getByRole('article').getByText('Merci pour ce récit.')).toBeVisible();
+  await expect(page.getByRole('article').getByRole('link', { name: 'Genévrier' })).toBeVisible();
+  expect(await rpc<{ has_chosen_name: boolean }>(page, 'get_my_community')).toMatchObject({ has_chosen_name: true });
+  await page.context().close();
+  await writer.context().close();
+});
