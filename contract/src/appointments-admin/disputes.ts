@@ -14,14 +14,14 @@ const DisputeRow = PaymentDispute.extend({
   reinstated_at: Instant.nullable(),
   payer_name: z.string().nullable(),
   payer_email: z.string().nullable(),
-  /** What was paid for. Null: a plan, or an appointment of somebody who was erased. */
+  /** The appointment that was paid. Null for a plan, and for an appointment of an erased person. */
   appointment_id: Id.nullable(),
   number: z.string().nullable(),
   is_plan: z.boolean(),
 });
 export type DisputeRow = z.infer<typeof DisputeRow>;
 
-/** What the bank is shown. Health is in it only as far as the quote names the treatment: words of messages and of reasons stay out. */
+/** The evidence for the bank. The quote names the treatment; nothing else about health is in it, and no words of messages or reasons. */
 const DisputeEvidence = z.object({
   dispute: DisputeRow,
   payment: z.object({

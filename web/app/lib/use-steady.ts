@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>;
 
-/** The same functions from drawing to drawing, which do what the newest ones do: parts that are only drawn again when something changed can take them. */
+/** Functions that stay the same between renders and call the newest ones. Memoised parts can take them as props. */
 export function useSteady<Given extends Handlers>(newest: Given): Given {
   const latest = useRef(newest);
   useLayoutEffect(() => void (latest.current = newest));

@@ -6,20 +6,20 @@ interface Options {
   count: number;
   /** The key of a row, so that its height is known again when the list changes. */
   keyOf: (index: number) => string;
-  /** Height of a row that was not drawn yet, in pixels. */
+  /** Height in pixels of a row that is not rendered yet. */
   usual_px: number;
   /** What scrolls; null: the window. */
   scroller: RefObject<HTMLElement | null> | null;
   /** The part that holds the rows. */
   body: RefObject<HTMLElement | null>;
-  /** Rows that are drawn wherever they are: what has the focus must not leave the page. */
+  /** Rows that are always rendered, so that the focused one stays in the page. */
   kept: readonly number[];
 }
 
-/** Rows above and below those in sight that are drawn, too. */
+/** Rows rendered above and below those in view. */
 const SPARE = 8;
 
-/** Of a long list, the rows in sight and some around them. Their heights are measured. */
+/** The rows of a long list that are in view, and some around them. Their heights are measured. */
 export function useRowsInView({ count, keyOf, usual_px, scroller, body, kept }: Options) {
   const [scrollMargin, setScrollMargin] = useState(0);
   const keptKey = kept.join() || '-1';
@@ -35,7 +35,7 @@ export function useRowsInView({ count, keyOf, usual_px, scroller, body, kept }: 
     scrollMargin,
     rangeExtractor,
   };
-  // oxlint-disable-next-line react/incompatible-library -- nothing that it answers is kept from one drawing to the next
+  // oxlint-disable-next-line react/incompatible-library -- no value that it returns is kept between renders
   const inElement = useVirtualizer({
     ...shared,
     enabled: scroller !== null,
@@ -54,7 +54,7 @@ export function useRowsInView({ count, keyOf, usual_px, scroller, body, kept }: 
   return {
     ...layOut(virtualizer.getVirtualItems(), scrollMargin, virtualizer.getTotalSize()),
     measure: virtualizer.measureElement,
-    /** The last row in sight. */
+    /** The last row in view. */
     last: virtualizer.range?.endIndex ?? -1,
   };
 }

@@ -233,7 +233,7 @@ test('a cancellation refunds nothing while the payment is disputed, and asks the
   expect((await inbox()).rows.map(({ kind }: Row) => kind)).toContain('refund_undecided');
 });
 
-test('a refund that fails can be ordered again, and nobody is told that it arrived', async () => {
+test('a failed refund can be ordered again, and nobody hears that it arrived', async () => {
   const { world, people, id, look, deliver, drain, refund, fail, inbox, books } = await aPaidAppointment();
   await refund();
   await drain();

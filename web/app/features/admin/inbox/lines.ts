@@ -12,8 +12,8 @@ export type Line =
   | { readonly kind: 'group'; readonly key: string; readonly group: Group; readonly isOpen: boolean };
 
 /**
- * Entries of the same kind about the same person stand together where the first of them stood. Those of open groups follow their line. What has a deadline
- * stands for itself, so that it is in sight.
+ * Groups entries of the same kind about the same person, at the place of the first. The entries of an open group follow its line. An entry with a
+ * deadline is never grouped, so that it stays visible.
  */
 export function linesOf(rows: readonly InboxRow[], open: ReadonlySet<string>): Line[] {
   const groups = new Map<string, InboxRow[]>();
@@ -37,7 +37,7 @@ const entryOf = (row: InboxRow, isInGroup: boolean): Line => ({ kind: 'entry', k
 
 export const rowsOf = (line: Line): readonly InboxRow[] => (line.kind === 'entry' ? [line.row] : line.group.rows);
 
-/** Handling such an entry answers nobody and decides nothing: somebody still has to. */
+/** Entries that ask for a decision or an answer. Marking them as handled gives neither. */
 const open = new Set<InboxKind>([
   'question',
   'reschedule',
@@ -49,7 +49,7 @@ const open = new Set<InboxKind>([
 ]);
 export const needsDecision = ({ kind }: InboxRow): boolean => open.has(kind);
 
-/** For each kind, in the order of the rows, those of it. */
+/** The rows by kind, in the order in which the kinds first appear. */
 export function byKind(rows: readonly InboxRow[]): [InboxKind, InboxRow[]][] {
   const kinds = new Map<InboxKind, InboxRow[]>();
   for (const row of rows) kinds.set(row.kind, [...(kinds.get(row.kind) ?? []), row]);
