@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '#contract/community/channels.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
-import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
+import { Banner } from '../parts/banner.tsx';
 import { Letter } from '../parts/letter.tsx';
 import { JoinButton } from './join-button.tsx';
 import styles from './channel-head.module.css';
@@ -17,13 +17,7 @@ export function ChannelHead({ channel }: { channel: Channel }) {
   const locale = useLocale();
   return (
     <header className={styles.head}>
-      <div className={styles.banner}>
-        {channel.banner_url ? (
-          <img src={channel.banner_url} alt="" />
-        ) : (
-          <FaceDrawing drawing="front" className={styles.art} />
-        )}
-      </div>
+      <Banner name={channel.name} url={channel.banner_url} />
       <div className={styles.row}>
         <span className={styles.icon}>
           <Letter name={channel.name} url={channel.icon_url} size="l" />

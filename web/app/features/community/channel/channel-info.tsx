@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Visibility } from '#contract/community/terms.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
-import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Banner } from '../parts/banner.tsx';
 import { Letter } from '../parts/letter.tsx';
 import { channelPath } from '../parts/links.ts';
 import { useThemes } from '../parts/theme-name.ts';
@@ -41,15 +41,7 @@ export function ChannelInfo({ channel, figures, children, isLink, isRaised, isPl
   const title = channel.name || t('wizard.preview.name');
   return (
     <section className={styles.card} data-raised={isRaised || undefined} aria-label={title}>
-      {!isPlain && (
-        <div className={styles.banner}>
-          {channel.banner_url ? (
-            <img src={channel.banner_url} alt="" />
-          ) : (
-            <FaceDrawing drawing="front" className={styles.art} />
-          )}
-        </div>
-      )}
+      {!isPlain && <Banner isCard name={title} url={channel.banner_url} />}
       <div className={styles.pad} data-plain={isPlain || undefined}>
         {!isPlain && (
           <>

@@ -4,6 +4,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import banner from '../parts/banner.module.css';
 import head from '../channel/channel-head.module.css';
 import list from '../channel/channel-list.module.css';
 import { Act, put, Sign } from './marks.tsx';
@@ -67,11 +68,11 @@ export function Head() {
   const { t } = useTranslation('community');
   return (
     <div className={head.head} data-if="name">
-      <div className={head.banner}>
-        <img alt="" data-if="banner" {...put('src:banner')} />
-        <span data-unless="banner">
-          <FaceDrawing drawing="front" className={head.art} />
-        </span>
+      <div className={banner.banner} data-if="banner">
+        <img alt="" {...put('src:banner')} />
+      </div>
+      <div className={banner.banner} data-unless="banner" {...put('data-tint:channel_tint')}>
+        <FaceDrawing drawing="front" className={banner.art} />
       </div>
       <div className={head.row}>
         <span className={head.icon}>

@@ -1,0 +1,19 @@
+import { tintOf } from '#contract/community/signs.ts';
+import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import styles from './banner.module.css';
+
+interface Props {
+  name: string;
+  url: string | null;
+  /** The low form on a card. */
+  isCard?: boolean;
+}
+
+/** A community's banner, or a drawing whose look follows from the name. */
+export function Banner({ name, url, isCard }: Props) {
+  return (
+    <div className={styles.banner} data-card={isCard || undefined} data-tint={url ? undefined : tintOf(name)}>
+      {url ? <img src={url} alt="" /> : <FaceDrawing drawing="front" className={styles.art} />}
+    </div>
+  );
+}
