@@ -94,3 +94,29 @@ test('a new member chooses a name before the first comment, and a pseudonym is s
   await page.context().close();
   await writer.context().close();
 });
+
+test('a text about an emergency shows whom to call before it is posted, and nothing is lost', async ({ browser }) => {
+  const page = await as(browser, 'bruno');
+  const { channel_id } = await aCommunity(page);
+  const { post_id } = await aPost(page, channel_id);
+  await page.goto(`/community/p/${post_id}`);
+  await isAlive(page);
+  await page.getByRole('button', { name: 'Write a comment' }).click();
+  const words = 'Since the filler I can’t see out of my left eye.';
+  await editorIn(page).fill(words);
+  const send = () => page.locator('main').getByRole('button', { name: 'Reply', exact: true }).first().click();
+  await send();
+  const dialog = page.getByRole('dialog', { name: 'This may be an emergency' });
+  await expect(dialog.getByRole('link', { name: /^Call \d+/ }).first()).toHaveAttribute('href', /^tel:\d+$/);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'I need help now' }).click();
+  await page.getByRole('dialog', { name: 'What is happening?' }).press('Escape');
+  await expect(editorIn(page)).toHaveText(words);
+  await expect(page.getByText('Nobody has replied yet.')).toBeVisible();
+  await send();
+  await dialog.getByRole('button', { name: 'Back to my text' }).click();
+  await send();
+  await dialog.getByRole('button', { name: 'Post it anyway' }).click();
+  await expect(page.getByRole('article', { name: /^Comment by/ }).getByText(words)).toBeVisible();
+  await page.context().close();
+});

@@ -17,6 +17,7 @@ import { AppearAs, useChosenName } from '../people/appear-as.tsx';
 import { sendKey } from '../parts/send-key.ts';
 import { useFindPeople } from '../write/find-people.ts';
 import { uploadPostImage } from '../write/upload-image.ts';
+import { useRedFlags } from '../write/use-red-flags.tsx';
 import { putComments } from './use-post.ts';
 import { EarlyComposer } from './early-composer.tsx';
 import styles from './post.module.css';
@@ -65,8 +66,9 @@ function Writing({
   const findPeople = useFindPeople(post.id);
   const send = useSend({ post, parentId, editing, draft, onDone: onClose });
   const { withName, nameDialog } = useChosenName(t('comment.send'));
+  const { unlessUrgent, redFlagDialog } = useRedFlags();
   const sendText = () => {
-    if (body !== '' && !send.isPending) withName(() => send.mutate(body));
+    if (body !== '' && !send.isPending) unlessUrgent(body, () => withName(() => send.mutate(body)));
   };
 
   return (
@@ -110,6 +112,7 @@ function Writing({
         </Button>
       </div>
       {nameDialog}
+      {redFlagDialog}
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { channelPath } from '../parts/links.ts';
 import { ChannelSelect, ownPage } from './channel-select.tsx';
 import { PostForm } from './post-form.tsx';
 import { Restored } from './restored.tsx';
+import { useRedFlags } from './use-red-flags.tsx';
 import styles from './write.module.css';
 
 export function NewPostPage({ user }: { user: Me }) {
@@ -99,6 +100,9 @@ function Writing({ mine, draft, wished, isGuest, isFresh, onStartOver }: Writing
   const channelId = chosen === ownPage ? page : chosen;
   const { publish, error } = usePublish(draft);
   const { withName, nameDialog } = useChosenName(t('write.publish'));
+  const { unlessUrgent, redFlagDialog } = useRedFlags();
+  const send = () =>
+    unlessUrgent(`${text.title} ${text.body}`, () => withName(() => publish.mutate({ text, channelId: chosen, asks })));
 
   const change = (next: DraftText) => {
     setText(next);
@@ -120,7 +124,7 @@ function Writing({ mine, draft, wished, isGuest, isFresh, onStartOver }: Writing
         text={text}
         onChange={change}
         onCancel={() => navigate(inLanguage('/community', locale))}
-        onSubmit={() => withName(() => publish.mutate({ text, channelId: chosen, asks }))}
+        onSubmit={send}
         isBusy={publish.isPending}
         error={error}
         submit={t('write.publish')}
@@ -146,6 +150,7 @@ function Writing({ mine, draft, wished, isGuest, isFresh, onStartOver }: Writing
         note={<DraftNote status={draft.status} />}
       />
       {nameDialog}
+      {redFlagDialog}
     </>
   );
 }
