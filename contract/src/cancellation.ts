@@ -4,6 +4,10 @@ export type CancelledBy = (typeof CancelledBy)[number];
 /** A patient who cancels at least so many hours before the appointment gets a full refund. Later the team decides. */
 export const freeCancelHours = 48;
 
+/** Until this moment a patient cancels free of charge. */
+export const freeCancelUntil = (scheduledAt: Date): Date =>
+  new Date(scheduledAt.getTime() - freeCancelHours * 3_600_000);
+
 interface Booking {
   readonly scheduled_at: Date;
   /** The part of the payment that is neither refunded nor ordered to be refunded. */
@@ -14,6 +18,5 @@ interface Booking {
  * The refund by our own rule: everything when the practitioner or Flaira cancels, or when the patient cancels in time. Null: the patient cancels later, and the team decides.
  */
 export function refundByRule(by: CancelledBy, { scheduled_at, left_cents }: Booking, now: Date): number | null {
-  const free_ms = freeCancelHours * 3_600_000;
-  return by !== 'patient' || scheduled_at.getTime() - now.getTime() >= free_ms ? left_cents : null;
+  return by !== 'patient' || now <= freeCancelUntil(scheduled_at) ? left_cents : null;
 }

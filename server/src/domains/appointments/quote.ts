@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#contract/base.ts';
+import { freeCancelUntil } from '#contract/cancellation.ts';
 import { Languages } from '#contract/languages.ts';
 import en from '#messages/en/appointment-papers.json' with { type: 'json' };
 import fr from '#messages/fr/appointment-papers.json' with { type: 'json' };
@@ -20,7 +21,10 @@ export interface Paper {
   readonly sentences: readonly string[];
 }
 
-/** The contents that French law requires of a quote for an aesthetic act: practitioner and registration, place, act and products, price, that it is not reimbursed, and how long it is valid. */
+/**
+ * The contents that French law requires of a quote for an aesthetic act: practitioner and registration, place, act and products, price, that it is not
+ * reimbursed, and how long it is valid. With our terms of cancellation, so that the patient accepts them with the quote.
+ */
 export function quotePaper(row: Appointment, offer: Offer, language: Language): Paper {
   const word = (name: PaperWord): string => words[language][name];
   const lines: [PaperWord, string][] = [
@@ -44,8 +48,19 @@ export function quotePaper(row: Appointment, offer: Offer, language: Language): 
       `${word('valid_until')} ${longDateTime(offer.expires_at, offer.timezone, language)}.`,
       word('reflection'),
       word('decides_on_the_day'),
+      ...cancellationTerms(offer, language),
     ],
   };
+}
+
+/** The rule of `refundByRule` in words. An appointment that was offered at short notice has no free period. */
+function cancellationTerms({ scheduled_at, created_at, timezone }: Offer, language: Language): string[] {
+  const until = freeCancelUntil(scheduled_at);
+  const patient =
+    until > created_at
+      ? `${words[language].cancel_free} ${longDateTime(until, timezone, language)}. ${words[language].cancel_later}`
+      : words[language].cancel_short;
+  return [patient, words[language].cancel_by_us];
 }
 
 /** SHA-256 over the words of the quote: what the patient accepts is what was shown. */

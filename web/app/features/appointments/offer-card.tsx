@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
+import { freeCancelHours, freeCancelUntil } from '#contract/cancellation.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -59,6 +60,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
           <p dir="auto">{said}</p>
         </div>
       )}
+      {!isOver && <CancellationTerms scheduledAt={appointment.scheduled_at} now={now} />}
       {!isOver && <QuoteStep appointment={appointment} payment={payment} />}
       <div className={styles.actions}>
         {isOver ? (
@@ -84,6 +86,21 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
         </p>
       )}
     </Card>
+  );
+}
+
+/** Our terms of cancellation, before the payment. The quote says them in full. */
+function CancellationTerms({ scheduledAt, now }: { scheduledAt: string | null; now: number }) {
+  const { t } = useTranslation('appointments');
+  const { dateTime } = useFormat();
+  if (!scheduledAt) return null;
+  const until = freeCancelUntil(new Date(scheduledAt));
+  return (
+    <p className="small">
+      {until.getTime() > now
+        ? t('offer.cancelFree', { moment: dateTime(until.toISOString()) })
+        : t('offer.cancelLate', { hours: freeCancelHours })}
+    </p>
   );
 }
 
