@@ -23,14 +23,14 @@ test('a filter holds a text back, its author is suspended, and an administrator 
   const title = `My Mirácle Cream ${process.pid}`;
   const { post_id } = await aPost(bruno, channel_id, { title });
   await bruno.goto(`/community/p/${post_id}`);
-  await expect(bruno.getByText('A moderator will look at this before others can see it.')).toBeVisible();
+  await expect(bruno.getByText('Others cannot see this until a moderator has looked at it.')).toBeVisible();
   await alice.goto(desk);
   await expect(alice.getByText('Held by a word filter')).toBeVisible();
   await alice.keyboard.press('u');
   await expect(alice.getByText('Nothing to review')).toBeVisible();
   await bruno.reload();
   await expect(bruno.getByRole('heading', { name: title })).toBeVisible();
-  await expect(bruno.getByText('A moderator will look at this before others can see it.')).toBeHidden();
+  await expect(bruno.getByText('Others cannot see this until a moderator has looked at it.')).toBeHidden();
 
   const carl = await as(browser, 'carl');
   await rpc(carl, 'report_content', { subject_kind: 'post', subject_id: post_id, reason: 'prescription_promotion' });

@@ -230,6 +230,7 @@ const declared = {
     'community.addWordFilter',
     'community.answerAppeal',
     'community.answerJoinRequest',
+    'community.decideTogether',
     'community.inviteToChannel',
     'community.listAppeals',
     'community.listChannelInvites',
@@ -246,6 +247,7 @@ const declared = {
     'community.setLocked',
     'community.setMemberRole',
     'community.setPinned',
+    'community.undoDecisions',
     'community.updateChannel',
   ],
 } as const satisfies Partial<Record<Access, readonly string[]>>;

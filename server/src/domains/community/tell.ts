@@ -17,11 +17,11 @@ export async function tellFeeds(
 const PRESENT_MS = 600_000;
 const MOST = 200;
 
-/** Those who have had the post open in the last ten minutes. */
-export async function tellReaders(ctx: Context, tx: Tx, postId: string, but: string): Promise<void> {
+/** Those who have had the post open in the last ten minutes, without the one whose own page shows it already. */
+export async function tellReaders(ctx: Context, tx: Tx, postId: string, but: string | null): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - PRESENT_MS);
   const { rows } = await sql<{ user_id: string }>`select user_id from post_marks
-    where post_id = ${postId} and read_at > ${since} and user_id <> ${but} order by read_at desc limit ${MOST}`.execute(
+    where post_id = ${postId} and read_at > ${since} and user_id is distinct from ${but} order by read_at desc limit ${MOST}`.execute(
     tx,
   );
   for (const { user_id } of rows)
