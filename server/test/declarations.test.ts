@@ -231,6 +231,7 @@ const declared = {
     'community.answerAppeal',
     'community.answerJoinRequest',
     'community.decideTogether',
+    'community.getReportedThread',
     'community.inviteToChannel',
     'community.listAppeals',
     'community.listChannelInvites',

@@ -53,6 +53,16 @@ export const ReportCase = z.object({
 });
 export type ReportCase = z.infer<typeof ReportCase>;
 
+/** What a reported text answers, and what stands around it. */
+export const ReportedThread = z.object({
+  post: Subject,
+  /** As they stand in the thread. Texts that readers do not see are empty, but for the reported one. */
+  comments: z.array(
+    Subject.extend({ place: z.enum(['above', 'reported', 'beside', 'below']), depth: z.number().int() }),
+  ),
+});
+export type ReportedThread = z.infer<typeof ReportedThread>;
+
 export const Decision = z.object({
   id: Id,
   action: ModerationAction,
@@ -125,6 +135,13 @@ export const moderationProcedures = {
         open_by_channel: z.array(z.object({ channel_id: Id.nullable(), count: z.number().int() })),
       }),
     ),
+  getReportedThread: c(
+    'get_reported_thread',
+    'moderator',
+    'A reported text in its thread, for those who decide about it',
+  )
+    .input(z.object({ report_id: Id }))
+    .output(ReportedThread),
   moderate: c(
     'moderate',
     'moderator',

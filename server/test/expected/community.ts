@@ -141,6 +141,10 @@ export const communityAnswers: Rows = {
     input: ({ community }) => ({ subject_kind: 'post', subject_id: community.post_id, action: 'warn', statement }),
     expected: all(403, { patient: 400, admin: 200 }),
   },
+  'community.getReportedThread': {
+    input: () => ({ report_id: nobody }),
+    expected: all(403, { patient: 404, moderator: 404, admin: 404 }),
+  },
   'community.decideTogether': {
     input: () => ({ report_ids: [nobody], action: 'dismiss' }),
     expected: all(403, { patient: 200, moderator: 200, admin: 200 }),

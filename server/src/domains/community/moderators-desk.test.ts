@@ -12,6 +12,7 @@ import { joinChannel, setMemberRole } from './membership.ts';
 import { moderate, type Order } from './moderate.ts';
 import { getMyCommunity } from './people.ts';
 import { getPost } from './read-post.ts';
+import { getReportedThread } from './reported-thread.ts';
 import { reportContent } from './report-content.ts';
 import { HoldRules, severityOf } from './severity.ts';
 import { undoDecisions } from './undo-decisions.ts';
@@ -34,8 +35,14 @@ async function report(world: World, subject_id: string, reason: ReportReason, ki
   return reporter;
 }
 
-async function reportBy(world: World, count: number, subject_id: string, reason: ReportReason) {
-  for (let n = 0; n < count; n += 1) await report(world, subject_id, reason);
+async function reportBy(
+  world: World,
+  count: number,
+  subject_id: string,
+  reason: ReportReason,
+  kind: 'post' | 'comment' = 'post',
+) {
+  for (let n = 0; n < count; n += 1) await report(world, subject_id, reason, kind);
 }
 
 const open = (world: World, who: Parameters<typeof listReports>[1], more = {}) =>
@@ -396,4 +403,34 @@ test('a case says in which language its author reads', async () => {
   await sql`update users set language = 'ja' where id = ${author.userId}`.execute(world.db);
   await report(world, await aPost(world, author, channel_id), 'spam');
   expect((await open(world, owner)).rows).toMatchObject([{ author_language: 'ja' }]);
+});
+
+test('a reported comment is read in its thread by those who decide about it, and by nobody else', async () => {
+  const { world, owner, author, post_id } = await aDesk();
+  const top = await aComment(world, owner, post_id);
+  const under = (body: string) => aComment(world, author, post_id, { parent_id: top.id, body });
+  await under('<p>Too far away.</p>');
+  const hidden = await under('<p>Hidden.</p>');
+  const before = await under('<p>Before.</p>');
+  const reported = await under('<p>Take ten.</p>');
+  const after = await under('<p>After.</p>');
+  const below = await aComment(world, owner, post_id, { parent_id: reported.id });
+  await moderate(world, owner, about(hidden.id, 'remove', { subject_kind: 'comment' }));
+  await reportBy(world, HoldRules.severe_reporters, reported.id, 'medical_danger', 'comment');
+  const report_id = (await open(world, owner)).rows[0]?.id ?? '';
+  for (const who of [owner, await world.admin()]) {
+    const thread = await getReportedThread(world, who, report_id);
+    expect(thread.post).toMatchObject({ id: post_id, title: 'Redness in the week after a peel' });
+    expect(thread.comments.map(({ id, place, body }) => [id, place, body])).toEqual([
+      [top.id, 'above', expect.stringContaining('<p>')],
+      [hidden.id, 'beside', ''],
+      [before.id, 'beside', '<p>Before.</p>'],
+      [reported.id, 'reported', '<p>Take ten.</p>'],
+      [after.id, 'beside', '<p>After.</p>'],
+      [below.id, 'below', expect.stringContaining('<p>')],
+    ]);
+  }
+  await aChannel(world, author);
+  await expect(getReportedThread(world, author, report_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(getReportedThread(world, await aRegular(world), report_id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
