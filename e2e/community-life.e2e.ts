@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
-import { aCommunity, aPost, as, rpc } from './support/community.ts';
+import { aCommunity, aPost, as, rpc, toldOfDecision } from './support/community.ts';
 
 /** What moderators decide, who comes and goes, and what becomes of a post: on the running service, each in communities of its own. */
 const me = async (page: Page) => (await rpc<{ me: { handle: string } }>(page, 'get_my_community')).me;
@@ -47,6 +47,7 @@ test('a filter holds a text back, its author is suspended, and an administrator 
 
   await bruno.reload();
   await expect(bruno.getByText('You cannot post here at the moment.', { exact: false })).toBeVisible();
+  await toldOfDecision(bruno, 'It sells a cream as a medicine.');
   const decisions = await rpc<{ rows: { id: string; action: string }[] }>(bruno, 'list_my_decisions', {});
   const decision_id = decisions.rows.find(({ action }) => action === 'suspend')?.id;
   await rpc(bruno, 'appeal_decision', { decision_id, words: 'It was a gift from a friend.' });

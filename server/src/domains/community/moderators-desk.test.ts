@@ -5,6 +5,7 @@ import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.t
 import { tellDecided } from '../../../test/a-moderator.ts';
 import { aWorld } from '../../../test/world.ts';
 import { appealDecision, listAppeals, listModerationLog, listMyDecisions } from './appeals.ts';
+import { getOrCreateUserChannel } from './create-channel.ts';
 import { decideTogether } from './decide-together.ts';
 import { listChannelPosts } from './list-posts.ts';
 import { listReports } from './list-reports.ts';
@@ -123,10 +124,7 @@ test('a moderator loses sight of a community that their plan no longer opens', a
 test('the owner of nothing but a page of their own is no moderator', async () => {
   const { world, owner } = await aDesk();
   const person = await aRegular(world);
-  const page = await aChannel(world, person);
-  await sql`update channels set kind = 'page', page_of = ${person.userId} where id = ${page.channel_id}`.execute(
-    world.db,
-  );
+  const page = await getOrCreateUserChannel(world, person);
   const post_id = await aPost(world, person, page.channel_id);
   expect(await getMyCommunity(world, person)).toMatchObject({ is_moderator: false });
   expect(await getMyCommunity(world, owner)).toMatchObject({ is_moderator: true });

@@ -52,25 +52,27 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
   }, [onFocus]);
   return (
     <li ref={row} id={`case-${found.id}`} className={styles.case} aria-current={isCurrent || undefined}>
-      <p className={card.by}>
-        {found.reasons.map(({ reason, count }) => (
-          <span key={reason} className={styles.reason}>
-            {t(`reason.${reason}`)} {count > 1 && `× ${count}`}
-          </span>
-        ))}
-        {found.origin === 'filter' && <span className={styles.reason}>{t('moderation.filtered')}</span>}
-        {found.channel && <span>fl@{found.channel.slug}</span>}
-        <Ago moment={found.last_at} />
-      </p>
-      {desk && (
-        <Checkbox
-          label={t('moderation.choose')}
-          aria-label={t('moderation.choose.one', { title: subject.title || t(`moderation.kind.${subject.kind}`) })}
-          checked={desk.isTicked}
-          disabled={!desk.isTickable}
-          onChange={desk.onTick}
-        />
-      )}
+      <div className={styles.caseTop}>
+        <p className={card.by}>
+          {found.reasons.map(({ reason, count }) => (
+            <span key={reason} className={styles.reason}>
+              {t(`reason.${reason}`)} {count > 1 && `× ${count}`}
+            </span>
+          ))}
+          {found.origin === 'filter' && <span className={styles.reason}>{t('moderation.filtered')}</span>}
+          {found.channel && <span>fl@{found.channel.slug}</span>}
+          <Ago moment={found.last_at} />
+        </p>
+        {desk && (
+          <Checkbox
+            label={t('moderation.choose')}
+            aria-label={t('moderation.choose.one', { title: subject.title || t(`moderation.kind.${subject.kind}`) })}
+            checked={desk.isTicked}
+            disabled={!desk.isTickable}
+            onChange={desk.onTick}
+          />
+        )}
+      </div>
       <h2 className={styles.caseTitle}>
         <LocalisedLink to={pathOf(found)}>{subject.title || t(`moderation.kind.${subject.kind}`)}</LocalisedLink>
       </h2>

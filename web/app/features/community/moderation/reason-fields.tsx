@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { languageNames } from '#contract/languages.ts';
 import { CommunityLimits, type ReportReason, ReportReasons } from '#contract/community/terms.ts';
 import { Select, TextArea } from '#web/ui/text-field.tsx';
+import { languageName } from './language-name.ts';
 import type { Reasoned } from './use-reasoned-statement.ts';
 
 /** The rule that was broken, and what the author is told. */
@@ -29,7 +29,7 @@ export function ReasonFields({ reasoned, isWrong }: { reasoned: Reasoned; isWron
         label={t('moderation.statement')}
         hint={
           isForeign
-            ? t('moderation.statement.foreign', { language: languageNames[language] })
+            ? t('moderation.statement.foreign', { language: languageName(language, i18n.language) })
             : t('moderation.statement.hint')
         }
         error={isWrong && t('moderation.statement.short', { min })}

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportCase } from '#contract/community/moderation.ts';
 import { CommunityLimits } from '#contract/community/terms.ts';
-import { languageNames } from '#contract/languages.ts';
 import { call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { CommunityFormDialog } from '../parts/community-form-dialog.tsx';
 import { isRemovable } from './actions.ts';
+import { languageName } from './language-name.ts';
 import { ReasonFields } from './reason-fields.tsx';
 import { refreshDesk, useUndoToast } from './undo-toast.ts';
 import { useReasonedStatement } from './use-reasoned-statement.ts';
@@ -89,14 +89,14 @@ export default function TogetherDialog({ cases, action, onClose, onDone }: Props
 }
 
 function Preview({ found: { subject, author_language }, isTold }: { found: ReportCase; isTold: boolean }) {
-  const { t } = useTranslation('community');
+  const { t, i18n } = useTranslation('community');
   const name = subject.author?.display_name ?? t('moderation.together.nobody');
   return (
     <li>
       <bdi>{subject.title || t(`moderation.kind.${subject.kind}`)}</bdi>
       <span className="small muted">
         {isTold && subject.author
-          ? t('moderation.together.told', { name, language: languageNames[author_language] })
+          ? t('moderation.together.told', { name, language: languageName(author_language, i18n.language) })
           : t('moderation.together.untold', { name })}
       </span>
     </li>
