@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
-import { aCommunity, aPost, as, rpc } from './support/community.ts';
+import { aCommunity, aPost, as, rpc, toldOfDecision } from './support/community.ts';
 
 /** What moderators decide, who comes and goes, and what becomes of a post: on the running service, each in communities of its own. */
 const me = async (page: Page) => (await rpc<{ me: { handle: string } }>(page, 'get_my_community')).me;
@@ -23,14 +23,14 @@ test('a filter holds a text back, its author is suspended, and an administrator 
   const title = `My Mirácle Cream ${process.pid}`;
   const { post_id } = await aPost(bruno, channel_id, { title });
   await bruno.goto(`/community/p/${post_id}`);
-  await expect(bruno.getByText('A moderator will look at this before others can see it.')).toBeVisible();
+  await expect(bruno.getByText('Others cannot see this until a moderator has looked at it.')).toBeVisible();
   await alice.goto(desk);
   await expect(alice.getByText('Held by a word filter')).toBeVisible();
   await alice.keyboard.press('u');
   await expect(alice.getByText('Nothing to review')).toBeVisible();
   await bruno.reload();
   await expect(bruno.getByRole('heading', { name: title })).toBeVisible();
-  await expect(bruno.getByText('A moderator will look at this before others can see it.')).toBeHidden();
+  await expect(bruno.getByText('Others cannot see this until a moderator has looked at it.')).toBeHidden();
 
   const carl = await as(browser, 'carl');
   await rpc(carl, 'report_content', { subject_kind: 'post', subject_id: post_id, reason: 'prescription_promotion' });
@@ -47,6 +47,7 @@ test('a filter holds a text back, its author is suspended, and an administrator 
 
   await bruno.reload();
   await expect(bruno.getByText('You cannot post here at the moment.', { exact: false })).toBeVisible();
+  await toldOfDecision(bruno, 'It sells a cream as a medicine.');
   const decisions = await rpc<{ rows: { id: string; action: string }[] }>(bruno, 'list_my_decisions', {});
   const decision_id = decisions.rows.find(({ action }) => action === 'suspend')?.id;
   await rpc(bruno, 'appeal_decision', { decision_id, words: 'It was a gift from a friend.' });

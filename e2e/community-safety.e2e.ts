@@ -94,7 +94,8 @@ test('attacks in what is changed, in its history and in a letter do nothing', as
       text: string;
     }[];
   const told = async () => (await letters()).find(({ text }) => text.includes(statement));
-  await expect.poll(told).toBeTruthy();
+  // The letter leaves once the decision can no longer be undone.
+  await expect.poll(told, { timeout: 40_000 }).toBeTruthy();
   const letter = await author.context().newPage();
   const isCalm = await watched(letter);
   await letter.goto('about:blank');

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { aCommunity, aPost, as, editorIn, picture, rpc, toldOf } from './support/community.ts';
+import { aCommunity, aPost, as, editorIn, picture, rpc, toldOf, toldOfDecision } from './support/community.ts';
 
 /** Communities from the first step to an appeal, on the running service. */
 
@@ -132,16 +132,19 @@ test('an answer, a report, a decision with reasons, and an appeal', async ({ bro
   await expect(carl.getByText('We have sent your report to the moderators.')).toBeVisible();
 
   await alice.goto(`/community/moderation?channel=${slug}`);
-  await expect(alice.getByText('Dangerous medical advice')).toBeVisible();
+  await expect(alice.getByText('Dangerous medical advice').first()).toBeVisible();
   await expectAccessible(alice);
   await alice.keyboard.press('r');
   const dialog = alice.getByRole('dialog');
+  await expect(dialog.getByLabel('Reasons for the author')).toHaveValue(/medical advice that could harm someone/);
+  await dialog.getByLabel('Reasons for the author').fill('');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog.getByText('Use at least 10 characters.')).toBeVisible();
   await dialog.getByLabel('Reasons for the author').fill('It told others to stop their medicine.');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(alice.getByText('Nothing to review')).toBeVisible();
 
+  await toldOfDecision(bruno, 'It told others to stop their medicine.');
   await bruno.goto('/community/decisions');
   const decision = bruno.getByRole('listitem').filter({ hasText: `fl@${slug}` });
   await expect(decision.getByText('It told others to stop their medicine.')).toBeVisible();

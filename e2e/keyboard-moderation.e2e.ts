@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { asAdmin } from './support/admin.ts';
-import { aCommunity, aPost, as, rpc } from './support/community.ts';
+import { aCommunity, aPost, as, rpc, toldOfDecision } from './support/community.ts';
 import { comesBack, pressOn, settled, tabTo, writeIn } from './support/keys.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -102,6 +102,7 @@ test('trust 27: a moderator dismisses, warns, removes and bans by keyboard; who 
   }
   await expect(alice.getByText('Nothing to review')).toBeVisible();
 
+  await toldOfDecision(bruno, 'It was not kind: To be removed.');
   await go(bruno, '/community/decisions');
   const decision = bruno
     .getByRole('listitem')

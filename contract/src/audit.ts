@@ -24,6 +24,7 @@ export const AuditKinds = [
   'case.viewed',
   ...ofModeration,
   'community.appealAnswered',
+  'community.undone',
   'community.memberRemoved',
   'community.roleChanged',
   'community.visibilityChanged',

@@ -18,6 +18,13 @@ export async function toldOf(page: Page, what: string): Promise<void> {
   await expect.poll(async () => JSON.stringify(await rpc(page, 'list_notifications'))).toContain(what);
 }
 
+/** Waits until a person is told of a decision: once the moderator can no longer undo it. */
+export async function toldOfDecision(page: Page, what: string): Promise<void> {
+  await expect
+    .poll(async () => JSON.stringify(await rpc(page, 'list_my_decisions')), { timeout: 40_000 })
+    .toContain(what);
+}
+
 interface Made {
   channel_id: string;
   slug: string;

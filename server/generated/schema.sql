@@ -1176,7 +1176,10 @@ create table decisions (
   appeal_outcome text,
   appeal_statement text,
   appeal_by uuid,
-  answered_at timestamp with time zone
+  answered_at timestamp with time zone,
+  before jsonb not null default '{}'::jsonb,
+  told_at timestamp with time zone,
+  undone_at timestamp with time zone
 );
 alter table decisions add constraint decisions_pkey PRIMARY KEY (id);
 alter table decisions add constraint decisions_appeal_by_fkey FOREIGN KEY (appeal_by) REFERENCES users(id) ON DELETE SET NULL;
@@ -1195,6 +1198,7 @@ CREATE INDEX decisions_channel ON decisions USING btree (channel_id, id DESC);
 CREATE INDEX decisions_decided_by_idx ON decisions USING btree (decided_by);
 CREATE INDEX decisions_person ON decisions USING btree (person_id, id DESC);
 CREATE INDEX decisions_report_id_idx ON decisions USING btree (report_id);
+CREATE INDEX decisions_subject ON decisions USING btree (subject_kind, subject_id, id DESC);
 grant delete, insert, select, update on decisions to app_system;
 grant delete, insert, select, update on decisions to flaira_app;
 
@@ -2788,17 +2792,31 @@ create table reports (
   origin text not null default 'report'::text,
   status text not null default 'open'::text,
   first_at timestamp with time zone not null,
-  last_at timestamp with time zone not null
+  last_at timestamp with time zone not null,
+  severity integer not null default 0,
+  is_raised boolean not null default false,
+  voices_count integer not null default 0,
+  held_at timestamp with time zone,
+  decided_in uuid,
+  queue_rank integer not null generated always as ((- (((severity +
+CASE
+    WHEN is_raised THEN 100
+    ELSE 0
+END) * 10000) + LEAST(voices_count, 9999)))) stored
 );
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
 alter table reports add constraint reports_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
+alter table reports add constraint reports_decided_in_fkey FOREIGN KEY (decided_in) REFERENCES decisions(id) ON DELETE SET NULL;
 alter table reports add constraint reports_origin_check CHECK (origin = ANY (ARRAY['report'::text, 'filter'::text]));
 alter table reports add constraint reports_status_check CHECK (status = ANY (ARRAY['open'::text, 'decided'::text]));
 alter table reports add constraint reports_subject_kind_check CHECK (subject_kind = ANY (ARRAY['post'::text, 'comment'::text, 'channel'::text, 'person'::text]));
 CREATE INDEX reports_all ON reports USING btree (status, last_at DESC, id);
 CREATE INDEX reports_channel_id_idx ON reports USING btree (channel_id);
+CREATE INDEX reports_decided_in_idx ON reports USING btree (decided_in);
 CREATE UNIQUE INDEX reports_open ON reports USING btree (subject_kind, subject_id) WHERE (status = 'open'::text);
 CREATE INDEX reports_queue ON reports USING btree (status, channel_id, last_at DESC, id);
+CREATE INDEX reports_urgent ON reports USING btree (channel_id, queue_rank, first_at, id) WHERE (status = 'open'::text);
+CREATE INDEX reports_urgent_all ON reports USING btree (queue_rank, first_at, id) WHERE (status = 'open'::text);
 grant delete, insert, select, update on reports to app_system;
 grant delete, insert, select, update on reports to flaira_app;
 

@@ -230,6 +230,8 @@ const declared = {
     'community.addWordFilter',
     'community.answerAppeal',
     'community.answerJoinRequest',
+    'community.decideTogether',
+    'community.getReportedThread',
     'community.inviteToChannel',
     'community.listAppeals',
     'community.listChannelInvites',
@@ -246,6 +248,7 @@ const declared = {
     'community.setLocked',
     'community.setMemberRole',
     'community.setPinned',
+    'community.undoDecisions',
     'community.updateChannel',
   ],
 } as const satisfies Partial<Record<Access, readonly string[]>>;

@@ -49,6 +49,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/care/jobs.ts',
     'domains/care/outcomes.ts',
     'domains/community/spread-news.ts',
+    'domains/community/tell-decision.ts',
     'domains/identity/invited.ts',
     'domains/imports/invite-imported.ts',
     'domains/imports/jobs.ts',

@@ -15,6 +15,7 @@ export const inEveryLanguage: readonly string[] = [
   'friends',
   'identity',
   'mail',
+  'moderator-reasons',
   'months',
   'notifications',
   'plan-document',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant } from '../base.ts';
+import { ReadingLanguages } from '../languages.ts';
 import {
   communityProcedure as c,
   ChannelLabel,
@@ -41,10 +42,26 @@ export const ReportCase = z.object({
   status: z.enum(['open', 'decided']),
   first_at: Instant,
   last_at: Instant,
+  /** Since when the text is hidden because many people reported it. */
+  held_at: Instant.nullable(),
+  /** As many people reported it, but it is by somebody whose texts are not hidden by reports. */
+  is_raised: z.boolean(),
+  /** In which the author reads what a moderator writes to them. */
+  author_language: z.enum(ReadingLanguages),
   /** Earlier decisions about the same author here. */
   author_decisions_count: z.number().int(),
 });
 export type ReportCase = z.infer<typeof ReportCase>;
+
+/** What a reported text answers, and what stands around it. */
+export const ReportedThread = z.object({
+  post: Subject,
+  /** As they stand in the thread. Texts that readers do not see are empty, but for the reported one. */
+  comments: z.array(
+    Subject.extend({ place: z.enum(['above', 'reported', 'beside', 'below']), depth: z.number().int() }),
+  ),
+});
+export type ReportedThread = z.infer<typeof ReportedThread>;
 
 export const Decision = z.object({
   id: Id,
@@ -59,6 +76,8 @@ export const Decision = z.object({
   statement: z.string(),
   at: Instant,
   until: Instant.nullable(),
+  /** The moderator took it back before anybody was told. */
+  undone_at: Instant.nullable(),
   appeal: z
     .object({
       words: z.string(),
@@ -97,7 +116,7 @@ export const moderationProcedures = {
   listReports: c(
     'list_reports',
     'moderator',
-    'The queue: of one community for its moderators, of all for administrators',
+    'The queue of one community, of all that the moderator looks after, or of everything for administrators; the most dangerous first',
   )
     .errors(moderator)
     .input(
@@ -108,11 +127,25 @@ export const moderationProcedures = {
         ...paged,
       }),
     )
-    .output(pageOf(ReportCase).extend({ open_count: z.number().int() })),
+    .output(
+      pageOf(ReportCase).extend({
+        open_count: z.number().int(),
+        open_by_reason: z.array(z.object({ reason: ReportReason, count: z.number().int() })),
+        /** Of every community that the moderator looks after, also when one is chosen; null: of none. */
+        open_by_channel: z.array(z.object({ channel_id: Id.nullable(), count: z.number().int() })),
+      }),
+    ),
+  getReportedThread: c(
+    'get_reported_thread',
+    'moderator',
+    'A reported text in its thread, for those who decide about it',
+  )
+    .input(z.object({ report_id: Id }))
+    .output(ReportedThread),
   moderate: c(
     'moderate',
     'moderator',
-    'Decide; the author is told why. `suspend` and `ban` reach one community, or all for administrators',
+    'Decide; the author is told why after 20 seconds, unless undo_decisions comes first. `suspend` and `ban` reach one community, or all for administrators',
   )
     .errors({ ...moderator, ...refusals('ALREADY_DECIDED') })
     .input(
@@ -131,6 +164,36 @@ export const moderationProcedures = {
       }),
     )
     .output(Decision),
+  decideTogether: c(
+    'decide_together',
+    'moderator',
+    'The same decision about several cases; each is checked by itself and answers for itself',
+  )
+    .input(
+      z
+        .object({
+          report_ids: z.array(Id).min(1).max(CommunityLimits.together_max),
+          action: z.enum(['dismiss', 'remove']),
+          reason: ReportReason.optional(),
+          /** Needed for remove. */
+          statement: Statement.optional(),
+        })
+        .refine(({ action, statement }) => action === 'dismiss' || statement !== undefined, { path: ['statement'] }),
+    )
+    .output(
+      z.array(
+        z.object({
+          report_id: Id,
+          decision_id: Id.nullable(),
+          /** `not_possible`: a community or a person cannot be removed, or an owner wrote it. */
+          refused: z.enum(['gone', 'decided', 'not_possible']).nullable(),
+        }),
+      ),
+    ),
+  undoDecisions: c('undo_decisions', 'moderator', 'Take back own decisions of the last seconds, before anybody is told')
+    .errors({ ...moderator, ...refusals('CANNOT_UNDO') })
+    .input(z.object({ decision_ids: z.array(Id).min(1).max(CommunityLimits.together_max) }))
+    .output(z.object({ undone: z.array(Id), kept: z.array(Id) })),
   listModerationLog: c('list_moderation_log', 'moderator', 'What was decided, newest first')
     .errors(moderator)
     .input(z.object({ channel_id: Id.optional(), ...paged }))

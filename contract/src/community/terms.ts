@@ -46,6 +46,10 @@ export const CommunityLimits = {
   statement_min: 10,
   statement_max: 2000,
   note_max: 2000,
+  /** A decision can be taken back for these seconds, and its author is told afterwards. */
+  undo_s: 20,
+  /** Cases that are decided together. */
+  together_max: 50,
   handle: { min: 3, max: 30 },
   display_name_max: 60,
   bio_max: 400,
@@ -148,6 +152,8 @@ export const communityRefusals = {
   IMAGE_NOT_SQUARE: { status: 422, data: z.object({ width: z.number(), height: z.number() }) },
   IMAGE_RATIO: { status: 422, data: z.object({ width: z.number(), height: z.number() }) },
   ALREADY_DECIDED: { status: 409 },
+  /** The seconds are over, or somebody has changed it since. */
+  CANNOT_UNDO: { status: 409 },
   /** Appeals are possible once, within six months. */
   APPEAL_CLOSED: { status: 409 },
   TOO_MANY_DRAFTS: { status: 409, data: z.object({ max: z.number().int() }) },

@@ -32,6 +32,7 @@ declare module 'i18next' {
       imports: typeof import('../../../messages/en/imports.json');
       incidents: typeof import('../../../messages/en/incidents.json');
       launch: typeof import('../../../messages/en/launch.json');
+      'moderator-reasons': typeof import('../../../messages/en/moderator-reasons.json');
       months: typeof import('../../../messages/en/months.json');
       notifications: typeof import('../../../messages/en/notifications.json');
       offline: typeof import('../../../messages/en/offline.json');

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Decision } from '#contract/community.ts';
+import { CommunityLimits, type Decision } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { type DecisionRow, isAppealable, selectDecisions, toDecision } from './decisions.queries.ts';
-import { undo } from './moderate.ts';
-import { moderatorOf } from './moderators.ts';
+import { reverse } from './decision-effects.ts';
+import { deskOf, moderatorOf } from './moderators.ts';
 import { tellModerators } from './tell-moderators.ts';
 
 interface Paged {
@@ -39,14 +39,21 @@ export async function listModerationLog(
   caller: SignedIn,
   { channel_id, ...paged }: Paged & { channel_id?: string | undefined },
 ): Promise<Page> {
-  const { viewer } = await moderatorOf(ctx.db, caller, channel_id);
-  return page(ctx, viewer.userId, channel_id ? sql`d.channel_id = ${channel_id}` : sql`true`, paged);
+  const { viewer, covers } = await deskOf(ctx.db, caller, channel_id);
+  return page(ctx, viewer.userId, covers('d.channel_id'), paged);
 }
 
-/** Decisions about the caller, without reports that led to nothing. */
+/** Decisions that the person concerned knows of: not reports that led to nothing, nor what may still be taken back or was. */
+const known = (
+  ctx: Context,
+  userId: string,
+) => sql`d.person_id = ${userId} and d.action <> 'dismiss' and d.undone_at is null
+  and d.at <= ${new Date(ctx.clock.now().getTime() - CommunityLimits.undo_s * 1000)}`;
+
+/** Decisions about the caller. */
 export const listMyDecisions = (ctx: Context, caller: SignedIn, paged: Paged): Promise<Page> => {
   const { userId } = caller;
-  return page(ctx, userId, sql`d.person_id = ${userId} and d.action <> 'dismiss'`, paged);
+  return page(ctx, userId, known(ctx, userId), paged);
 };
 
 /** An appeal is answered by somebody other than the person who decided. Administrators may answer any appeal. */
@@ -55,8 +62,8 @@ export async function listAppeals(
   caller: SignedIn,
   { channel_id, ...paged }: Paged & { channel_id?: string | undefined },
 ): Promise<Page> {
-  const { viewer } = await moderatorOf(ctx.db, caller, channel_id);
-  const where = sql`d.appeal_at is not null and d.answered_at is null ${channel_id ? sql`and d.channel_id = ${channel_id}` : sql``}
+  const { viewer, covers } = await deskOf(ctx.db, caller, channel_id);
+  const where = sql`d.appeal_at is not null and d.answered_at is null and ${covers('d.channel_id')}
     ${viewer.isAdmin ? sql`` : sql`and d.decided_by is distinct from ${viewer.userId}`}`;
   return page(ctx, viewer.userId, where, paged);
 }
@@ -70,11 +77,7 @@ export const appealDecision = (
   ctx.db.transaction().execute(async (tx) => {
     const { userId } = caller;
     await sql`select from decisions where id = ${decision_id} for update`.execute(tx);
-    const [row] = await selectDecisions(
-      tx,
-      sql`d.id = ${decision_id} and d.person_id = ${userId} and d.action <> 'dismiss'`,
-      1,
-    );
+    const [row] = await selectDecisions(tx, sql`d.id = ${decision_id} and ${known(ctx, userId)}`, 1);
     if (!row) throw new Refusal('NOT_FOUND');
     const now = ctx.clock.now();
     if (!isAppealable(row, now)) throw new Refusal('APPEAL_CLOSED');
@@ -99,7 +102,7 @@ export const answerAppeal = (
     const now = ctx.clock.now();
     await sql`update decisions set appeal_outcome = ${outcome}, appeal_statement = ${statement}, appeal_by = ${viewer.userId}, answered_at = ${now}
       where id = ${decision_id}`.execute(tx);
-    if (outcome === 'reversed') await undo(ctx, tx, viewer, row);
+    if (outcome === 'reversed') await reverse(ctx, tx, viewer, row);
     await ctx.outbox.emit(tx, 'community.appealAnswered', { decision_id }, { key: decision_id });
     await ctx.audit.record(tx, {
       actor: viewer.userId,

@@ -23,6 +23,7 @@ export interface DecisionRow extends LabelRow {
   appeal_outcome: 'upheld' | 'reversed' | null;
   appeal_statement: string | null;
   answered_at: Date | null;
+  undone_at: Date | null;
   subject: SubjectRow | null;
   person: PersonRow | null;
   decider: PersonRow | null;
@@ -42,7 +43,10 @@ export const selectDecisions = async (db: Db | Tx, where: RawBuilder<unknown>, l
 
 /** Whether the person concerned may still appeal. */
 export const isAppealable = (row: DecisionRow, now: Date): boolean =>
-  APPEALABLE.includes(row.action) && row.appeal_at === null && now.getTime() - row.at.getTime() < SIX_MONTHS_MS;
+  APPEALABLE.includes(row.action) &&
+  row.appeal_at === null &&
+  row.undone_at === null &&
+  now.getTime() - row.at.getTime() < SIX_MONTHS_MS;
 
 /** The person concerned sees the reasons but not who decided. Moderators see both. */
 export function toDecision(ctx: Context, row: DecisionRow, readerId: string): Decision {
@@ -58,6 +62,7 @@ export function toDecision(ctx: Context, row: DecisionRow, readerId: string): De
     statement: row.statement,
     at: row.at.toISOString(),
     until: row.until?.toISOString() ?? null,
+    undone_at: row.undone_at?.toISOString() ?? null,
     appeal:
       row.appeal_words === null || row.appeal_at === null
         ? null

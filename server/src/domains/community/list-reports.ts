@@ -1,23 +1,29 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadingLanguage } from '#contract/languages.ts';
 import type { ReportCase, ReportReason } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { labelColumns, type LabelRow, toLabel } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
-import { moderatorOf } from './moderators.ts';
+import { type Covers, deskOf, everythingOf } from './moderators.ts';
 import { personJson, type PersonRow, toPerson } from './people.sql.ts';
 import { subjectJson, type SubjectRow, toSubject } from './subjects.ts';
 
 interface Row extends LabelRow {
-  id: string;
+  report_id: string;
+  queue_rank: number;
   origin: 'report' | 'filter';
   status: 'open' | 'decided';
   first_at: Date;
   last_at: Date;
+  held_at: Date | null;
+  is_raised: boolean;
   subject: SubjectRow | null;
   voices: { reason: ReportReason; note: string; at: string; reporter: PersonRow | null }[] | null;
+  reasons: { reason: ReportReason; count: number }[] | null;
   voices_count: number;
   author_decisions_count: number;
+  author_language: ReadingLanguage | null;
 }
 
 export interface QueueQuery {
@@ -28,50 +34,103 @@ export interface QueueQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Reports that wait for a moderator of one community, or for administrators of all. Only administrators see who reported. */
+/**
+ * Cases of one community, of all that the moderator looks after, or for administrators of everything. Open ones begin with the most dangerous, then with
+ * what most people reported, then with the oldest; decided ones with the newest. Only administrators see who reported.
+ */
 export async function listReports(ctx: Context, caller: SignedIn, query: QueueQuery) {
-  const { viewer } = await moderatorOf(ctx.db, caller, query.channel_id);
-  const after = fromCursor(query.cursor, 'instant', 'id');
-  const where = sql`r.status = ${query.status} ${query.channel_id ? sql`and r.channel_id = ${query.channel_id}` : sql``}
-    ${query.reason ? sql`and exists (select from report_voices v where v.report_id = r.id and v.reason = ${query.reason})` : sql``}`;
-  const { rows } = await sql<
-    Row & { report_id: string; open_count: number }
-  >`select r.id as report_id, r.origin, r.status, r.first_at, r.last_at, ${labelColumns},
-      ${subjectJson('r')} as subject,
-      (select json_agg(json_build_object('reason', v.reason, 'note', v.note, 'at', v.at, 'reporter', ${personJson('v.reporter_id')}) order by v.at desc)
-        from (select * from report_voices v where v.report_id = r.id order by v.at desc limit 50) v) as voices,
-      (select count(*)::int from report_voices v where v.report_id = r.id) as voices_count,
-      (select count(*)::int from decisions d where d.action in ('remove', 'warn', 'suspend', 'ban') and d.person_id = case r.subject_kind
-        when 'post' then (select author_id from posts where id = r.subject_id) when 'comment' then (select author_id from comments where id = r.subject_id)
-        when 'channel' then (select created_by from channels where id = r.subject_id) else r.subject_id end) as author_decisions_count
-    from reports r left join channels ch on ch.id = r.channel_id
-    where ${where} ${after ? sql`and (r.last_at, r.id) < (${after[0]}, ${after[1]}::uuid)` : sql``}
-    order by r.last_at desc, r.id desc limit ${query.limit + 1}`.execute(ctx.db);
-  const { rows: counts } = await sql<{ count: number }>`select count(*)::int as count from reports r
-    where r.status = 'open' ${query.channel_id ? sql`and r.channel_id = ${query.channel_id}` : sql``}`.execute(ctx.db);
+  const { viewer, covers } = await deskOf(ctx.db, caller, query.channel_id);
+  const rows = await readCases(ctx, query, covers('r.channel_id'));
   const shown = rows.slice(0, query.limit);
   const last = shown.at(-1);
   return {
     rows: shown.flatMap((row) => (row.subject ? [toCase(ctx, row, row.subject, viewer.isAdmin)] : [])),
-    next_cursor: rows.length > query.limit && last ? toCursor([last.last_at.toISOString(), last.report_id]) : null,
-    open_count: counts[0]?.count ?? 0,
+    next_cursor: rows.length > query.limit && last ? toCursor(keysOf(query, last)) : null,
+    ...(await countOpen(ctx, covers, await everythingOf(ctx.db, viewer))),
   };
 }
 
-function toCase(
-  ctx: Context,
-  row: Row & { report_id: string },
-  subject: SubjectRow,
-  namesReporters: boolean,
-): ReportCase {
-  const voices = row.voices ?? [];
-  const reasons = Map.groupBy(voices, ({ reason }) => reason);
+const keysOf = ({ status }: QueueQuery, { queue_rank, first_at, last_at, report_id }: Row) =>
+  status === 'open' ? [queue_rank, first_at.toISOString(), report_id] : [last_at.toISOString(), report_id];
+
+function pageOf({ status, cursor }: QueueQuery): { after: RawBuilder<unknown>; order: RawBuilder<unknown> } {
+  if (status === 'decided') {
+    const from = fromCursor(cursor, 'instant', 'id');
+    return {
+      after: from ? sql`and (r.last_at, r.id) < (${from[0]}, ${from[1]}::uuid)` : sql``,
+      order: sql`last_at desc, id desc`,
+    };
+  }
+  const from = fromCursor(cursor, 'count', 'instant', 'id');
+  return {
+    after: from
+      ? sql`and (r.queue_rank, r.first_at, r.id) > (${from[0]}::int, ${from[1]}::timestamptz, ${from[2]}::uuid)`
+      : sql``,
+    order: sql`queue_rank, first_at, id`,
+  };
+}
+
+/** The author of the subject of `r`. */
+const author = sql`case r.subject_kind
+  when 'post' then (select author_id from posts where id = r.subject_id) when 'comment' then (select author_id from comments where id = r.subject_id)
+  when 'channel' then (select created_by from channels where id = r.subject_id) else r.subject_id end`;
+
+/** The page is cut before its texts are looked up, so that a long queue costs no more than a short one. */
+async function readCases(ctx: Context, query: QueueQuery, covered: RawBuilder<unknown>): Promise<Row[]> {
+  const { after, order } = pageOf(query);
+  const { rows } =
+    await sql<Row>`select r.id as report_id, r.queue_rank, r.origin, r.status, r.first_at, r.last_at, r.held_at, r.is_raised, ${labelColumns},
+      ${subjectJson('r')} as subject,
+      (select json_agg(json_build_object('reason', v.reason, 'note', v.note, 'at', v.at, 'reporter', ${personJson('v.reporter_id')}) order by v.at desc)
+        from (select * from report_voices v where v.report_id = r.id order by v.at desc limit 50) v) as voices,
+      (select json_agg(json_build_object('reason', g.reason, 'count', g.count) order by g.count desc, g.reason)
+        from (select v.reason, count(*)::int as count from report_voices v where v.report_id = r.id group by v.reason) g) as reasons,
+      (select count(*)::int from report_voices v where v.report_id = r.id) as voices_count,
+      (select count(*)::int from decisions d where d.action in ('remove', 'warn', 'suspend', 'ban') and d.undone_at is null
+        and d.person_id = ${author}) as author_decisions_count,
+      (select u.language from users u where u.id = ${author}) as author_language
+    from (select * from reports r where r.status = ${sql.lit(query.status)} and ${covered}
+        ${query.reason ? sql`and exists (select from report_voices v where v.report_id = r.id and v.reason = ${query.reason})` : sql``} ${after}
+      order by ${order} limit ${query.limit + 1}) r
+    left join channels ch on ch.id = r.channel_id order by ${orderOf(query)}`.execute(ctx.db);
+  return rows;
+}
+
+const orderOf = ({ status }: QueueQuery): RawBuilder<unknown> =>
+  status === 'open' ? sql`r.queue_rank, r.first_at, r.id` : sql`r.last_at desc, r.id desc`;
+
+interface Counts {
+  open_count: number;
+  reasons: { reason: ReportReason; count: number }[] | null;
+  channels: { channel_id: string | null; count: number }[] | null;
+}
+
+/** Open cases in the chosen place and by reason, and in each community that this moderator looks after. */
+async function countOpen(ctx: Context, chosen: Covers, all: Covers) {
+  const { rows } = await sql<Counts>`select
+    (select count(*)::int from reports r where r.status = 'open' and ${chosen('r.channel_id')}) as open_count,
+    (select json_agg(json_build_object('reason', g.reason, 'count', g.count) order by g.count desc, g.reason) from (
+      select v.reason, count(distinct v.report_id)::int as count from report_voices v join reports r on r.id = v.report_id
+      where r.status = 'open' and ${chosen('r.channel_id')} group by v.reason) g) as reasons,
+    (select json_agg(json_build_object('channel_id', g.channel_id, 'count', g.count)) from (
+      select r.channel_id, count(*)::int as count from reports r where r.status = 'open' and ${all('r.channel_id')} group by r.channel_id) g) as channels`.execute(
+    ctx.db,
+  );
+  const [counts] = rows;
+  return {
+    open_count: counts?.open_count ?? 0,
+    open_by_reason: counts?.reasons ?? [],
+    open_by_channel: counts?.channels ?? [],
+  };
+}
+
+function toCase(ctx: Context, row: Row, subject: SubjectRow, namesReporters: boolean): ReportCase {
   return {
     id: row.report_id,
     subject: toSubject(ctx, subject),
     channel: row.channel_id ? toLabel(ctx, row) : null,
-    reasons: [...reasons].map(([reason, those]) => ({ reason, count: those.length })),
-    notes: voices
+    reasons: row.reasons ?? [],
+    notes: (row.voices ?? [])
       .filter(({ note }) => note !== '')
       .map(({ note, reporter, at }) => ({
         note,
@@ -83,6 +142,9 @@ function toCase(
     status: row.status,
     first_at: row.first_at.toISOString(),
     last_at: row.last_at.toISOString(),
+    held_at: row.held_at?.toISOString() ?? null,
+    is_raised: row.is_raised,
     author_decisions_count: row.author_decisions_count,
+    author_language: row.author_language ?? 'en',
   };
 }

@@ -4,11 +4,11 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
-import { changeState } from './change-state.ts';
 import { type Content, lockToChange } from './content.queries.ts';
+import { carryOut } from './decision-effects.ts';
 import { selectDecisions, toDecision } from './decisions.queries.ts';
 import { moderatorOf } from './moderators.ts';
-import { tellReaders } from './tell.ts';
+import { tellLater } from './tell-decision.ts';
 import { timeId } from './time-id.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
 import { one } from './one.ts';
@@ -26,26 +26,36 @@ export interface Order {
 }
 
 /** The subject of a decision: the community that gives the right to decide, and the person concerned. */
-interface Matter {
+export interface Matter {
   readonly viewer: Viewer;
   readonly channelId: string | null;
   readonly personId: string | null;
   readonly content: Content | null;
+  /** The text of the case that is decided: a decision about its author closes it, too. */
+  readonly reported: Content | null;
+}
+
+/** A case that a decision closes. */
+export interface Closed {
+  readonly id: string;
+  readonly subject_id: string;
+  readonly held_at: Date | null;
 }
 
 const ABOUT_CONTENT: readonly ModerationAction[] = ['remove', 'restore', 'lock', 'unlock'];
 const NEEDS_STATEMENT: readonly ModerationAction[] = ['remove', 'warn', 'suspend', 'ban'];
 
-/** Carries out, explains and records one decision in one transaction. */
+/** Carries out and records one decision in one transaction. The person concerned is told once it can no longer be taken back. */
 export const moderate = (ctx: Context, caller: SignedIn, order: Order): Promise<Decision> =>
   ctx.db.transaction().execute(async (tx) => {
     const matter = await matterOf(tx, caller, order);
     assertSensible(order, matter);
     await assertNotAbove(tx, matter);
-    await closeReport(tx, order, matter.channelId, matter.viewer);
-    const id = await insertDecision(ctx, tx, order, matter);
-    await carryOut(ctx, tx, order, matter, id);
-    await ctx.outbox.emit(tx, 'community.decided', { decision_id: id }, { key: id });
+    const closed = await closeReports(tx, order, matter);
+    const id = await insertDecision(ctx, tx, order, matter, closed);
+    const before = await carryOut(ctx, tx, order, matter, id, closed);
+    await sql`update decisions set before = ${JSON.stringify(before)} where id = ${id}`.execute(tx);
+    await tellLater(ctx, tx, id);
     await tellModerators(ctx, tx, matter.channelId);
     const decided = await selectDecisions(tx, sql`d.id = ${id}`, 1);
     await ctx.audit.record(tx, {
@@ -69,7 +79,13 @@ async function matterOf(tx: Tx, caller: SignedIn, order: Order): Promise<Matter>
       viewer.isAdmin &&
       order.channel_id === undefined &&
       (order.action === 'suspend' || order.action === 'ban' || order.action === 'lift');
-    return { viewer, content, channelId: everywhere ? null : content.channel_id, personId: content.author_id };
+    return {
+      viewer,
+      content,
+      reported: content,
+      channelId: everywhere ? null : content.channel_id,
+      personId: content.author_id,
+    };
   }
   if (order.subject_kind === 'channel') {
     const { viewer } = await moderatorOf(tx, caller, undefined);
@@ -77,12 +93,26 @@ async function matterOf(tx: Tx, caller: SignedIn, order: Order): Promise<Matter>
       created_by: string | null;
     }>`select created_by from channels where id = ${order.subject_id}`.execute(tx);
     if (!rows[0]) throw new Refusal('NOT_FOUND');
-    return { viewer, content: null, channelId: order.subject_id, personId: rows[0].created_by };
+    return { viewer, content: null, reported: null, channelId: order.subject_id, personId: rows[0].created_by };
   }
   const { viewer } = await moderatorOf(tx, caller, order.channel_id);
   const { rows } = await sql`select from community_profiles where user_id = ${order.subject_id}`.execute(tx);
   if (rows.length === 0) throw new Refusal('NOT_FOUND');
-  return { viewer, content: null, channelId: order.channel_id ?? null, personId: order.subject_id };
+  const reported = await reportedText(tx, viewer, order.report_id);
+  return { viewer, content: null, reported, channelId: order.channel_id ?? null, personId: order.subject_id };
+}
+
+/** Locked before its case, as a report does. */
+async function reportedText(tx: Tx, viewer: Viewer, reportId: string | undefined): Promise<Content | null> {
+  if (!reportId) return null;
+  const { rows } = await sql<{
+    subject_kind: Order['subject_kind'];
+    subject_id: string;
+  }>`select subject_kind, subject_id
+    from reports where id = ${reportId}`.execute(tx);
+  const [about] = rows;
+  if (about?.subject_kind !== 'post' && about?.subject_kind !== 'comment') return null;
+  return lockToChange(tx, viewer, about.subject_kind, about.subject_id);
 }
 
 /** A moderator does not judge an owner of the same community. */
@@ -110,12 +140,13 @@ function assertSensible(order: Order, { viewer, content, personId }: Matter): vo
 }
 
 /** A decision about a person may answer a report about their text. The report names the case to close. */
-async function closeReport(tx: Tx, order: Order, channelId: string | null, viewer: Viewer): Promise<void> {
-  const { rows } = await sql`update reports set status = 'decided'
+async function closeReports(tx: Tx, order: Order, { channelId, viewer }: Matter): Promise<Closed[]> {
+  const { rows } = await sql<Closed>`update reports set status = 'decided'
     where status = 'open' and (${viewer.isAdmin} or channel_id = ${channelId})
       and (id = ${order.report_id ?? null} or (subject_kind = ${order.subject_kind} and subject_id = ${order.subject_id}))
-    returning id`.execute(tx);
-  if (order.report_id && rows.length === 0) throw new Refusal('ALREADY_DECIDED');
+    returning id, subject_id, held_at`.execute(tx);
+  if (order.report_id && !rows.some(({ id }) => id === order.report_id)) throw new Refusal('ALREADY_DECIDED');
+  return rows;
 }
 
 async function insertDecision(
@@ -123,80 +154,14 @@ async function insertDecision(
   tx: Tx,
   order: Order,
   { viewer, channelId, personId }: Matter,
+  closed: readonly Closed[],
 ): Promise<string> {
   const at = ctx.clock.now();
   const id = timeId(at);
   const until = order.action === 'suspend' ? new Date(at.getTime() + (order.days ?? 0) * 86_400_000) : null;
   await sql`insert into decisions (id, report_id, subject_kind, subject_id, channel_id, person_id, action, reason, statement, decided_by, at, until)
-    values (${id}, ${order.report_id ?? null}, ${order.subject_kind}, ${order.subject_id}, ${channelId}, ${personId}, ${order.action}, ${order.reason ?? null},
+    values (${id}, ${order.report_id ?? closed[0]?.id ?? null}, ${order.subject_kind}, ${order.subject_id}, ${channelId}, ${personId}, ${order.action}, ${order.reason ?? null},
       ${order.statement ?? ''}, ${viewer.userId}, ${at}, ${until})`.execute(tx);
+  await sql`update reports set decided_in = ${id} where id = any(${closed.map((one) => one.id)}::uuid[])`.execute(tx);
   return id;
-}
-
-async function carryOut(
-  ctx: Context,
-  tx: Tx,
-  { action, days }: Order,
-  { content, channelId, personId, viewer }: Matter,
-  decisionId: string,
-): Promise<void> {
-  if (content && action === 'remove') await removeOrAlready(tx, content);
-  if (content && (action === 'restore' || (action === 'dismiss' && content.state === 'held')))
-    await changeState(tx, content, 'visible');
-  if (content && (action === 'lock' || action === 'unlock'))
-    await sql`update posts set is_locked = ${action === 'lock'} where channel_id = ${content.channel_id} and id = ${content.id}`.execute(
-      tx,
-    );
-  if (personId && (action === 'suspend' || action === 'ban'))
-    await suspend(ctx, tx, personId, channelId, decisionId, action === 'ban' ? null : (days ?? 1));
-  if (personId && action === 'lift') await lift(ctx, tx, personId, channelId);
-  if (content) await tellReaders(ctx, tx, content.post_id, viewer.userId);
-}
-
-async function removeOrAlready(tx: Tx, content: Content): Promise<void> {
-  if (content.state === 'removed') throw new Refusal('ALREADY_DECIDED');
-  await changeState(tx, content, 'removed');
-}
-
-/** A banned person also loses the membership. Owners cannot be banned from their own community. */
-async function suspend(
-  ctx: Context,
-  tx: Tx,
-  userId: string,
-  channelId: string | null,
-  decisionId: string,
-  days: number | null,
-): Promise<void> {
-  const until = days === null ? null : new Date(ctx.clock.now().getTime() + days * 86_400_000);
-  await sql`insert into suspensions (user_id, channel_id, decision_id, until) values (${userId}, ${channelId}, ${decisionId}, ${until})`.execute(
-    tx,
-  );
-  if (days === null && channelId)
-    await sql`delete from channel_members where channel_id = ${channelId} and user_id = ${userId} and role <> 'owner'`.execute(
-      tx,
-    );
-}
-
-const lift = (ctx: Context, tx: Tx, userId: string, channelId: string | null): Promise<unknown> =>
-  sql`update suspensions set lifted_at = ${ctx.clock.now()} where user_id = ${userId} and channel_id is not distinct from ${channelId} and lifted_at is null`.execute(
-    tx,
-  );
-
-/** Undoes the effect of a decision. */
-export async function undo(
-  ctx: Context,
-  tx: Tx,
-  viewer: Viewer,
-  decision: { id: string; action: ModerationAction; subject_kind: string; subject_id: string },
-): Promise<void> {
-  if (decision.action === 'suspend' || decision.action === 'ban')
-    await sql`update suspensions set lifted_at = ${ctx.clock.now()} where decision_id = ${decision.id}`.execute(tx);
-  if (decision.subject_kind !== 'post' && decision.subject_kind !== 'comment') return;
-  const content = await lockToChange(tx, viewer, decision.subject_kind, decision.subject_id);
-  if (!content) return;
-  if (decision.action === 'remove' && content.state === 'removed') await changeState(tx, content, 'visible');
-  if (decision.action === 'lock')
-    await sql`update posts set is_locked = false where channel_id = ${content.channel_id} and id = ${content.id}`.execute(
-      tx,
-    );
 }

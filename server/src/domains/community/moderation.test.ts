@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ModerationAction } from '#contract/community.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { aChannel, aComment, aPost, aRegular, handleOf } from '../../../test/a-community.ts';
+import { tellDecided } from '../../../test/a-moderator.ts';
 import { aWorld } from '../../../test/world.ts';
 import { answerAppeal, appealDecision, listAppeals, listModerationLog, listMyDecisions } from './appeals.ts';
 import { answerInvite, inviteToChannel } from './invites.ts';
@@ -74,6 +75,8 @@ test('trust 26: a removal hides, explains, is recorded, can be appealed once, an
   await expect(getPost(world, reader, { post_id, sort: 'best' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect((await getPost(world, author, { post_id, sort: 'best' })).post.state).toBe('removed');
   expect((await listChannelPosts(world, reader, { slug, sort: 'hot', limit: 5 })).rows).toEqual([]);
+  expect((await listMyDecisions(world, author, { limit: 5 })).rows).toEqual([]);
+  await tellDecided(world);
   expect(await listMyDecisions(world, author, { limit: 5 })).toMatchObject({
     rows: [{ statement: STATEMENT, decided_by: null, can_appeal: true, subject: { id: post_id } }],
   });
@@ -113,6 +116,7 @@ test('trust 26: a comment is reported like a post; a ban gives its reason, and i
     { subject: { kind: 'comment', id: subject_id } },
   ]);
   const { id: decision_id } = await moderate(world, owner, order(subject_id, 'ban', { subject_kind: 'comment' }));
+  await tellDecided(world);
   expect(await listMyDecisions(world, author, { limit: 5 })).toMatchObject({
     rows: [{ action: 'ban', statement: STATEMENT, can_appeal: true }],
   });
@@ -142,13 +146,14 @@ test('a warning takes nothing away and is explained; what was locked is unlocked
   await reportContent(world, reader, report(post_id));
   const report_id = (await listReports(world, owner, { channel_id, status: 'open', limit: 1 })).rows[0]?.id;
   await moderate(world, owner, order(post_id, 'warn', { report_id }));
+  await tellDecided(world);
   expect((await listReports(world, owner, { channel_id, status: 'open', limit: 1 })).rows).toEqual([]);
   expect((await listMyDecisions(world, author, { limit: 5 })).rows).toMatchObject([
     { action: 'warn', statement: STATEMENT, can_appeal: true },
   ]);
   expect((await world.mails()).filter(({ text }) => text.includes(STATEMENT))).toHaveLength(1);
   await moderate(world, owner, order(author.userId, 'warn', { subject_kind: 'person', channel_id }));
-  await world.outbox.drain();
+  await tellDecided(world);
   const told = ofCommunity((await world.browserOf(author).post('/rpc/list_notifications')).json.rows);
   expect(told).toMatchObject([
     { kind: 'decision', subject: expect.stringMatching(/^Régulière/) },

@@ -1,7 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { canModerate, channelOf, type ViewedChannel, type Viewer, viewerOf } from './viewer.ts';
+import { among, canModerate, channelOf, type ViewedChannel, type Viewer, viewerOf } from './viewer.ts';
 
 /** Requires an owner or moderator of the community, or an administrator. Without a community, an administrator. */
 export async function moderatorOf(
@@ -15,6 +16,46 @@ export async function moderatorOf(
     return { viewer, channel: null };
   }
   return { viewer, channel: assertModerator(viewer, channelOf(viewer)) };
+}
+
+/** A condition on the column that holds the community. */
+export type Covers = (column: string) => RawBuilder<unknown>;
+
+/**
+ * What a moderator looks after: the named community; without a name all that they own or moderate, and for administrators everything. Personal pages are no
+ * communities: what is reported there waits for administrators.
+ */
+export async function deskOf(
+  db: Db | Tx,
+  caller: SignedIn,
+  channelId: string | undefined,
+): Promise<{ viewer: Viewer; covers: Covers }> {
+  if (channelId) {
+    const { viewer } = await moderatorOf(db, caller, channelId);
+    return { viewer, covers: (column) => sql`${sql.raw(column)} = ${channelId}` };
+  }
+  const viewer = await viewerOf(db, caller);
+  const ids = await moderatedBy(db, viewer);
+  if (ids?.length === 0) throw new Refusal('FORBIDDEN');
+  return { viewer, covers: coversOf(ids) };
+}
+
+/** All communities that a moderator looks after: every one for administrators, none for most people. */
+export const everythingOf = async (db: Db | Tx, viewer: Viewer): Promise<Covers> =>
+  coversOf(await moderatedBy(db, viewer));
+
+const coversOf =
+  (ids: readonly string[] | null): Covers =>
+  (column) =>
+    ids ? sql`${sql.raw(column)} = any(${[...ids]}::uuid[])` : sql`true`;
+
+/** Null: no limit. */
+async function moderatedBy(db: Db | Tx, viewer: Viewer): Promise<string[] | null> {
+  if (viewer.isAdmin) return null;
+  const { rows } = await sql<{ id: string }>`select c.id from channel_members m
+    join channels c on c.id = m.channel_id and c.kind = 'community' and c.visibility = any(${among(viewer.visibilities)})
+    where m.user_id = ${viewer.userId} and m.role in ('owner', 'moderator')`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export function assertModerator(viewer: Viewer, channel: ViewedChannel): ViewedChannel {

@@ -31,7 +31,8 @@ export async function getMyCommunity(ctx: Context, caller: SignedIn): Promise<My
   const { rows } =
     await sql<MineRow>`select ${personColumns}, s.until as suspended_until, s.id is not null as is_suspended,
       pf.named_at is not null as is_named,
-      exists (select from channel_members m where m.user_id = u.id and m.role <> 'member') as is_moderator,
+      exists (select from channel_members m join channels c on c.id = m.channel_id and c.kind = 'community'
+        where m.user_id = u.id and m.role <> 'member') as is_moderator,
       (select count(*)::int from channel_invites i join channels c on c.id = i.channel_id and c.visibility = any(${among(viewer.visibilities)}) where i.user_id = u.id) as invites_count
     from users u ${joinPerson('u.id')}
     left join lateral (select id, until from suspensions s where s.user_id = u.id and s.channel_id is null and s.lifted_at is null

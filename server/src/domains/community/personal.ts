@@ -148,6 +148,9 @@ export const communityData: PersonalData = {
         appeal_outcome: 'what came of it',
         appeal_statement: 'why',
         appeal_by: 'who decided about it',
+        before: 'what it changed, as it was before',
+        told_at: 'when the person was told',
+        undone_at: 'when the moderator took it back',
       },
     },
     suspensions: {
@@ -198,7 +201,17 @@ export const communityData: PersonalData = {
     reports: {
       why: 'What was reported to the moderators',
       stays: 'with what it is about',
-      columns: { origin: 'a member or a filter', first_at: 'when it was first reported', last_at: 'and last' },
+      columns: {
+        origin: 'a member or a filter',
+        first_at: 'when it was first reported',
+        last_at: 'and last',
+        severity: 'how grave the gravest reason is',
+        is_raised: 'whether many people reported what reports do not hide',
+        voices_count: 'how many people reported it',
+        held_at: 'since when it is hidden because many people reported it',
+        decided_in: 'the decision that closed it',
+        queue_rank: 'its place in the queue',
+      },
     },
   },
   erase,
@@ -212,6 +225,8 @@ async function erase(_ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await sql`update channels set banner_path = null where banner_path in (${pictures})`.execute(tx);
   await sql`update channels set icon_path = null where icon_path in (${pictures})`.execute(tx);
   await sql`delete from community_follows where target = ${userId}`.execute(tx);
+  await sql`update reports set voices_count = voices_count - 1
+    where id in (select report_id from report_voices where reporter_id = ${userId})`.execute(tx);
   await sql`delete from reports where subject_kind = 'person' and subject_id = ${userId}`.execute(tx);
   for (const table of ['posts', 'comments'])
     await sql`update ${sql.table(table)} set author_id = null where author_id = ${userId}`.execute(tx);

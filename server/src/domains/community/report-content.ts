@@ -4,7 +4,8 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { visibleContent } from './content.queries.ts';
+import { type Content, lockToChange } from './content.queries.ts';
+import { holdIfReportedByMany } from './hold-reported.ts';
 import { lockWriter } from './may-write.ts';
 import { addVoice, openReport, type Reported } from './reports.queries.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
@@ -23,7 +24,8 @@ export const reportContent = (ctx: Context, caller: SignedIn, report: Report): P
     const viewer = await viewerOf(tx, caller);
     await lockWriter(ctx, tx, viewer.userId);
     await assertPace(ctx, tx, viewer.userId);
-    const channelId = await placeOf(tx, viewer, report);
+    const content = await reportedContent(tx, viewer, report);
+    const channelId = content?.channel_id ?? (await findPlace(tx, viewer, report));
     const id = await openReport(ctx, tx, { kind: report.subject_kind, id: report.subject_id, channelId }, 'report');
     const isNew = await addVoice(tx, id, {
       by: viewer.userId,
@@ -33,14 +35,21 @@ export const reportContent = (ctx: Context, caller: SignedIn, report: Report): P
     });
     if (isNew) {
       await ctx.outbox.emit(tx, 'community.reported', { report_id: id, channel_id: channelId }, { key: id });
+      if (content) await holdIfReportedByMany(ctx, tx, content, id);
       await tellModerators(ctx, tx, channelId);
     }
     return { reported: true as const };
   });
 
-async function placeOf(tx: Tx, viewer: Viewer, { subject_kind, subject_id }: Report): Promise<string | null> {
-  if (subject_kind === 'post' || subject_kind === 'comment')
-    return (await visibleContent(tx, viewer, subject_kind, subject_id)).channel_id;
+/** The text, locked as for a change of its state, because a report may hide it. Null: the report is about a community or a person. */
+async function reportedContent(tx: Tx, viewer: Viewer, { subject_kind, subject_id }: Report): Promise<Content | null> {
+  if (subject_kind !== 'post' && subject_kind !== 'comment') return null;
+  const content = await lockToChange(tx, viewer, subject_kind, subject_id);
+  if (!content || content.state !== 'visible' || content.post_state !== 'visible') throw new Refusal('NOT_FOUND');
+  return content;
+}
+
+async function findPlace(tx: Tx, viewer: Viewer, { subject_kind, subject_id }: Report): Promise<null> {
   const { rows } =
     subject_kind === 'channel'
       ? await sql`select from channels where id = ${subject_id} and visibility = any(${among(viewer.visibilities)})`.execute(

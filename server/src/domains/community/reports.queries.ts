@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import './events.ts';
 import { one } from './one.ts';
+import { severityOf } from './severity.ts';
 import { tellModerators } from './tell-moderators.ts';
 
 export interface Reported {
@@ -30,7 +31,7 @@ export async function openReport(
   return one(rows).id;
 }
 
-/** One report for each person and case: a second one changes nothing. Returns whether it was new. */
+/** One report for each person and case: a second one changes nothing. The case rises by its gravest reason. Returns whether it was new. */
 export async function addVoice(
   tx: Tx,
   reportId: string,
@@ -40,7 +41,10 @@ export async function addVoice(
     values (${reportId}, ${voice.by}, ${voice.reason}, ${voice.note}, ${voice.at}) on conflict do nothing returning report_id`.execute(
     tx,
   );
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await sql`update reports set voices_count = voices_count + 1, severity = greatest(severity, ${severityOf[voice.reason]})
+    where id = ${reportId}`.execute(tx);
+  return true;
 }
 
 /** A word filter held a text. It waits in the queue with the words that were found. */

@@ -119,7 +119,7 @@ async function tellOfQuestion(
   });
 }
 
-/** Reports outside of communities go to the administrators. */
+/** Reports outside of communities, and those on personal pages, go to the administrators. */
 async function tellOfReport(
   ctx: Context,
   tx: Tx,
@@ -128,12 +128,13 @@ async function tellOfReport(
 ): Promise<void> {
   if (channel_id === null) return;
   const story = about(channel_id, 'report', `report:${channel_id}`, `report:${report_id}:${id}`);
-  await spread(ctx, tx, moderatorsOf(channel_id), story);
+  const isCommunity = sql`exists (select from channels c where c.id = ${channel_id} and c.kind = 'community')`;
+  await spread(ctx, tx, sql`${moderatorsOf(channel_id)} and ${isCommunity}`, story);
 }
 
 /** The person concerned always hears of a decision, even if they cannot read the place or have muted it. */
 async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'decision' | 'appeal'): Promise<void> {
-  const people = sql`select person_id from decisions where id = ${decisionId} and action <> 'dismiss'`;
+  const people = sql`select person_id from decisions where id = ${decisionId} and action <> 'dismiss' and undone_at is null`;
   const key = `${kind}:${decisionId}`;
   await spread(ctx, tx, people, {
     kind,

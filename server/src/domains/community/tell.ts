@@ -17,17 +17,17 @@ export async function tellFeeds(
 const PRESENT_MS = 600_000;
 const MOST = 200;
 
-/** Tells people who have had the post open in the last ten minutes. */
+/** Tells people who have had the post open in the last ten minutes, but not the one whose own page shows the change already. */
 export async function tellReaders(
   ctx: Context,
   tx: Tx,
   postId: string,
-  but: string,
+  but: string | null,
   kind: 'comments.changed' | 'likes.changed' = 'comments.changed',
 ): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - PRESENT_MS);
   const { rows } = await sql<{ user_id: string }>`select user_id from post_marks
-    where post_id = ${postId} and read_at > ${since} and user_id <> ${but} order by read_at desc limit ${MOST}`.execute(
+    where post_id = ${postId} and read_at > ${since} and user_id is distinct from ${but} order by read_at desc limit ${MOST}`.execute(
     tx,
   );
   for (const { user_id } of rows) await ctx.realtime.publish(tx, { userId: user_id }, { kind, id: postId });

@@ -1,15 +1,25 @@
 import type { Context } from '#server/platform/context.ts';
 import { answerAppeal, appealDecision, listAppeals, listModerationLog, listMyDecisions } from '../appeals.ts';
+import { decideTogether } from '../decide-together.ts';
 import { listReports } from '../list-reports.ts';
 import { moderate } from '../moderate.ts';
 import { reportContent } from '../report-content.ts';
+import { getReportedThread } from '../reported-thread.ts';
+import { undoDecisions } from '../undo-decisions.ts';
 import { addWordFilter, listWordFilters, removeWordFilter } from '../word-filters.ts';
 import type { Os } from './os.ts';
 
 export const moderationHandlers = (ctx: Context, os: Os) => ({
   reportContent: os.reportContent.handler(({ context, input }) => reportContent(ctx, context.caller, input)),
   listReports: os.listReports.handler(({ context, input }) => listReports(ctx, context.caller, input)),
+  getReportedThread: os.getReportedThread.handler(({ context, input }) =>
+    getReportedThread(ctx, context.caller, input.report_id),
+  ),
   moderate: os.moderate.handler(({ context, input }) => moderate(ctx, context.caller, input)),
+  decideTogether: os.decideTogether.handler(({ context, input }) => decideTogether(ctx, context.caller, input)),
+  undoDecisions: os.undoDecisions.handler(({ context, input }) =>
+    undoDecisions(ctx, context.caller, input.decision_ids),
+  ),
   listModerationLog: os.listModerationLog.handler(({ context, input }) =>
     listModerationLog(ctx, context.caller, input),
   ),

@@ -35,6 +35,10 @@ export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0]): Mode
   'dismiss',
 ];
 
+/** What one statement can remove: texts that are still there. */
+export const isRemovable = (subject: Parameters<typeof actionsFor>[0]): boolean =>
+  actionsFor(subject).includes('remove');
+
 /** Keys of the queue, as its strip prints them. */
 export const queueKeys = {
   r: 'remove',

@@ -1,20 +1,25 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportCase } from '#contract/community/moderation.ts';
 import type { ModerationAction } from '#contract/community/terms.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Ago } from '#web/ui/ago.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Author } from '../parts/author.tsx';
 import { channelPath, commentPath, personPath, postPath } from '../parts/links.ts';
 import { RichHtml } from '../parts/rich-html.tsx';
 import card from '../feed/post-card.module.css';
 import { queueActionsFor } from './actions.ts';
+import { ThreadView } from './thread-view.tsx';
 import styles from './moderation.module.css';
 
-interface Props {
-  found: ReportCase;
+/** What only an open case has: its place under the keys, and what can be done. */
+interface Desk {
   isCurrent: boolean;
+  isTicked: boolean;
+  isTickable: boolean;
+  onTick: () => void;
   onFocus: () => void;
   onAct: (action: ModerationAction) => void;
 }
@@ -30,30 +35,44 @@ function pathOf({ subject, channel }: ReportCase): string {
 }
 
 /** One case: what was written, by whom, what others say about it, and what can be decided. */
-export function CaseView({ found, isCurrent, onFocus, onAct }: Props) {
+export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
   const { t } = useTranslation('community');
   const row = useRef<HTMLLIElement>(null);
   const { subject } = found;
+  const isCurrent = desk?.isCurrent ?? false;
+  const onFocus = desk?.onFocus;
   useEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
   useEffect(() => {
     const element = row.current;
+    if (!onFocus) return;
     element?.addEventListener('focusin', onFocus);
     return () => element?.removeEventListener('focusin', onFocus);
   }, [onFocus]);
   return (
     <li ref={row} id={`case-${found.id}`} className={styles.case} aria-current={isCurrent || undefined}>
-      <p className={card.by}>
-        {found.reasons.map(({ reason, count }) => (
-          <span key={reason} className={styles.reason}>
-            {t(`reason.${reason}`)} {count > 1 && `× ${count}`}
-          </span>
-        ))}
-        {found.origin === 'filter' && <span className={styles.reason}>{t('moderation.filtered')}</span>}
-        {found.channel && <span>fl@{found.channel.slug}</span>}
-        <Ago moment={found.last_at} />
-      </p>
+      <div className={styles.caseTop}>
+        <p className={card.by}>
+          {found.reasons.map(({ reason, count }) => (
+            <span key={reason} className={styles.reason}>
+              {t(`reason.${reason}`)} {count > 1 && `× ${count}`}
+            </span>
+          ))}
+          {found.origin === 'filter' && <span className={styles.reason}>{t('moderation.filtered')}</span>}
+          {found.channel && <span>fl@{found.channel.slug}</span>}
+          <Ago moment={found.last_at} />
+        </p>
+        {desk && (
+          <Checkbox
+            label={t('moderation.choose')}
+            aria-label={t('moderation.choose.one', { title: subject.title || t(`moderation.kind.${subject.kind}`) })}
+            checked={desk.isTicked}
+            disabled={!desk.isTickable}
+            onChange={desk.onTick}
+          />
+        )}
+      </div>
       <h2 className={styles.caseTitle}>
         <LocalisedLink to={pathOf(found)}>{subject.title || t(`moderation.kind.${subject.kind}`)}</LocalisedLink>
       </h2>
@@ -65,6 +84,7 @@ export function CaseView({ found, isCurrent, onFocus, onAct }: Props) {
         )}
         <span>{t(`moderation.state.${subject.state}`)}</span>
       </p>
+      {desk && <Hidden found={found} />}
       {subject.body && <RichHtml html={subject.body} className={styles.body} />}
       {found.notes.map(({ note, reporter, at }) => (
         <blockquote key={at} className={styles.noteText}>
@@ -74,15 +94,47 @@ export function CaseView({ found, isCurrent, onFocus, onAct }: Props) {
           </cite>
         </blockquote>
       ))}
-      {found.status === 'open' && (
+      {(subject.kind === 'post' || subject.kind === 'comment') && <Thread reportId={found.id} />}
+      {desk && (
         <div className={styles.buttons}>
           {queueActionsFor(subject).map((action) => (
-            <Button key={action} size="xs" variant={action === 'remove' ? 'ink' : 'line'} onClick={() => onAct(action)}>
+            <Button
+              key={action}
+              size="xs"
+              variant={action === 'remove' ? 'ink' : 'line'}
+              onClick={() => desk.onAct(action)}
+            >
               {t(`moderation.action.${action}`)}
             </Button>
           ))}
         </div>
       )}
     </li>
+  );
+}
+
+/** Why readers do not see the text, or still do although many reported it. */
+function Hidden({ found: { held_at, is_raised, subject, reports_count } }: { found: ReportCase }) {
+  const { t } = useTranslation('community');
+  if (held_at && subject.state === 'held')
+    return <p className={styles.notice}>{t('moderation.hidden', { count: reports_count })}</p>;
+  return is_raised ? <p className={styles.notice}>{t('moderation.raised', { count: reports_count })}</p> : null;
+}
+
+function Thread({ reportId }: { reportId: string }) {
+  const { t } = useTranslation('community');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={`link small ${styles.threadButton}`}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t(isOpen ? 'moderation.thread.hide' : 'moderation.thread.show')}
+      </button>
+      {isOpen && <ThreadView reportId={reportId} />}
+    </>
   );
 }

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { CommunityLimits, type ModerationAction, type ReportReason, ReportReasons } from '#contract/community/terms.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
+import type { ModerationAction, ReportReason } from '#contract/community/terms.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
-import { Select, TextArea, TextField } from '#web/ui/text-field.tsx';
+import { Select, TextField } from '#web/ui/text-field.tsx';
 import { CommunityFormDialog } from '../parts/community-form-dialog.tsx';
 import { actionsFor, needsStatement } from './actions.ts';
 import type { Subject } from './decision-form.ts';
-import { type Decision, useDecision } from './use-decision.ts';
+import { ReasonFields } from './reason-fields.tsx';
+import { useDecision } from './use-decision.ts';
 
 interface Props {
   subject: Subject;
@@ -14,16 +16,18 @@ interface Props {
   /** Chosen by a key of the queue. */
   action?: ModerationAction;
   reason?: ReportReason;
+  /** In which the author reads. */
+  language?: ReadingLanguage;
   onClose: () => void;
 }
 
 /** A decision and the reasons that its author will read. */
-export default function DecideDialog({ subject, channelId, reportId, action, reason, onClose }: Props) {
+export default function DecideDialog({ subject, channelId, reportId, action, reason, language, onClose }: Props) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();
   const actions = actionsFor(subject);
   const first = { action: action ?? actions[0] ?? 'dismiss', reason: reason ?? '' } as const;
-  const decision = useDecision({ subject, channelId, reportId, first, onDone: onClose });
+  const decision = useDecision({ subject, channelId, reportId, language, first, onDone: onClose });
   const { form, put, isWrong, isPending, error } = decision;
   return (
     <CommunityFormDialog
@@ -56,38 +60,7 @@ export default function DecideDialog({ subject, channelId, reportId, action, rea
           onChange={(event) => put({ days: event.target.value })}
         />
       )}
-      {needsStatement(form.action) && <Reasons decision={decision} />}
+      {needsStatement(form.action) && <ReasonFields reasoned={decision.reasoned} isWrong={isWrong('statement')} />}
     </CommunityFormDialog>
-  );
-}
-
-/** The rule that was broken, and what the author is told. */
-function Reasons({ decision: { form, put, isWrong } }: { decision: Decision }) {
-  const { t } = useTranslation('community');
-  const min = CommunityLimits.statement_min;
-  return (
-    <>
-      <Select
-        label={t('report.reason')}
-        optional
-        value={form.reason}
-        onChange={(event) => put({ reason: event.target.value as ReportReason | '' })}
-      >
-        <option value="">{t('moderation.noReason')}</option>
-        {ReportReasons.map((one) => (
-          <option key={one} value={one}>
-            {t(`reason.${one}`)}
-          </option>
-        ))}
-      </Select>
-      <TextArea
-        label={t('moderation.statement')}
-        hint={t('moderation.statement.hint')}
-        error={isWrong('statement') && t('moderation.statement.short', { min })}
-        maxLength={CommunityLimits.statement_max}
-        value={form.statement}
-        onChange={(event) => put({ statement: event.target.value })}
-      />
-    </>
   );
 }

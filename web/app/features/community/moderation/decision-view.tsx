@@ -16,6 +16,7 @@ export function DecisionView({ decision }: { decision: ShownDecision }) {
     <article>
       <p className={card.by}>
         <span className={styles.reason}>{t(`decision.${decision.action}`)}</span>
+        {decision.undone_at && <span className={styles.reason}>{t('decision.undone')}</span>}
         {channel && <span>fl@{channel.slug}</span>}
         <time dateTime={decision.at}>{format.dateTime(decision.at)}</time>
         {decision.until && <span>{t('decision.until', { date: format.dateTime(decision.until) })}</span>}

@@ -41,13 +41,18 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'queue';
   const moderated = mine?.memberships.filter(({ role, kind }) => role !== 'member' && kind === 'community') ?? [];
   const asked = params.get('channel');
-  const slug = asked ?? (isAdmin ? '' : (moderated[0]?.channel.slug ?? ''));
+  const slug = asked ?? '';
   const known = moderated.find(({ channel }) => channel.slug === slug)?.channel.id;
   const { data } = useQuery(api.community.getChannel.queryOptions({ input: { slug }, enabled: slug !== '' && !known }));
   const channelId = slug === '' ? undefined : (known ?? data?.id);
-  const isReady = slug === '' ? isAdmin : channelId !== undefined;
-
-  const choose = (next: string) => put({ channel: next });
+  const isReady = slug === '' ? isAdmin || moderated.length > 0 : channelId !== undefined;
+  const counts = useQuery(api.community.listReports.queryOptions({ input: { limit: 1 }, enabled: mine !== undefined }));
+  const everywhere = counts.data?.open_by_channel.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const withCount = (name: string, count: number) =>
+    count > 0 ? t('moderation.where.count', { name, waiting: count }) : name;
+  const countOf = (id: string) => counts.data?.open_by_channel.find(({ channel_id }) => channel_id === id)?.count ?? 0;
+  // The words of everywhere are an administrator's. Others have those of one community, and say which.
+  const wordsOf = channelId ?? (moderated.length === 1 ? moderated[0]?.channel.id : undefined);
   return (
     <div className={styles.desk}>
       <div className={styles.bar}>
@@ -59,14 +64,14 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
         />
         <label className={styles.where}>
           <span className="visually-hidden">{t('moderation.where')}</span>
-          <select value={slug} onChange={(event) => choose(event.target.value)}>
-            {isAdmin && <option value="">{t('moderation.everywhere')}</option>}
+          <select value={slug} onChange={(event) => put({ channel: event.target.value })}>
+            <option value="">{withCount(t('moderation.everywhere'), everywhere)}</option>
             {asked && !moderated.some(({ channel }) => channel.slug === asked) && (
               <option value={asked}>fl@{asked}</option>
             )}
             {moderated.map(({ channel }) => (
               <option key={channel.id} value={channel.slug} dir="auto">
-                {channel.name}
+                {withCount(channel.name, countOf(channel.id))}
               </option>
             ))}
           </select>
@@ -77,7 +82,12 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
           {tab === 'queue' && <Queue channelId={channelId} status="open" />}
           {tab === 'decided' && <Queue channelId={channelId} status="decided" />}
           {tab === 'appeals' && <Appeals channelId={channelId} />}
-          {tab === 'filters' && <WordFilters channelId={channelId} />}
+          {tab === 'filters' &&
+            (isAdmin || wordsOf ? (
+              <WordFilters channelId={isAdmin ? channelId : wordsOf} />
+            ) : (
+              <EmptyState title={t('filters.choose')} text={t('filters.choose.text')} />
+            ))}
           {tab === 'log' && <Log channelId={channelId} />}
         </>
       )}

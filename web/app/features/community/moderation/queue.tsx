@@ -1,24 +1,20 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReportCase } from '#contract/community/moderation.ts';
-import type { ModerationAction } from '#contract/community/terms.ts';
-import { api, call } from '#web/lib/api.ts';
+import type { ReportReason } from '#contract/community/terms.ts';
+import { api } from '#web/lib/api.ts';
 import { onLiveEvent } from '#web/lib/events.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { Key } from '#web/ui/key.tsx';
 import { paged } from '../feed/paged.ts';
-import { needsStatement, queueActionsFor } from './actions.ts';
 import { CaseView } from './case-view.tsx';
-import { useQueueKeys } from './use-queue-keys.ts';
+import { NothingWaits } from './nothing-waits.tsx';
+import { OpenCases } from './open-cases.tsx';
+import { ReasonFilter, useAskedReason } from './reason-filter.tsx';
 import styles from './moderation.module.css';
-
-const DecideDialog = lazy(() => import('./decide-dialog.tsx'));
 
 interface Props {
   channelId: string | undefined;
@@ -26,7 +22,7 @@ interface Props {
 }
 
 /** Cases page by page, asked for again when another moderator decided one. */
-function useReports(channelId: string | undefined, status: Props['status']) {
+function useReports(channelId: string | undefined, status: Props['status'], reason: ReportReason | undefined) {
   useEffect(
     () =>
       onLiveEvent(
@@ -37,45 +33,19 @@ function useReports(channelId: string | undefined, status: Props['status']) {
   );
   return useInfiniteQuery(
     api.community.listReports.infiniteOptions({
-      input: (cursor: string | undefined) => ({ channel_id: channelId, status, cursor }),
+      input: (cursor: string | undefined) => ({ channel_id: channelId, status, reason, cursor }),
       ...paged,
     }),
   );
 }
 
-/** Cases with the most urgent first. J and K move, the letters of the strip decide. */
+/** Open cases begin with the gravest, decided ones with the newest. */
 export function Queue({ channelId, status }: Props) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();
-  const query = useReports(channelId, status);
-  const cases = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
-  const [current, setCurrent] = useState({ id: '', index: 0 });
-  const [deciding, setDeciding] = useState<{ found: ReportCase; action: ModerationAction }>();
-  const found = cases.findIndex(({ id }) => id === current.id);
-  const at = found >= 0 ? found : Math.min(current.index, Math.max(0, cases.length - 1));
-  const under = cases[at];
-  // By its id: cases come and go while somebody works, and the keys must not act on another one than a moment before.
-  if (under && (under.id !== current.id || at !== current.index)) setCurrent({ id: under.id, index: at });
-  const choose = (index: number) => setCurrent({ id: cases[index]?.id ?? '', index });
-  const quick = useQuick();
-
-  const act = (found: ReportCase | undefined, action: ModerationAction) => {
-    if (!found || !queueActionsFor(found.subject).includes(action)) return;
-    if (needsStatement(action)) setDeciding({ found, action });
-    else quick.mutate({ found, action });
-  };
-  useQueueKeys({
-    isOn: status === 'open' && !deciding,
-    move: (by) => {
-      const next = Math.max(0, Math.min(cases.length - 1, at + by));
-      choose(next);
-      // Enter and Space act on what has the focus: left behind, it would be another person's.
-      linkOf(cases[next])?.focus({ preventScroll: true });
-    },
-    act: (action) => act(cases[at], action),
-    open: () => linkOf(cases[at])?.click(),
-  });
-
+  const asked = useAskedReason();
+  const reason = status === 'open' ? asked : undefined;
+  const query = useReports(channelId, status, reason);
   if (query.isPending)
     return (
       <div className={styles.sheet} aria-busy="true">
@@ -84,73 +54,35 @@ export function Queue({ channelId, status }: Props) {
     );
   if (query.isError && !query.data)
     return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} busy={query.isRefetching} />;
-  if (cases.length === 0)
-    return <EmptyState title={t(`moderation.empty.${status}`)} text={t(`moderation.empty.${status}.text`)} />;
+  const { pages } = query.data;
+  const cases = pages.flatMap(({ rows }) => rows);
+  const more = <LoadMore query={query}>{t('more')}</LoadMore>;
+  if (status === 'decided')
+    return cases.length === 0 ? (
+      <EmptyState title={t('moderation.empty.decided')} text={t('moderation.empty.decided.text')} />
+    ) : (
+      <>
+        <ol className={styles.sheet}>
+          {cases.map((found) => (
+            <CaseView key={found.id} found={found} />
+          ))}
+        </ol>
+        {more}
+      </>
+    );
+  const { open_count = 0, open_by_reason = [], open_by_channel = [] } = pages[0] ?? {};
   return (
     <>
-      {status === 'open' && <Keys />}
-      <ol className={styles.sheet}>
-        {cases.map((found, index) => (
-          <CaseView
-            key={found.id}
-            found={found}
-            isCurrent={status === 'open' && index === at}
-            onFocus={() => choose(index)}
-            onAct={(action) => act(found, action)}
-          />
-        ))}
-      </ol>
-      <LoadMore query={query}>{t('more')}</LoadMore>
-      <Suspense>
-        {deciding && (
-          <DecideDialog
-            subject={deciding.found.subject}
-            channelId={deciding.found.channel?.id}
-            reportId={deciding.found.id}
-            reason={deciding.found.reasons[0]?.reason}
-            action={deciding.action}
-            onClose={() => setDeciding(undefined)}
-          />
-        )}
-      </Suspense>
+      {open_count > 0 && <ReasonFilter openCount={open_count} counts={open_by_reason} />}
+      {cases.length > 0 ? (
+        <OpenCases cases={cases}>{more}</OpenCases>
+      ) : (
+        <NothingWaits
+          isFiltered={reason !== undefined}
+          openHere={open_count}
+          openEverywhere={open_by_channel.reduce((sum, { count }) => sum + count, 0)}
+        />
+      )}
     </>
   );
-}
-
-const linkOf = (found: ReportCase | undefined) => document.getElementById(`case-${found?.id}`)?.querySelector('a');
-
-/** What the letters of the keyboard do. */
-function Keys() {
-  const { t } = useTranslation('community');
-  return (
-    <p className={styles.keys}>
-      <span className="visually-hidden">{t('moderation.keys')}</span>
-      {(['j', 'k', 'enter', 'r', 'w', 's', 'b', 'l', 'd', 'u'] as const).map((key) => (
-        <span key={key}>
-          <Key>{key === 'enter' ? '↵' : key.toUpperCase()}</Key> {t(`moderation.key.${key}`)}
-        </span>
-      ))}
-    </p>
-  );
-}
-
-/** Decisions that need no reasons: they act at once. */
-function useQuick() {
-  const { t } = useTranslation('community');
-  const errorText = useErrorText();
-  return useMutation({
-    mutationFn: ({ found, action }: { found: ReportCase; action: ModerationAction }) =>
-      call.community.moderate({
-        report_id: found.id,
-        subject_kind: found.subject.kind,
-        subject_id: found.subject.id,
-        channel_id: found.channel?.id,
-        action,
-      }),
-    onSuccess: (_, { action }) => {
-      toast({ kind: 'success', title: t('moderation.done'), text: t(`moderation.action.${action}`) });
-      return queryClient.invalidateQueries({ queryKey: api.community.key() });
-    },
-    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
-  });
 }

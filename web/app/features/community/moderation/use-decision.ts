@@ -1,37 +1,44 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, call } from '#web/lib/api.ts';
-import { queryClient } from '#web/lib/query.ts';
-import { toast } from '#web/ui/toast.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
+import { call } from '#web/lib/api.ts';
+import { useReasonedStatement } from './use-reasoned-statement.ts';
 import { type DecisionForm, faultsOf, inputOf, type Subject } from './decision-form.ts';
+import { refreshDesk, useUndoToast } from './undo-toast.ts';
 
 interface Options {
   subject: Subject;
   channelId: string | undefined;
   reportId: string | undefined;
+  /** In which the author reads the statement. */
+  language: ReadingLanguage | undefined;
   first: Pick<DecisionForm, 'action' | 'reason'>;
   onDone: () => void;
 }
 
 /** What is decided, as it is typed, and how it is sent. */
-export function useDecision({ subject, channelId, reportId, first, onDone }: Options) {
+export function useDecision({ subject, channelId, reportId, language, first, onDone }: Options) {
   const { t } = useTranslation('community');
-  const [form, setForm] = useState<DecisionForm>({ ...first, statement: '', days: '7' });
+  const [choice, setChoice] = useState({ action: first.action, days: '7' });
+  const reasoned = useReasonedStatement(first.reason, language);
+  const form: DecisionForm = { ...choice, reason: reasoned.reason, statement: reasoned.statement };
   const [isTried, setTried] = useState(false);
+  const done = useUndoToast();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call.community.moderate({ ...inputOf(subject, form), report_id: reportId, channel_id: channelId }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: api.community.key() });
-      toast({ kind: 'success', title: t('moderation.done') });
+    onSuccess: ({ id }) => {
+      void refreshDesk();
+      done([id], t('moderation.done'), t(`moderation.action.${form.action}`));
       onDone();
     },
   });
   const faults = faultsOf(form);
   return {
     form,
-    put: (changes: Partial<DecisionForm>) => setForm({ ...form, ...changes }),
+    reasoned,
+    put: (changes: Partial<typeof choice>) => setChoice({ ...choice, ...changes }),
     /** Shown only after the first try to send. */
     isWrong: (field: (typeof faults)[number]) => isTried && faults.includes(field),
     decide() {
@@ -42,5 +49,3 @@ export function useDecision({ subject, channelId, reportId, first, onDone }: Opt
     error,
   };
 }
-
-export type Decision = ReturnType<typeof useDecision>;

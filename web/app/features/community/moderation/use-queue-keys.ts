@@ -7,11 +7,13 @@ interface Keys {
   move(by: 1 | -1): void;
   act(action: ModerationAction): void;
   open(): void;
+  tick(): void;
 }
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="dialog"]') !== null);
+  (target.isContentEditable ||
+    target.closest('input:not([type=checkbox]), textarea, select, dialog, [role="dialog"]') !== null);
 
 /** Single letters, off while a field has the focus. */
 export function useQueueKeys(keys: Keys) {
@@ -21,10 +23,11 @@ export function useQueueKeys(keys: Keys) {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { isOn, move, act, open } = latest.current;
+      const { isOn, move, act, open, tick } = latest.current;
       if (!isOn || isField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
       const key = event.key.toLowerCase();
       if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1);
+      else if (key === 'x') tick();
       else if (key === 'enter' && event.target === document.body) open();
       else if (Object.hasOwn(queueKeys, key)) act(queueKeys[key as keyof typeof queueKeys]);
       else return;

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { ReportReason } from '#contract/community.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { moderate, type Order } from './moderate.ts';
+import { deskOf } from './moderators.ts';
+
+export interface Together {
+  readonly report_ids: readonly string[];
+  readonly action: 'dismiss' | 'remove';
+  readonly reason?: ReportReason | undefined;
+  readonly statement?: string | undefined;
+}
+
+export interface Outcome {
+  readonly report_id: string;
+  readonly decision_id: string | null;
+  /** Why nothing was decided. */
+  readonly refused: 'gone' | 'decided' | 'not_possible' | null;
+}
+
+type Case = Pick<Order, 'subject_kind' | 'subject_id'> & { readonly id: string };
+
+/** The same decision about several cases. Each is checked and carried out by itself, so that one that cannot be decided holds up no other. */
+export async function decideTogether(
+  ctx: Context,
+  caller: SignedIn,
+  { report_ids, ...order }: Together,
+): Promise<Outcome[]> {
+  const { covers } = await deskOf(ctx.db, caller, undefined);
+  const { rows } = await sql<Case>`select r.id, r.subject_kind, r.subject_id from reports r
+    where r.id = any(${[...report_ids]}::uuid[]) and ${covers('r.channel_id')}`.execute(ctx.db);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const outcomes: Outcome[] = [];
+  for (const id of new Set(report_ids)) outcomes.push(await decideOne(ctx, caller, id, found.get(id), order));
+  return outcomes;
+}
+
+async function decideOne(
+  ctx: Context,
+  caller: SignedIn,
+  report_id: string,
+  found: Case | undefined,
+  order: Omit<Together, 'report_ids'>,
+): Promise<Outcome> {
+  if (!found) return { report_id, decision_id: null, refused: 'gone' };
+  try {
+    const { subject_kind, subject_id } = found;
+    const { id } = await moderate(ctx, caller, { report_id, subject_kind, subject_id, ...order });
+    return { report_id, decision_id: id, refused: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { report_id, decision_id: null, refused: refusals[error.code] ?? 'not_possible' };
+  }
+}
+
+const refusals: Readonly<Record<string, Outcome['refused']>> = { NOT_FOUND: 'gone', ALREADY_DECIDED: 'decided' };

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { MemberRole, ModerationAction } from '#contract/community.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { changeState } from './change-state.ts';
+import { type Content, type ContentKind, lockToChange, type State } from './content.queries.ts';
+import type { Closed, Matter, Order } from './moderate.ts';
+import { tellReaders } from './tell.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What a decision changed, as it was before. It is stored with the decision, so that taking it back restores exactly that. */
+export interface Before {
+  readonly text?: { readonly kind: ContentKind; readonly id: string; readonly state: State; readonly became: State };
+  readonly is_locked?: boolean;
+  readonly membership?: Membership;
+  /** Suspensions that ended. */
+  readonly lifted?: readonly string[];
+}
+
+interface Membership {
+  readonly role: MemberRole;
+  readonly joined_at: string;
+  readonly seen_at: string;
+}
+
+/** Does what was decided. */
+export async function carryOut(
+  ctx: Context,
+  tx: Tx,
+  { action, days }: Order,
+  { content, reported, channelId, personId, viewer }: Matter,
+  decisionId: string,
+  closed: readonly Closed[],
+): Promise<Before> {
+  if (action === 'remove' && content?.state === 'removed') throw new Refusal('ALREADY_DECIDED');
+  const text = content ?? reported;
+  const state = text && stateAfter(action, text, closed);
+  if (text && state && state !== text.state) await changeState(tx, text, state);
+  if (content && (action === 'lock' || action === 'unlock')) await setLocked(tx, content, action === 'lock');
+  const membership =
+    personId && (action === 'suspend' || action === 'ban')
+      ? await suspend(ctx, tx, personId, channelId, decisionId, action === 'ban' ? null : (days ?? 1))
+      : undefined;
+  const lifted = personId && action === 'lift' ? await lift(ctx, tx, personId, channelId) : undefined;
+  if (text) await tellReaders(ctx, tx, text.post_id, viewer.userId);
+  return {
+    ...(text &&
+      state &&
+      state !== text.state && { text: { kind: text.kind, id: text.id, state: text.state, became: state } }),
+    ...(content && { is_locked: content.is_locked }),
+    ...(membership && { membership }),
+    ...(lifted && { lifted }),
+  };
+}
+
+/** A text that readers had hidden comes back with any decision but its removal. One that a word filter holds comes back only when the decision is about it. */
+function stateAfter(action: ModerationAction, text: Content, closed: readonly Closed[]): State {
+  if (action === 'remove') return 'removed';
+  if (action === 'restore') return 'visible';
+  if (text.state !== 'held') return text.state;
+  const isHiddenByReaders = closed.some(({ subject_id, held_at }) => subject_id === text.id && held_at !== null);
+  return action === 'dismiss' || isHiddenByReaders ? 'visible' : 'held';
+}
+
+const setLocked = (tx: Tx, { channel_id, id }: Content, isLocked: boolean): Promise<unknown> =>
+  sql`update posts set is_locked = ${isLocked} where channel_id = ${channel_id} and id = ${id}`.execute(tx);
+
+/** A banned person also loses the membership, which is returned. Owners cannot be banned from their own community. */
+async function suspend(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  channelId: string | null,
+  decisionId: string,
+  days: number | null,
+): Promise<Membership | undefined> {
+  const until = days === null ? null : new Date(ctx.clock.now().getTime() + days * 86_400_000);
+  await sql`insert into suspensions (user_id, channel_id, decision_id, until) values (${userId}, ${channelId}, ${decisionId}, ${until})`.execute(
+    tx,
+  );
+  if (days !== null || !channelId) return undefined;
+  const { rows } = await sql<Membership>`delete from channel_members
+    where channel_id = ${channelId} and user_id = ${userId} and role <> 'owner'
+    returning role, joined_at::text, seen_at::text`.execute(tx);
+  return rows[0];
+}
+
+async function lift(ctx: Context, tx: Tx, userId: string, channelId: string | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update suspensions set lifted_at = ${ctx.clock.now()}
+    where user_id = ${userId} and channel_id is not distinct from ${channelId} and lifted_at is null returning id`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface Decided {
+  readonly id: string;
+  readonly action: ModerationAction;
+  readonly subject_kind: string;
+  readonly subject_id: string;
+}
+
+/** An appeal was right: the effect of the decision ends. */
+export async function reverse(ctx: Context, tx: Tx, viewer: Viewer, decision: Decided): Promise<void> {
+  if (decision.action === 'suspend' || decision.action === 'ban')
+    await sql`update suspensions set lifted_at = ${ctx.clock.now()} where decision_id = ${decision.id}`.execute(tx);
+  const content = await textOf(tx, viewer, decision);
+  if (!content) return;
+  if (decision.action === 'remove' && content.state === 'removed') await changeState(tx, content, 'visible');
+  if (decision.action === 'lock') await setLocked(tx, content, false);
+}
+
+const textOf = async (tx: Tx, viewer: Viewer, { subject_kind: kind, subject_id }: Decided): Promise<Content | null> =>
+  kind === 'post' || kind === 'comment' ? lockToChange(tx, viewer, kind, subject_id) : null;
+
+export interface TakenBack extends Decided {
+  readonly person_id: string | null;
+  readonly channel_id: string | null;
+  readonly before: Before;
+}
+
+/** Restores what a decision changed. False, with nothing changed, if somebody has changed it since. */
+export async function takeBack(ctx: Context, tx: Tx, viewer: Viewer, decision: TakenBack): Promise<boolean> {
+  const { before, action, person_id, channel_id } = decision;
+  const named = before.text ?? null;
+  const text = named ? await lockToChange(tx, viewer, named.kind, named.id) : await textOf(tx, viewer, decision);
+  const isLocking = action === 'lock' || action === 'unlock';
+  if (named && text?.state !== named.became) return false;
+  if (isLocking && text?.is_locked !== (action === 'lock')) return false;
+  if (text && named) await changeState(tx, text, named.state);
+  if (text && isLocking) await setLocked(tx, text, before.is_locked ?? false);
+  await sql`delete from suspensions where decision_id = ${decision.id}`.execute(tx);
+  if (before.membership && channel_id && person_id) {
+    const { role, joined_at, seen_at } = before.membership;
+    await sql`insert into channel_members (channel_id, user_id, role, joined_at, seen_at)
+      values (${channel_id}, ${person_id}, ${role}, ${joined_at}, ${seen_at}) on conflict do nothing`.execute(tx);
+  }
+  await sql`update suspensions set lifted_at = null where id = any(${[...(before.lifted ?? [])]}::uuid[])`.execute(tx);
+  if (text) await tellReaders(ctx, tx, text.post_id, viewer.userId);
+  return true;
+}

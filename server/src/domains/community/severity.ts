@@ -1,0 +1,29 @@
+import type { ReportReason } from '#contract/community.ts';
+
+/** How much harm waits while nobody looks, from 1 to 99. The queue begins with the highest. */
+export const severityOf: Readonly<Record<ReportReason, number>> = {
+  medical_danger: 90,
+  sexual_content: 80,
+  illegal: 80,
+  photo_without_consent: 70,
+  personal_data: 70,
+  harassment: 70,
+  impersonation: 50,
+  prescription_promotion: 50,
+  community_rules: 30,
+  other: 20,
+  spam: 10,
+};
+
+/** So many different people hide a text until a moderator has decided. */
+export const HoldRules = {
+  /** A reason of at least this severity is severe. */
+  severe: 70,
+  severe_reporters: 3,
+  reporters: 5,
+} as const;
+
+/** Whether the reasons of different people, one for each, are enough to hide a text. */
+export const isEnoughToHold = (reasons: readonly ReportReason[]): boolean =>
+  reasons.length >= HoldRules.reporters ||
+  reasons.filter((reason) => severityOf[reason] >= HoldRules.severe).length >= HoldRules.severe_reporters;

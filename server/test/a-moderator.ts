@@ -1,0 +1,10 @@
+import { CommunityLimits } from '#contract/community.ts';
+import type { World } from './world.ts';
+
+/** The seconds in which decisions can be taken back pass, and those concerned are told. */
+export async function tellDecided(world: World): Promise<void> {
+  world.clock.advance(CommunityLimits.undo_s * 1000);
+  for (const { name, payload } of world.sentJobs.filter((job) => job.name === 'community.tellDecision'))
+    await world.jobs.runNow(name, payload);
+  await world.outbox.drain();
+}

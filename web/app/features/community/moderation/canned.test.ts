@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ReadingLanguages } from '#contract/languages.ts';
+import { CommunityLimits, ReportReasons } from '#contract/community/terms.ts';
+import { type Canned, keptStatement, shownStatement, typedStatement } from './canned.ts';
+
+const messages = join(import.meta.dirname, '../../../../../messages');
+const readyIn = (language: string) =>
+  JSON.parse(readFileSync(join(messages, language, 'moderator-reasons.json'), 'utf8')) as Canned;
+
+test('every reason has a statement of its own in every language, and it can be sent as it stands', () => {
+  for (const language of ReadingLanguages) {
+    const ready = readyIn(language);
+    expect(Object.keys(ready).toSorted(), language).toEqual([...ReportReasons].toSorted());
+    expect(new Set(Object.values(ready)).size, language).toBe(ReportReasons.length);
+    for (const text of Object.values(ready)) {
+      expect(text.length).toBeGreaterThanOrEqual(CommunityLimits.statement_min);
+      expect(text.length).toBeLessThanOrEqual(CommunityLimits.statement_max);
+    }
+  }
+});
+
+test('another reason replaces a ready statement and an empty field, but never what somebody wrote', () => {
+  const ready = readyIn('fr');
+  expect(shownStatement(null, 'spam', ready)).toBe(ready.spam);
+  expect(typedStatement(ready.spam, 'spam', ready)).toBeNull();
+  expect(shownStatement(keptStatement(typedStatement('Mine.', 'spam', ready)), 'other', ready)).toBe('Mine.');
+  expect(shownStatement(keptStatement('  '), 'other', ready)).toBe(ready.other);
+  // Cleared on purpose, it stays empty until another reason is chosen.
+  expect(shownStatement(typedStatement('', 'spam', ready), 'spam', ready)).toBe('');
+  expect(shownStatement(null, '', ready)).toBe('');
+  expect(shownStatement(null, 'spam', undefined)).toBe('');
+});

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReadingLanguage } from '#contract/languages.ts';
+import type { ReportReason } from '#contract/community/terms.ts';
+
+export type Canned = Readonly<Record<ReportReason, string>>;
+
+const catalogues = import.meta.glob<Canned>('../../../../../messages/*/moderator-reasons.json', { import: 'default' });
+
+/** Ready statements of reasons, in the language of whoever will read them; undefined until they are there, and for nobody. */
+export function useCanned(language: ReadingLanguage | undefined): Canned | undefined {
+  return useQuery({
+    queryKey: ['moderator-reasons', language],
+    queryFn: () => {
+      const load = catalogues[`../../../../../messages/${language}/moderator-reasons.json`];
+      if (!load) throw new Error(`no ready statements in ${language}`);
+      return load();
+    },
+    enabled: language !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+}
+
+/** What stands in the field: what was typed, or else the ready statement of the chosen reason. */
+export const shownStatement = (typed: string | null, reason: ReportReason | '', canned: Canned | undefined): string =>
+  typed ?? (reason === '' ? '' : (canned?.[reason] ?? ''));
+
+/** Null while the field still holds the ready statement, so that another reason replaces it. */
+export const typedStatement = (value: string, reason: ReportReason | '', canned: Canned | undefined): string | null =>
+  value === shownStatement(null, reason, canned) ? null : value;
+
+/** Another reason brings its ready statement into a field in which nobody has written. */
+export const keptStatement = (typed: string | null): string | null => (typed?.trim() === '' ? null : typed);

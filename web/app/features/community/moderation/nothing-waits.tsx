@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
+
+interface Props {
+  isFiltered: boolean;
+  /** In the chosen place, whatever the filter. */
+  openHere: number;
+  /** In all places of this moderator. */
+  openEverywhere: number;
+}
+
+/** An empty queue says what it leaves out. Nothing waits only when nothing waits anywhere. */
+export function NothingWaits({ isFiltered, openHere, openEverywhere }: Props) {
+  const { t } = useTranslation('community');
+  const [, put] = useQueryParams();
+  if (isFiltered && openHere > 0)
+    return (
+      <EmptyState
+        title={t('moderation.empty.reason')}
+        text={t('moderation.empty.reason.text', { count: openHere })}
+        action={
+          <Button size="s" onClick={() => put({ reason: null })}>
+            {t('moderation.empty.reason.clear')}
+          </Button>
+        }
+      />
+    );
+  if (openEverywhere > 0)
+    return (
+      <EmptyState
+        title={t('moderation.empty.here')}
+        text={t('moderation.empty.here.text', { count: openEverywhere })}
+        action={
+          <Button size="s" onClick={() => put({ channel: null, reason: null })}>
+            {t('moderation.empty.here.all')}
+          </Button>
+        }
+      />
+    );
+  return <EmptyState title={t('moderation.empty.open')} text={t('moderation.empty.open.text')} />;
+}

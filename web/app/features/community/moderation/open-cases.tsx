@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportCase } from '#contract/community/moderation.ts';
+import type { ModerationAction } from '#contract/community/terms.ts';
+import { call } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Key } from '#web/ui/key.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { needsStatement, queueActionsFor } from './actions.ts';
+import { CaseView } from './case-view.tsx';
+import { TogetherBar } from './together-bar.tsx';
+import { refreshDesk, useUndoToast } from './undo-toast.ts';
+import { useQueueKeys } from './use-queue-keys.ts';
+import { useTicked } from './use-ticked.ts';
+import styles from './moderation.module.css';
+
+const DecideDialog = lazy(() => import('./decide-dialog.tsx'));
+
+/** Cases to decide. J and K move, X selects, the other letters of the strip decide. Children stand under the list. */
+export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; children: ReactNode }) {
+  const [deciding, setDeciding] = useState<{ found: ReportCase; action: ModerationAction }>();
+  const [isAsking, setAsking] = useState(false);
+  const ticked = useTicked(cases);
+  const { at, choose, move } = useCurrent(cases);
+  const quick = useQuick();
+  const act = (found: ReportCase | undefined, action: ModerationAction) => {
+    if (!found || !queueActionsFor(found.subject).includes(action)) return;
+    if (needsStatement(action)) setDeciding({ found, action });
+    else quick.mutate({ found, action });
+  };
+  useQueueKeys({
+    isOn: !deciding && !isAsking,
+    move,
+    act: (action) => act(cases[at], action),
+    open: () => linkOf(cases[at])?.click(),
+    tick: () => ticked.toggle(cases[at]?.id ?? ''),
+  });
+  return (
+    <>
+      <Keys />
+      <ol className={styles.sheet}>
+        {cases.map((found, index) => (
+          <CaseView
+            key={found.id}
+            found={found}
+            desk={{
+              isCurrent: index === at,
+              isTicked: ticked.has(found.id),
+              isTickable: !ticked.isFull || ticked.has(found.id),
+              onTick: () => ticked.toggle(found.id),
+              onFocus: () => choose(index),
+              onAct: (action) => act(found, action),
+            }}
+          />
+        ))}
+      </ol>
+      {children}
+      <TogetherBar chosen={ticked.chosen} isFull={ticked.isFull} onClear={ticked.clear} onAsk={setAsking} />
+      <Suspense>
+        {deciding && (
+          <DecideDialog
+            subject={deciding.found.subject}
+            channelId={deciding.found.channel?.id}
+            reportId={deciding.found.id}
+            reason={deciding.found.reasons[0]?.reason}
+            action={deciding.action}
+            language={deciding.found.author_language}
+            onClose={() => setDeciding(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** The case that the keys act on. By its id: cases come and go while somebody works, and the keys must not act on another one than a moment before. */
+function useCurrent(cases: readonly ReportCase[]) {
+  const [current, setCurrent] = useState({ id: '', index: 0 });
+  const found = cases.findIndex(({ id }) => id === current.id);
+  const at = found >= 0 ? found : Math.min(current.index, Math.max(0, cases.length - 1));
+  const under = cases[at];
+  if (under && (under.id !== current.id || at !== current.index)) setCurrent({ id: under.id, index: at });
+  const choose = (index: number) => setCurrent({ id: cases[index]?.id ?? '', index });
+  const move = (by: 1 | -1) => {
+    const next = Math.max(0, Math.min(cases.length - 1, at + by));
+    choose(next);
+    // Enter and Space act on what has the focus: left behind, it would be another person's.
+    linkOf(cases[next])?.focus({ preventScroll: true });
+  };
+  return { at, choose, move };
+}
+
+const linkOf = (found: ReportCase | undefined) => document.getElementById(`case-${found?.id}`)?.querySelector('a');
+
+/** What the letters of the keyboard do. */
+function Keys() {
+  const { t } = useTranslation('community');
+  return (
+    <p className={styles.keys}>
+      <span className="visually-hidden">{t('moderation.keys')}</span>
+      {(['j', 'k', 'enter', 'x', 'r', 'w', 's', 'b', 'l', 'd', 'u'] as const).map((key) => (
+        <span key={key}>
+          <Key>{key === 'enter' ? '↵' : key.toUpperCase()}</Key> {t(`moderation.key.${key}`)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Decisions that need no reasons: they act at once. */
+function useQuick() {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  const done = useUndoToast();
+  return useMutation({
+    mutationFn: ({ found, action }: { found: ReportCase; action: ModerationAction }) =>
+      call.community.moderate({
+        report_id: found.id,
+        subject_kind: found.subject.kind,
+        subject_id: found.subject.id,
+        channel_id: found.channel?.id,
+        action,
+      }),
+    onSuccess: ({ id }, { action }) => {
+      done([id], t('moderation.done'), t(`moderation.action.${action}`));
+      return refreshDesk();
+    },
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+}

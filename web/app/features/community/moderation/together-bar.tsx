@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportCase } from '#contract/community/moderation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { isRemovable } from './actions.ts';
+import type { TogetherAction } from './together-dialog.tsx';
+import styles from './moderation.module.css';
+
+const TogetherDialog = lazy(() => import('./together-dialog.tsx'));
+
+interface Props {
+  chosen: readonly ReportCase[];
+  isFull: boolean;
+  onClear: () => void;
+  /** Keys of the queue are off while a dialog asks. */
+  onAsk: (isAsking: boolean) => void;
+}
+
+/** What can be done with the ticked cases. */
+export function TogetherBar({ chosen, isFull, onClear, onAsk }: Props) {
+  const { t } = useTranslation('community');
+  const [asked, setAsked] = useState<{ action: TogetherAction; cases: readonly ReportCase[] }>();
+  const ask = (action: TogetherAction | undefined) => {
+    setAsked(action && { action, cases: chosen });
+    onAsk(action !== undefined);
+  };
+  return (
+    <>
+      {chosen.length > 0 && (
+        <div className={styles.together} role="group" aria-label={t('moderation.together')}>
+          <p aria-live="polite">
+            {t('moderation.chosen', { count: chosen.length })} {isFull && t('moderation.chosen.full')}
+          </p>
+          <div className={styles.buttons}>
+            <Button size="xs" onClick={() => ask('dismiss')}>
+              {t('moderation.action.dismiss')}
+            </Button>
+            {chosen.some(({ subject }) => isRemovable(subject)) && (
+              <Button size="xs" variant="ink" onClick={() => ask('remove')}>
+                {t('moderation.action.remove')}
+              </Button>
+            )}
+            <Button size="xs" variant="quiet" onClick={onClear}>
+              {t('moderation.chosen.clear')}
+            </Button>
+          </div>
+        </div>
+      )}
+      <Suspense>
+        {asked && (
+          <TogetherDialog
+            {...asked}
+            onClose={() => ask(undefined)}
+            onDone={() => {
+              ask(undefined);
+              onClear();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportCase } from '#contract/community/moderation.ts';
+import { CommunityLimits } from '#contract/community/terms.ts';
+import { call } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { CommunityFormDialog } from '../parts/community-form-dialog.tsx';
+import { isRemovable } from './actions.ts';
+import { languageName } from './language-name.ts';
+import { ReasonFields } from './reason-fields.tsx';
+import { refreshDesk, useUndoToast } from './undo-toast.ts';
+import { useReasonedStatement } from './use-reasoned-statement.ts';
+import styles from './moderation.module.css';
+
+export type TogetherAction = 'dismiss' | 'remove';
+
+interface Props {
+  cases: readonly ReportCase[];
+  action: TogetherAction;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** One value that all share, or undefined. */
+const shared = <Value,>(values: readonly Value[]): Value | undefined =>
+  new Set(values).size === 1 ? values[0] : undefined;
+
+/** The same decision about several cases, after a look at what is sent to whom. */
+export default function TogetherDialog({ cases, action, onClose, onDone }: Props) {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  const isRemoval = action === 'remove';
+  const decided = isRemoval ? cases.filter(({ subject }) => isRemovable(subject)) : cases;
+  const left = cases.length - decided.length;
+  const reasoned = useReasonedStatement(
+    shared(decided.map(({ reasons }) => reasons[0]?.reason)) ?? '',
+    shared(decided.map(({ author_language }) => author_language)),
+  );
+  const [isTried, setTried] = useState(false);
+  const statement = reasoned.statement.trim();
+  const isStated = !isRemoval || statement.length >= CommunityLimits.statement_min;
+  const done = useUndoToast();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call.community.decideTogether({
+        report_ids: decided.map(({ id }) => id),
+        action,
+        ...(isRemoval && { statement, reason: reasoned.reason || undefined }),
+      }),
+    onSuccess: (outcomes) => {
+      void refreshDesk();
+      const ids = outcomes.flatMap(({ decision_id }) => decision_id ?? []);
+      const refused = outcomes.length - ids.length;
+      done(
+        ids,
+        t('moderation.together.done', { count: ids.length }),
+        refused > 0 ? t('moderation.together.refused', { count: refused }) : undefined,
+      );
+      onDone();
+    },
+  });
+  return (
+    <CommunityFormDialog
+      onClose={onClose}
+      title={t(`moderation.together.${action}`, { count: decided.length })}
+      lead={t(`moderation.together.${action}.lead`)}
+      action={t(`moderation.action.${action}`)}
+      busy={isPending}
+      disabled={decided.length === 0}
+      onSubmit={() => {
+        setTried(true);
+        if (isStated && decided.length > 0) mutate();
+      }}
+      problem={error && errorText(error)}
+    >
+      {isRemoval && <ReasonFields reasoned={reasoned} isWrong={isTried && !isStated} />}
+      <section aria-label={t('moderation.together.who')}>
+        <h3 className={styles.previewTitle}>{t('moderation.together.who')}</h3>
+        <ul className={styles.preview}>
+          {decided.map((found) => (
+            <Preview key={found.id} found={found} isTold={isRemoval} />
+          ))}
+        </ul>
+      </section>
+      {left > 0 && <p className="small muted">{t('moderation.together.left', { count: left })}</p>}
+    </CommunityFormDialog>
+  );
+}
+
+function Preview({ found: { subject, author_language }, isTold }: { found: ReportCase; isTold: boolean }) {
+  const { t, i18n } = useTranslation('community');
+  const name = subject.author?.display_name ?? t('moderation.together.nobody');
+  return (
+    <li>
+      <bdi>{subject.title || t(`moderation.kind.${subject.kind}`)}</bdi>
+      <span className="small muted">
+        {isTold && subject.author
+          ? t('moderation.together.told', { name, language: languageName(author_language, i18n.language) })
+          : t('moderation.together.untold', { name })}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import type { ReadingLanguage } from '#contract/languages.ts';
+import type { ReportReason } from '#contract/community/terms.ts';
+import { keptStatement, shownStatement, typedStatement, useCanned } from './canned.ts';
+
+/** A reason and what its author is told. A chosen reason brings a ready statement in the author's language, which can be changed. */
+export function useReasonedStatement(first: ReportReason | '', language: ReadingLanguage | undefined) {
+  const canned = useCanned(language);
+  const [{ reason, typed }, set] = useState<{ reason: ReportReason | ''; typed: string | null }>({
+    reason: first,
+    typed: null,
+  });
+  return {
+    reason,
+    statement: shownStatement(typed, reason, canned),
+    /** Of the ready statement, while it stands there. */
+    language: typed === null && reason !== '' && canned ? language : undefined,
+    choose: (next: ReportReason | '') => set({ reason: next, typed: keptStatement(typed) }),
+    write: (value: string) => set({ reason, typed: typedStatement(value, reason, canned) }),
+  };
+}
+
+export type Reasoned = ReturnType<typeof useReasonedStatement>;
