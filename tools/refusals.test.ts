@@ -10,9 +10,13 @@ function codesOf(node: unknown): string[] {
   return typeof node === 'object' && node !== null ? Object.values(node).flatMap(codesOf) : [];
 }
 
+/** A code may have a sentence for each of the limits it names, as `CODE_limit`. */
+const codesIn = (sentences: object): string[] =>
+  [...new Set(Object.keys(sentences).map((key) => key.replace(/_[a-z]+$/, '')))].sort();
+
 test('every refusal of the contract has its sentence, and no sentence stands for a code that is gone', () => {
   const codes = [...new Set(codesOf(contract))].sort();
   expect(codes.length).toBeGreaterThan(20);
-  expect(Object.keys(en).sort()).toEqual(codes);
-  expect(Object.keys(fr).sort()).toEqual(codes);
+  expect(codesIn(en)).toEqual(codes);
+  expect(codesIn(fr)).toEqual(codes);
 });

@@ -890,7 +890,9 @@ create table channels (
   posts_count integer not null default 0,
   created_by uuid,
   created_at timestamp with time zone not null,
-  names text not null generated always as (fold(((((slug || ' '::text) || COALESCE(name, ''::text)) || ' '::text) || COALESCE(description, ''::text)))) stored
+  names text not null generated always as (fold(((((slug || ' '::text) || COALESCE(name, ''::text)) || ' '::text) || COALESCE(description, ''::text)))) stored,
+  archived_at timestamp with time zone,
+  delete_at timestamp with time zone
 );
 alter table channels add constraint channels_pkey PRIMARY KEY (id);
 alter table channels add constraint channels_page_of_key UNIQUE (page_of);
@@ -898,12 +900,14 @@ alter table channels add constraint channels_slug_key UNIQUE (slug);
 alter table channels add constraint channels_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table channels add constraint channels_page_of_fkey FOREIGN KEY (page_of) REFERENCES users(id) ON DELETE CASCADE;
 alter table channels add constraint channels_check CHECK ((kind = 'page'::text) = (page_of IS NOT NULL));
+alter table channels add constraint channels_ending CHECK (kind = 'community'::text OR archived_at IS NULL AND delete_at IS NULL);
 alter table channels add constraint channels_join_policy_check CHECK (join_policy = ANY (ARRAY['open'::text, 'request'::text]));
 alter table channels add constraint channels_kind_check CHECK (kind = ANY (ARRAY['community'::text, 'page'::text]));
 alter table channels add constraint channels_members_count_check CHECK (members_count >= 0);
 alter table channels add constraint channels_slug_check CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND length(slug) >= 3);
 alter table channels add constraint channels_visibility_check CHECK (visibility = ANY (ARRAY['open'::text, 'paid'::text, 'elite_only'::text]));
 CREATE INDEX channels_created_by_idx ON channels USING btree (created_by);
+CREATE INDEX channels_ending_at ON channels USING btree (delete_at) WHERE (delete_at IS NOT NULL);
 CREATE INDEX channels_name ON channels USING btree (kind, fold(COALESCE(name, ''::text)), id);
 CREATE INDEX channels_names ON channels USING gin (names gin_trgm_ops);
 grant delete, insert, select, update on channels to app_system;
@@ -2761,6 +2765,35 @@ create policy staff_sees on renderings for update to app_staff using ((cares_for
   WHERE ((s.case_id = renderings.case_id) AND (s.version = renderings.version))))))) with check (cares_for_case(case_id));
 create policy system_sees_all on renderings for all to app_system using (true) with check (true);
 
+-- ── report_reviews ──
+
+create table report_reviews (
+  id uuid not null,
+  report_id uuid not null,
+  decision_id uuid not null,
+  reporter_id uuid not null,
+  words text not null,
+  at timestamp with time zone not null,
+  outcome text,
+  statement text,
+  answered_by uuid,
+  answered_at timestamp with time zone
+);
+alter table report_reviews add constraint report_reviews_pkey PRIMARY KEY (id);
+alter table report_reviews add constraint report_reviews_report_id_reporter_id_key UNIQUE (report_id, reporter_id);
+alter table report_reviews add constraint report_reviews_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table report_reviews add constraint report_reviews_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES decisions(id) ON DELETE CASCADE;
+alter table report_reviews add constraint report_reviews_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE;
+alter table report_reviews add constraint report_reviews_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table report_reviews add constraint report_reviews_check CHECK ((outcome IS NULL) = (answered_at IS NULL));
+alter table report_reviews add constraint report_reviews_outcome_check CHECK (outcome = ANY (ARRAY['upheld'::text, 'reversed'::text]));
+CREATE INDEX report_reviews_answered_by_idx ON report_reviews USING btree (answered_by);
+CREATE INDEX report_reviews_decision_id_idx ON report_reviews USING btree (decision_id);
+CREATE INDEX report_reviews_open ON report_reviews USING btree (id) WHERE (answered_at IS NULL);
+CREATE INDEX report_reviews_reporter_id_idx ON report_reviews USING btree (reporter_id);
+grant delete, insert, select, update on report_reviews to app_system;
+grant delete, insert, select, update on report_reviews to flaira_app;
+
 -- ── report_voices ──
 
 create table report_voices (
@@ -2787,15 +2820,18 @@ create table reports (
   origin text not null default 'report'::text,
   status text not null default 'open'::text,
   first_at timestamp with time zone not null,
-  last_at timestamp with time zone not null
+  last_at timestamp with time zone not null,
+  decision_id uuid
 );
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
 alter table reports add constraint reports_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
+alter table reports add constraint reports_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES decisions(id) ON DELETE SET NULL;
 alter table reports add constraint reports_origin_check CHECK (origin = ANY (ARRAY['report'::text, 'filter'::text]));
 alter table reports add constraint reports_status_check CHECK (status = ANY (ARRAY['open'::text, 'decided'::text]));
 alter table reports add constraint reports_subject_kind_check CHECK (subject_kind = ANY (ARRAY['post'::text, 'comment'::text, 'channel'::text, 'person'::text]));
 CREATE INDEX reports_all ON reports USING btree (status, last_at DESC, id);
 CREATE INDEX reports_channel_id_idx ON reports USING btree (channel_id);
+CREATE INDEX reports_decision_id_idx ON reports USING btree (decision_id);
 CREATE UNIQUE INDEX reports_open ON reports USING btree (subject_kind, subject_id) WHERE (status = 'open'::text);
 CREATE INDEX reports_queue ON reports USING btree (status, channel_id, last_at DESC, id);
 grant delete, insert, select, update on reports to app_system;

@@ -115,6 +115,11 @@ export const ModerationActions = [
 export const ModerationAction = z.enum(ModerationActions);
 export type ModerationAction = z.infer<typeof ModerationAction>;
 
+/** What reporters hear: nothing about measures against a person beyond that there was one. */
+export const ReportOutcomes = ['removed', 'action', 'none'] as const;
+export const ReportOutcome = z.enum(ReportOutcomes);
+export type ReportOutcome = z.infer<typeof ReportOutcome>;
+
 export const FilterActions = ['refuse', 'hold'] as const;
 
 /** Every "no" of the communities. */
@@ -131,6 +136,8 @@ export const communityRefusals = {
   LAST_OWNER: { status: 409 },
   HANDLE_TAKEN: { status: 409 },
   POST_LOCKED: { status: 409 },
+  /** Archived, or about to be deleted: it can be read only. */
+  COMMUNITY_READ_ONLY: { status: 409 },
   /** Somebody saved a newer version of the text: `version` is it. */
   TEXT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
   /** The text is empty after cleaning. */

@@ -135,6 +135,13 @@ export const communityAnswers: Rows = {
       reason: 'prescription_promotion',
     }),
   },
+  'community.listMyReports': {},
+  'community.askReportReview': { input: () => ({ report_id: nobody, words: statement }), expected: all(404) },
+  'community.listReportReviews': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
+  'community.answerReportReview': {
+    input: () => ({ review_id: nobody, outcome: 'upheld', statement }),
+    expected: all(403, { admin: 404 }),
+  },
   'community.listReports': { expected: all(403, { admin: 200 }) },
   // A warning for oneself is a slip; the administrator may give it.
   'community.moderate': {

@@ -42,8 +42,9 @@ export const moderate = (ctx: Context, caller: SignedIn, order: Order): Promise<
     const matter = await matterOf(tx, caller, order);
     assertSensible(order, matter);
     await assertNotAbove(tx, matter);
-    await closeReport(tx, order, matter.channelId, matter.viewer);
+    const closed = await closeReport(tx, order, matter.channelId, matter.viewer);
     const id = await insertDecision(ctx, tx, order, matter);
+    await sql`update reports set decision_id = ${id} where id = any(${closed}::uuid[])`.execute(tx);
     await carryOut(ctx, tx, order, matter, id);
     await ctx.outbox.emit(tx, 'community.decided', { decision_id: id }, { key: id });
     await tellModerators(ctx, tx, matter.channelId);
@@ -110,12 +111,13 @@ function assertSensible(order: Order, { viewer, content, personId }: Matter): vo
 }
 
 /** A decision about a person may answer a report about their text. The report names the case to close. */
-async function closeReport(tx: Tx, order: Order, channelId: string | null, viewer: Viewer): Promise<void> {
-  const { rows } = await sql`update reports set status = 'decided'
+async function closeReport(tx: Tx, order: Order, channelId: string | null, viewer: Viewer): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update reports set status = 'decided'
     where status = 'open' and (${viewer.isAdmin} or channel_id = ${channelId})
       and (id = ${order.report_id ?? null} or (subject_kind = ${order.subject_kind} and subject_id = ${order.subject_id}))
     returning id`.execute(tx);
   if (order.report_id && rows.length === 0) throw new Refusal('ALREADY_DECIDED');
+  return rows.map(({ id }) => id);
 }
 
 async function insertDecision(

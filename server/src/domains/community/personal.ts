@@ -22,6 +22,8 @@ export const communityData: PersonalData = {
         icon_path: 'its icon',
         members_count: 'how many members there are',
         names: 'words for finding it',
+        archived_at: 'since when it can be read only',
+        delete_at: 'when it will be deleted',
       },
     },
     posts: {
@@ -161,6 +163,20 @@ export const communityData: PersonalData = {
       hidden: ['reporter_id'],
       columns: { reporter_id: 'who reported' },
     },
+    report_reviews: {
+      why: 'What a reporter asks to be looked at again, and the answer',
+      of: 'reporter_id',
+      hidden: ['reporter_id', 'answered_by', 'decision_id'],
+      mentions: ['answered_by'],
+      columns: {
+        reporter_id: 'who asks',
+        decision_id: 'the decision they disagree with',
+        words: 'what they say to it',
+        outcome: 'what came of it',
+        statement: 'why',
+        answered_by: 'who answered',
+      },
+    },
     channel_themes: {
       why: 'Themes of a community',
       stays: 'with the community; about nobody',
@@ -197,7 +213,12 @@ export const communityData: PersonalData = {
     reports: {
       why: 'What was reported to the moderators',
       stays: 'with what it is about',
-      columns: { origin: 'a member or a filter', first_at: 'when it was first reported', last_at: 'and last' },
+      columns: {
+        origin: 'a member or a filter',
+        first_at: 'when it was first reported',
+        last_at: 'and last',
+        decision_id: 'the decision that closed it',
+      },
     },
   },
   erase,

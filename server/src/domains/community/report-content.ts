@@ -33,6 +33,8 @@ export const reportContent = (ctx: Context, caller: SignedIn, report: Report): P
     });
     if (isNew) {
       await ctx.outbox.emit(tx, 'community.reported', { report_id: id, channel_id: channelId }, { key: id });
+      const receipt = { report_id: id, reporter_id: viewer.userId };
+      await ctx.outbox.emit(tx, 'community.reportReceived', receipt, { key: `${id}:${viewer.userId}` });
       await tellModerators(ctx, tx, channelId);
     }
     return { reported: true as const };

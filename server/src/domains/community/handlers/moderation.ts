@@ -2,12 +2,22 @@ import type { Context } from '#server/platform/context.ts';
 import { answerAppeal, appealDecision, listAppeals, listModerationLog, listMyDecisions } from '../appeals.ts';
 import { listReports } from '../list-reports.ts';
 import { moderate } from '../moderate.ts';
+import { askReportReview, listMyReports } from '../my-reports.ts';
 import { reportContent } from '../report-content.ts';
+import { answerReportReview, listReportReviews } from '../report-reviews.ts';
 import { addWordFilter, listWordFilters, removeWordFilter } from '../word-filters.ts';
 import type { Os } from './os.ts';
 
 export const moderationHandlers = (ctx: Context, os: Os) => ({
   reportContent: os.reportContent.handler(({ context, input }) => reportContent(ctx, context.caller, input)),
+  listMyReports: os.listMyReports.handler(({ context, input }) => listMyReports(ctx, context.caller, input)),
+  askReportReview: os.askReportReview.handler(({ context, input }) => askReportReview(ctx, context.caller, input)),
+  listReportReviews: os.listReportReviews.handler(({ context, input }) =>
+    listReportReviews(ctx, context.caller, input),
+  ),
+  answerReportReview: os.answerReportReview.handler(({ context, input }) =>
+    answerReportReview(ctx, context.caller, input),
+  ),
   listReports: os.listReports.handler(({ context, input }) => listReports(ctx, context.caller, input)),
   moderate: os.moderate.handler(({ context, input }) => moderate(ctx, context.caller, input)),
   listModerationLog: os.listModerationLog.handler(({ context, input }) =>
