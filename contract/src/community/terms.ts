@@ -49,6 +49,8 @@ export const CommunityLimits = {
   handle: { min: 3, max: 30 },
   display_name_max: 60,
   bio_max: 400,
+  /** Days between the wish to delete a community and its end. */
+  deletion_days: 14,
   /** Somebody who was here during these seconds counts as online. */
   online_s: 300,
 } as const;
@@ -61,6 +63,8 @@ export const NewMemberLimits = {
   images: 1,
   posts_per_day: 5,
   comments_per_hour: 20,
+  /** In a community of their own they set the pace; these only stop abuse. */
+  own: { posts_per_day: 50, comments_per_hour: 60 },
 } as const;
 /** Limits for every writer. */
 export const WriteLimits = {

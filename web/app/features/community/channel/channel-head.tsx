@@ -6,6 +6,7 @@ import { inLanguage } from '#web/paths.ts';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { EndingNotice } from './ending-notice.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
 import { Letter } from '../parts/letter.tsx';
@@ -51,6 +52,7 @@ export function ChannelHead({ channel }: { channel: Channel }) {
           )}
         </div>
       </div>
+      <EndingNotice channel={channel} />
       {channel.description && (
         <p className={styles.description} dir="auto">
           {channel.description}
