@@ -6,10 +6,10 @@ import type { RouteHandle } from '#web/lib/route-handle.ts';
 export const handle: RouteHandle = { isDesk: true };
 
 export default function CommunityReportsRoute() {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation('community-reports');
   return (
     <>
-      <PageMeta title={t('reports.title')} />
+      <PageMeta title={t('title')} />
       <ReportsPage />
     </>
   );

@@ -127,7 +127,8 @@ test('members still find an archived community, others do not', async () => {
   expect(await found(world, stranger)).toEqual([]);
   expect(await found(world, member)).toEqual(['Calm cheeks']);
   const search = async (person: SignedIn) =>
-    (await searchCommunity(world, person, { q: 'calm cheeks', kind: 'channels', limit: 5 })).channels.rows.length;
+    (await searchCommunity(world, person, { q: 'calm cheeks', kind: 'channels', sort: 'relevance', limit: 5 })).channels
+      .rows.length;
   expect(await search(stranger)).toBe(0);
   expect(await search(member)).toBe(1);
   expect(await getChannel(world, stranger, slug)).toMatchObject({ name: 'Calm cheeks' });

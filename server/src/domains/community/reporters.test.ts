@@ -192,6 +192,24 @@ test('a reporter asks once for another look; somebody else answers, and a case t
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
+test('a case that is opened again joins the one that others opened meanwhile, and is told with it', async () => {
+  const { world, owner, reader, post_id } = await aScene();
+  await reportContent(world, reader, report(post_id));
+  await moderate(world, owner, order(post_id, 'dismiss'));
+  const report_id = (await listMyReports(world, reader, { limit: 1 })).rows[0]?.id ?? '';
+  await askReportReview(world, reader, { report_id, words: WORDS });
+  await reportContent(world, await aRegular(world), report(post_id));
+  const admin = await world.admin();
+  const review_id = (await listReportReviews(world, admin, { limit: 1 })).rows[0]?.id ?? '';
+  await answerReportReview(world, admin, { review_id, outcome: 'reversed', statement: 'We look at it once more.' });
+  await moderate(world, admin, order(post_id, 'remove'));
+  expect((await mailsTo(world, reader)).at(-1)?.text).toContain('Result: The text was removed.');
+  expect((await listMyReports(world, reader, { limit: 5 })).rows.map(({ outcome }) => outcome).sort()).toEqual([
+    'none',
+    'removed',
+  ]);
+});
+
 test('six months after the decision it is too late to ask for another look', async () => {
   const { world, owner, reader, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));

@@ -147,18 +147,12 @@ async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'd
   });
 }
 
-/** Everybody who reported the case and is still here. Filters, and people who left, have no name in it. */
-const reportersOf = (
-  decisionId: string,
-) => sql`select v.reporter_id from report_voices v join reports r on r.id = v.report_id
-  where r.decision_id = ${decisionId} and r.status = 'decided' and v.reporter_id is not null`;
-
-/** Reporters hear what came of their report, one by one: nobody learns who else reported it. */
+/** Reporters hear what came of their report, one by one: nobody learns who else reported it. Filters, and people who left, have no name among the voices. */
 async function tellReporters(ctx: Context, tx: Tx, decisionId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from reports
     where decision_id = ${decisionId} and status = 'decided'`.execute(tx);
   for (const { id } of rows)
-    await spread(ctx, tx, sql`${reportersOf(decisionId)} and r.id = ${id}`, {
+    await spread(ctx, tx, sql`select reporter_id from report_voices where report_id = ${id}`, {
       ...toReporter('report_decided', id),
       event: `report_decided:${id}:${decisionId}`,
     });

@@ -1,4 +1,5 @@
 import { PenLine } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '#contract/community/channels.ts';
 import { useLocale } from '#web/lib/locale.tsx';
@@ -6,12 +7,13 @@ import { inLanguage } from '#web/paths.ts';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { EndingNotice } from './ending-notice.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
 import { Letter } from '../parts/letter.tsx';
 import { JoinButton } from './join-button.tsx';
 import styles from './channel-head.module.css';
+
+const EndingNotice = lazy(() => import('./ending-notice.tsx'));
 
 export function ChannelHead({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community');
@@ -52,7 +54,11 @@ export function ChannelHead({ channel }: { channel: Channel }) {
           )}
         </div>
       </div>
-      <EndingNotice channel={channel} />
+      {(channel.archived_at || channel.delete_at) && (
+        <Suspense>
+          <EndingNotice channel={channel} />
+        </Suspense>
+      )}
       {channel.description && (
         <p className={styles.description} dir="auto">
           {channel.description}

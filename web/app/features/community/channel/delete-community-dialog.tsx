@@ -18,7 +18,7 @@ interface Props {
 
 /** Says what is lost and when, and has the address typed, so that nobody deletes the wrong community. */
 export default function DeleteCommunityDialog({ channel, onClose }: Props) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community-ending', 'community']);
   const errorText = useErrorText();
   const [slug, setSlug] = useState('');
   const { mutate, isPending, error } = useMutation({
@@ -26,34 +26,34 @@ export default function DeleteCommunityDialog({ channel, onClose }: Props) {
     onSuccess: async () => {
       await refreshChannel();
       onClose();
-      toast({ kind: 'success', title: t('ending.done.delete'), text: t('ending.done.delete.text') });
+      toast({ kind: 'success', title: t('done.delete'), text: t('done.delete.text') });
     },
   });
   const isWrong = refusalOf(error)?.code === 'INVALID_INPUT';
   return (
     <CommunityDialog
       onClose={onClose}
-      title={t('ending.dialog.title', { name: channel.name || channel.slug })}
-      lead={t('ending.dialog.lead', { days: CommunityLimits.deletion_days })}
+      title={t('dialog.title', { name: channel.name || channel.slug })}
+      lead={t('dialog.lead', { days: CommunityLimits.deletion_days })}
       size="s"
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            {t('cancel')}
+            {t('community:cancel')}
           </Button>
           <Button variant="danger" disabled={slug.trim() === ''} busy={isPending} onClick={() => mutate()}>
-            {t('ending.dialog.action')}
+            {t('dialog.action')}
           </Button>
         </>
       }
     >
       <TextField
-        label={t('ending.dialog.label', { slug: channel.slug })}
+        label={t('dialog.label', { slug: channel.slug })}
         value={slug}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={error && (isWrong ? t('ending.dialog.wrong', { slug: channel.slug }) : errorText(error))}
+        error={error && (isWrong ? t('dialog.wrong', { slug: channel.slug }) : errorText(error))}
         onChange={(event) => setSlug(event.target.value)}
       />
     </CommunityDialog>

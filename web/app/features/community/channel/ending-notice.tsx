@@ -6,19 +6,18 @@ import styles from './ending.module.css';
 import { useEnding } from './use-ending.ts';
 
 /** Says that a community can only be read, until when, and lets its owners change that. */
-export function EndingNotice({ channel }: { channel: Channel }) {
-  const { t } = useTranslation('community');
+export default function EndingNotice({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('community-ending');
   const format = useFormat();
   const { mutate, isPending } = useEnding(channel);
-  const { archived_at, delete_at, can_end } = channel;
-  if (!archived_at && !delete_at) return null;
+  const { delete_at, can_end } = channel;
   const step = delete_at ? 'keep' : 'reopen';
   return (
     <div className={styles.notice}>
-      <p>{delete_at ? t('ending.notice.delete', { date: format.date(delete_at) }) : t('ending.notice.archived')}</p>
+      <p>{delete_at ? t('notice.delete', { date: format.date(delete_at) }) : t('notice.archived')}</p>
       {can_end && (
         <Button size="s" busy={isPending} onClick={() => mutate(step)}>
-          {t(`ending.${step}`)}
+          {t(`${step}`)}
         </Button>
       )}
     </div>

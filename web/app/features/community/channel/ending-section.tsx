@@ -18,7 +18,7 @@ const DeleteCommunityDialog = lazy(() => import('./delete-community-dialog.tsx')
 
 /** The three ways by which an owner ends their part in a community, or the community itself, each with what follows from it. */
 export function EndingSection({ channel }: { channel: Channel }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation('community-ending');
   const format = useFormat();
   const { mutate, isPending, variables } = useEnding(channel);
   const [isDeleting, setDeleting] = useState(false);
@@ -26,32 +26,32 @@ export function EndingSection({ channel }: { channel: Channel }) {
   return (
     <section className={styles.section} aria-labelledby="ending">
       <h2 id="ending" className={styles.title}>
-        {t('ending.title')}
+        {t('title')}
       </h2>
       {channel.role === 'owner' && <Leaving channel={channel} />}
       <Row
-        name={t(archived_at ? 'ending.archived.title' : 'ending.archive.title')}
-        text={t(archived_at ? 'ending.archived.text' : 'ending.archive.text')}
+        name={t(archived_at ? 'archived.title' : 'archive.title')}
+        text={t(archived_at ? 'archived.text' : 'archive.text')}
       >
         <Button
           size="s"
           busy={isPending && variables !== 'keep'}
           onClick={() => mutate(archived_at ? 'reopen' : 'archive')}
         >
-          {t(archived_at ? 'ending.reopen' : 'ending.archive')}
+          {t(archived_at ? 'reopen' : 'archive')}
         </Button>
       </Row>
       <Row
-        name={delete_at ? t('ending.deleting.title', { date: format.date(delete_at) }) : t('ending.delete.title')}
-        text={delete_at ? t('ending.deleting.text') : t('ending.delete.text', { days: CommunityLimits.deletion_days })}
+        name={delete_at ? t('deleting.title', { date: format.date(delete_at) }) : t('delete.title')}
+        text={delete_at ? t('deleting.text') : t('delete.text', { days: CommunityLimits.deletion_days })}
       >
         {delete_at ? (
           <Button size="s" busy={isPending && variables === 'keep'} onClick={() => mutate('keep')}>
-            {t('ending.keep')}
+            {t('keep')}
           </Button>
         ) : (
           <Button size="s" variant="danger" onClick={() => setDeleting(true)}>
-            {t('ending.delete')}
+            {t('delete')}
           </Button>
         )}
       </Row>
@@ -66,7 +66,7 @@ export function EndingSection({ channel }: { channel: Channel }) {
 
 /** Another owner is enough to leave; the last one says who takes over. */
 function Leaving({ channel }: { channel: Channel }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation('community-ending');
   const locale = useLocale();
   const navigate = useNavigate();
   const { leave } = useJoin(channel);
@@ -74,9 +74,9 @@ function Leaving({ channel }: { channel: Channel }) {
   const onSuccess = () => navigate(inLanguage(channelPath(channel.slug), locale));
   const onError = (error: unknown) => refusalOf(error)?.code === 'LAST_OWNER' && setNaming(true);
   return (
-    <Row name={t('ending.leave.title')} text={t('ending.leave.text')}>
+    <Row name={t('leave.title')} text={t('leave.text')}>
       <Button size="s" busy={leave.isPending} onClick={() => leave.mutate(undefined, { onSuccess, onError })}>
-        {t('ending.leave')}
+        {t('leave')}
       </Button>
       {isNaming && (
         <Suspense>

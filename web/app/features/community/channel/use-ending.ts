@@ -18,13 +18,13 @@ export const refreshChannel = (): Promise<void> => queryClient.invalidateQueries
 
 /** Archives a community, opens it again, or keeps one that was to be deleted. */
 export function useEnding({ id }: Pick<Channel, 'id'>) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation('community-ending');
   const errorText = useErrorText();
   return useMutation({
     mutationFn: (step: Step) => calls[step]({ channel_id: id }),
     onSuccess: async (_, step) => {
       await refreshChannel();
-      toast({ kind: 'success', title: t(`ending.done.${step}`) });
+      toast({ kind: 'success', title: t(`done.${step}`) });
     },
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });

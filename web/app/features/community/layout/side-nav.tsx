@@ -4,7 +4,6 @@ import {
   Compass,
   Flame,
   House,
-  LayoutList,
   type LucideIcon,
   Mail,
   PenLine,
@@ -80,7 +79,7 @@ export function SideNav({ mine }: { mine: MyCommunity | undefined }) {
               unread={is_muted ? 0 : unread_count}
             />
           ))}
-          <Entry to="/community/explore" icon={LayoutList} label={t('nav.all')} />
+          <Entry to="/community/explore" icon={Compass} label={t('nav.all')} />
         </Group>
       )}
       <Group title={t('nav.communities')}>

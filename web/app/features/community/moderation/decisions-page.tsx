@@ -11,7 +11,7 @@ import { DecisionList } from './decision-list.tsx';
 
 /** What was decided about one's own texts, with the reasons, and how to ask for another look. */
 export function DecisionsPage() {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-reports']);
   const query = useInfiniteQuery(
     api.community.listMyDecisions.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paged }),
   );
@@ -21,7 +21,7 @@ export function DecisionsPage() {
       lead={t('decisions.lead')}
       action={
         <LocalisedLink to="/community/reports" className="link small">
-          {t('reports.title')}
+          {t('community-reports:title')}
         </LocalisedLink>
       }
       aside={<Emergency />}

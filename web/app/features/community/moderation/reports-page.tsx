@@ -18,11 +18,11 @@ import styles from './moderation.module.css';
 
 /** What one reported, what came of it, and how to ask for another look. */
 export function ReportsPage() {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-reports']);
   return (
     <Page
-      title={t('reports.title')}
-      lead={t('reports.lead')}
+      title={t('community-reports:title')}
+      lead={t('community-reports:lead')}
       action={
         <LocalisedLink to="/community/decisions" className="link small">
           {t('decisions.title')}
@@ -36,7 +36,7 @@ export function ReportsPage() {
 }
 
 function Reports() {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-reports']);
   const query = useInfiniteQuery(
     api.community.listMyReports.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paged }),
   );
@@ -49,7 +49,8 @@ function Reports() {
   if (!query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isRefetching} />;
   const rows = query.data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0) return <EmptyState title={t('reports.empty')} text={t('reports.empty.text')} />;
+  if (rows.length === 0)
+    return <EmptyState title={t('community-reports:empty')} text={t('community-reports:empty.text')} />;
   return (
     <>
       <ol className={styles.sheet}>
@@ -58,8 +59,8 @@ function Reports() {
             <Report report={report} />
             {report.ask_until && (
               <AskAgain
-                start={t('reports.ask')}
-                label={t('reports.ask.words')}
+                start={t('community-reports:ask')}
+                label={t('community-reports:ask.words')}
                 onSend={(words) => call.community.askReportReview({ report_id: report.id, words })}
                 onSent={() => queryClient.invalidateQueries({ queryKey: api.community.listMyReports.key() })}
               />
@@ -73,7 +74,7 @@ function Reports() {
 }
 
 function Report({ report }: { report: MyReport }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-reports']);
   const format = useFormat();
   const { outcome, review, channel } = report;
   const title = report.title || t(`moderation.kind.${report.kind}`);
@@ -81,7 +82,9 @@ function Report({ report }: { report: MyReport }) {
     <article>
       <p className={card.by}>
         <span className={outcome ? styles.settled : styles.waiting}>
-          {t(outcome || report.state === 'decided' ? 'reports.state.decided' : 'reports.state.open')}
+          {t(
+            outcome || report.state === 'decided' ? 'community-reports:state.decided' : 'community-reports:state.open',
+          )}
         </span>
         <span>{t(`moderation.kind.${report.kind}`)}</span>
         {channel && <span>fl@{channel.slug}</span>}
@@ -97,26 +100,29 @@ function Report({ report }: { report: MyReport }) {
         )}
       </h2>
       <dl className={styles.facts}>
-        <Fact name={t('reports.reason')}>{t(`reason.${report.reason}`)}</Fact>
+        <Fact name={t('community-reports:reason')}>{t(`reason.${report.reason}`)}</Fact>
         {report.note && (
-          <Fact name={t('reports.note')}>
+          <Fact name={t('community-reports:note')}>
             <bdi>{report.note}</bdi>
           </Fact>
         )}
         {outcome && (
-          <Fact name={t('reports.outcome')}>
-            {t(`reports.outcome.${outcome}`)} {report.decided_at && <>({format.dateTime(report.decided_at)})</>}
+          <Fact name={t('community-reports:outcome')}>
+            {t(`community-reports:outcome.${outcome}`)}{' '}
+            {report.decided_at && <>({format.dateTime(report.decided_at)})</>}
           </Fact>
         )}
-        {report.rule && <Fact name={t('reports.rule')}>{t(`reason.${report.rule}`)}</Fact>}
+        {report.rule && <Fact name={t('community-reports:rule')}>{t(`reason.${report.rule}`)}</Fact>}
         {report.ask_until && (
-          <Fact name={t('reports.until')}>{t('reports.until.text', { date: format.date(report.ask_until) })}</Fact>
+          <Fact name={t('community-reports:until')}>
+            {t('community-reports:until.text', { date: format.date(report.ask_until) })}
+          </Fact>
         )}
         {review && (
-          <Fact name={t('reports.review')}>
+          <Fact name={t('community-reports:review')}>
             <bdi>{review.words}</bdi>
             <br />
-            <strong>{t(`reports.review.${review.outcome}`)}</strong> <bdi>{review.statement}</bdi>
+            <strong>{t(`community-reports:review.${review.outcome}`)}</strong> <bdi>{review.statement}</bdi>
           </Fact>
         )}
       </dl>
