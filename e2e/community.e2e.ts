@@ -129,7 +129,7 @@ test('an answer, a report, a decision with reasons, and an appeal', async ({ bro
   await carl.getByRole('button', { name: 'Report', exact: true }).click();
   await carl.getByLabel('Dangerous medical advice').check();
   await carl.getByRole('button', { name: 'Send report' }).click();
-  await expect(carl.getByText('We have sent your report to the moderators.')).toBeVisible();
+  await expect(carl.getByText('The moderators will look at it. We will tell you what they decide.')).toBeVisible();
 
   await alice.goto(`/community/moderation?channel=${slug}`);
   await expect(alice.getByText('Dangerous medical advice').first()).toBeVisible();

@@ -1,5 +1,6 @@
 import { isContractProcedure } from '@orpc/contract';
 import { expect, test } from 'vitest';
+import { communityRefusals } from '#contract/community.ts';
 import { contract } from '#contract/index.ts';
 import en from '#messages/en/errors.json' with { type: 'json' };
 import fr from '#messages/fr/errors.json' with { type: 'json' };
@@ -10,9 +11,20 @@ function codesOf(node: unknown): string[] {
   return typeof node === 'object' && node !== null ? Object.values(node).flatMap(codesOf) : [];
 }
 
+/** A code may have a sentence for each of the limits it names, as `CODE_limit`. */
+const codesIn = (sentences: object): string[] =>
+  [...new Set(Object.keys(sentences).map((key) => key.replace(/_[a-z]+$/, '')))].sort();
+
 test('every refusal of the contract has its sentence, and no sentence stands for a code that is gone', () => {
   const codes = [...new Set(codesOf(contract))].sort();
   expect(codes.length).toBeGreaterThan(20);
-  expect(Object.keys(en).sort()).toEqual(codes);
-  expect(Object.keys(fr).sort()).toEqual(codes);
+  expect(codesIn(en)).toEqual(codes);
+  expect(codesIn(fr)).toEqual(codes);
+});
+
+test('each limit of new members has a sentence of its own, which says how much is allowed', () => {
+  const limits = communityRefusals.NEW_MEMBER_LIMIT.data.shape.limit.options;
+  expect(limits.length).toBeGreaterThan(3);
+  for (const sentences of [en, fr] as Record<string, string>[])
+    for (const limit of limits) expect(sentences[`NEW_MEMBER_LIMIT_${limit}`]).toContain('{{max}}');
 });

@@ -890,7 +890,9 @@ create table channels (
   posts_count integer not null default 0,
   created_by uuid,
   created_at timestamp with time zone not null,
-  names text not null generated always as (fold(((((slug || ' '::text) || COALESCE(name, ''::text)) || ' '::text) || COALESCE(description, ''::text)))) stored
+  names text not null generated always as (fold(((((slug || ' '::text) || COALESCE(name, ''::text)) || ' '::text) || COALESCE(description, ''::text)))) stored,
+  archived_at timestamp with time zone,
+  delete_at timestamp with time zone
 );
 alter table channels add constraint channels_pkey PRIMARY KEY (id);
 alter table channels add constraint channels_page_of_key UNIQUE (page_of);
@@ -898,12 +900,14 @@ alter table channels add constraint channels_slug_key UNIQUE (slug);
 alter table channels add constraint channels_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table channels add constraint channels_page_of_fkey FOREIGN KEY (page_of) REFERENCES users(id) ON DELETE CASCADE;
 alter table channels add constraint channels_check CHECK ((kind = 'page'::text) = (page_of IS NOT NULL));
+alter table channels add constraint channels_ending CHECK (kind = 'community'::text OR archived_at IS NULL AND delete_at IS NULL);
 alter table channels add constraint channels_join_policy_check CHECK (join_policy = ANY (ARRAY['open'::text, 'request'::text]));
 alter table channels add constraint channels_kind_check CHECK (kind = ANY (ARRAY['community'::text, 'page'::text]));
 alter table channels add constraint channels_members_count_check CHECK (members_count >= 0);
 alter table channels add constraint channels_slug_check CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND length(slug) >= 3);
 alter table channels add constraint channels_visibility_check CHECK (visibility = ANY (ARRAY['open'::text, 'paid'::text, 'elite_only'::text]));
 CREATE INDEX channels_created_by_idx ON channels USING btree (created_by);
+CREATE INDEX channels_ending_at ON channels USING btree (delete_at) WHERE (delete_at IS NOT NULL);
 CREATE INDEX channels_name ON channels USING btree (kind, fold(COALESCE(name, ''::text)), id);
 CREATE INDEX channels_names ON channels USING gin (names gin_trgm_ops);
 grant delete, insert, select, update on channels to app_system;
@@ -2765,6 +2769,35 @@ create policy staff_sees on renderings for update to app_staff using ((cares_for
    FROM signatures s
   WHERE ((s.case_id = renderings.case_id) AND (s.version = renderings.version))))))) with check (cares_for_case(case_id));
 create policy system_sees_all on renderings for all to app_system using (true) with check (true);
+
+-- ── report_reviews ──
+
+create table report_reviews (
+  id uuid not null,
+  report_id uuid not null,
+  decision_id uuid not null,
+  reporter_id uuid not null,
+  words text not null,
+  at timestamp with time zone not null,
+  outcome text,
+  statement text,
+  answered_by uuid,
+  answered_at timestamp with time zone
+);
+alter table report_reviews add constraint report_reviews_pkey PRIMARY KEY (id);
+alter table report_reviews add constraint report_reviews_report_id_reporter_id_key UNIQUE (report_id, reporter_id);
+alter table report_reviews add constraint report_reviews_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table report_reviews add constraint report_reviews_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES decisions(id) ON DELETE CASCADE;
+alter table report_reviews add constraint report_reviews_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE;
+alter table report_reviews add constraint report_reviews_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table report_reviews add constraint report_reviews_check CHECK ((outcome IS NULL) = (answered_at IS NULL));
+alter table report_reviews add constraint report_reviews_outcome_check CHECK (outcome = ANY (ARRAY['upheld'::text, 'reversed'::text]));
+CREATE INDEX report_reviews_answered_by_idx ON report_reviews USING btree (answered_by);
+CREATE INDEX report_reviews_decision_id_idx ON report_reviews USING btree (decision_id);
+CREATE INDEX report_reviews_open ON report_reviews USING btree (id) WHERE (answered_at IS NULL);
+CREATE INDEX report_reviews_reporter_id_idx ON report_reviews USING btree (reporter_id);
+grant delete, insert, select, update on report_reviews to app_system;
+grant delete, insert, select, update on report_reviews to flaira_app;
 
 -- ── report_voices ──
 

@@ -48,6 +48,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/care/hold-payments.ts',
     'domains/care/jobs.ts',
     'domains/care/outcomes.ts',
+    'domains/community/end-channel.ts',
     'domains/community/spread-news.ts',
     'domains/community/tell-decision.ts',
     'domains/identity/invited.ts',

@@ -115,6 +115,7 @@ export const pages: readonly Page[] = [
   { path: '/community/notifications', from: 'browser' },
   { path: '/community/invites', from: 'browser' },
   { path: '/community/decisions', from: 'browser' },
+  { path: '/community/reports', from: 'browser' },
   { path: '/community/moderation', from: 'browser' },
   { path: '/community/search', from: 'browser' },
   { path: '/community/new', from: 'browser' },

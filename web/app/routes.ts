@@ -104,6 +104,7 @@ const communityPages = (at: At): RouteConfigEntry[] => [
   at('community/notifications', 'routes/community-notifications.tsx'),
   at('community/invites', 'routes/community-invites.tsx'),
   at('community/decisions', 'routes/community-decisions.tsx'),
+  at('community/reports', 'routes/community-reports.tsx'),
   at('community/moderation', 'routes/community-moderation.tsx'),
   at('community/search', 'routes/community-search.tsx'),
   at('community/new', 'routes/community-new.tsx'),

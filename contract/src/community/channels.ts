@@ -45,8 +45,14 @@ export const Channel = ChannelCard.extend({
   /** Owner, moderator or administrator. */
   can_edit: z.boolean(),
   can_moderate: z.boolean(),
+  /** Owner or administrator: may archive or delete it. */
+  can_end: z.boolean(),
   /** May write posts and comments here now. */
   can_post: z.boolean(),
+  /** Since when it can be read only; an owner may open it again. */
+  archived_at: Instant.nullable(),
+  /** When it will be deleted. Until then it can be read only, and an owner may cancel. */
+  delete_at: Instant.nullable(),
   is_muted: z.boolean(),
   /** The caller is notified of each post of the community. */
   is_followed: z.boolean(),
@@ -67,6 +73,10 @@ export const Membership = z.object({
   joined_at: Instant,
   /** Posts since the caller's last look at the community's page, up to 99. */
   unread_count: z.number().int(),
+  /** Archived, or about to be deleted. */
+  is_read_only: z.boolean(),
+  /** Of the newest post. */
+  active_at: Instant,
 });
 export type Membership = z.infer<typeof Membership>;
 
@@ -89,6 +99,7 @@ const JoinState = z.object({
   role: MemberRole.nullable(),
   members_count: z.number().int(),
 });
+const Ending = z.object({ archived_at: Instant.nullable(), delete_at: Instant.nullable() });
 const created = z.object({ channel_id: Id, slug: z.string() });
 
 export const UploadedImage = z.object({
@@ -149,13 +160,37 @@ export const channelProcedures = {
     .output(z.object({ slug: z.string().nullable(), is_free: z.boolean() })),
   getOrCreateUserChannel: c('rpc_get_or_create_user_channel', 'signedIn', "The caller's own page").output(created),
   joinChannel: c('rpc_join_channel', 'signedIn', 'Become a member, or ask to')
-    .errors(refusals('SUSPENDED'))
+    .errors(refusals('SUSPENDED', 'COMMUNITY_READ_ONLY'))
     .input(ChannelId.extend({ words: lines(500).default('') }))
     .output(JoinState),
-  leaveChannel: c('rpc_leave_channel', 'signedIn', 'Leave; the last owner names a successor among the members')
+  leaveChannel: c(
+    'rpc_leave_channel',
+    'signedIn',
+    'Leave; the last owner names a successor among the members, unless the community is archived or will be deleted',
+  )
     .errors(refusals('LAST_OWNER'))
     .input(ChannelId.extend({ successor_id: Id.optional() }))
     .output(JoinState),
+  archiveChannel: c('archive_channel', 'moderator', 'An owner makes it read-only; members still find it')
+    .errors(refusals('NOT_A_MODERATOR'))
+    .input(ChannelId)
+    .output(Ending),
+  reopenChannel: c('reopen_channel', 'moderator', 'An owner opens an archived community again')
+    .errors(refusals('NOT_A_MODERATOR'))
+    .input(ChannelId)
+    .output(Ending),
+  askChannelDeletion: c(
+    'ask_channel_deletion',
+    'moderator',
+    'An owner types its address: read-only now, deleted with everything in it after 14 days; members are told',
+  )
+    .errors(refusals('NOT_A_MODERATOR'))
+    .input(ChannelId.extend({ slug: z.string().max(80) }))
+    .output(Ending),
+  cancelChannelDeletion: c('cancel_channel_deletion', 'moderator', 'An owner keeps it after all')
+    .errors(refusals('NOT_A_MODERATOR'))
+    .input(ChannelId)
+    .output(Ending),
   updateChannel: c(
     'update_channel',
     'moderator',
@@ -192,7 +227,14 @@ export const channelProcedures = {
   )
     .errors({
       ...photoRefusals,
-      ...refusals('IMAGE_NOT_SQUARE', 'IMAGE_RATIO', 'PHOTO_CONSENT_REQUIRED', 'NOT_A_MODERATOR', 'SUSPENDED'),
+      ...refusals(
+        'IMAGE_NOT_SQUARE',
+        'IMAGE_RATIO',
+        'PHOTO_CONSENT_REQUIRED',
+        'NOT_A_MODERATOR',
+        'SUSPENDED',
+        'COMMUNITY_READ_ONLY',
+      ),
     })
     .input(
       z.object({
@@ -249,7 +291,7 @@ export const channelProcedures = {
     .output(z.array(Invite)),
   listMyInvites: c('list_my_invites', 'signedIn', 'Communities the caller is invited to').output(z.array(Invite)),
   answerInvite: c('answer_invite', 'signedIn', 'Accept or decline an invitation')
-    .errors(refusals('SUSPENDED'))
+    .errors(refusals('SUSPENDED', 'COMMUNITY_READ_ONLY'))
     .input(z.object({ invite_id: Id, accept: z.boolean() }))
     .output(created.extend({ is_member: z.boolean() })),
   revokeInvite: c('revoke_invite', 'moderator', 'Take an invitation back')
@@ -261,7 +303,7 @@ export const channelProcedures = {
     .input(ChannelId)
     .output(z.array(JoinRequest)),
   answerJoinRequest: c('answer_join_request', 'moderator', 'Let somebody in, or not')
-    .errors(refusals('NOT_A_MODERATOR'))
+    .errors(refusals('NOT_A_MODERATOR', 'COMMUNITY_READ_ONLY'))
     .input(ChannelId.extend({ user_id: Id, accept: z.boolean() }))
     .output(z.object({ is_member: z.boolean() })),
 };

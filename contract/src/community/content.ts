@@ -84,7 +84,7 @@ export const Post = PostCard.extend({
   can_moderate: z.boolean(),
   can_comment: z.boolean(),
   /** Why the caller may not comment. */
-  comment_block: z.enum(['locked', 'members_only', 'suspended']).nullable(),
+  comment_block: z.enum(['locked', 'members_only', 'suspended', 'read_only']).nullable(),
   /** Where the caller left: the first comment that is newer than their last visit. */
   resume: z.object({
     last_read_at: Instant.nullable(),

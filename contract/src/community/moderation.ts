@@ -13,6 +13,7 @@ import {
   pageOf,
   Person,
   refusals,
+  ReportOutcome,
   ReportReason,
 } from './terms.ts';
 
@@ -91,6 +92,47 @@ export const Decision = z.object({
 });
 export type Decision = z.infer<typeof Decision>;
 
+/** A report of the caller, with what came of it. */
+export const MyReport = z.object({
+  /** Of the case: others may have reported the same. */
+  id: Id,
+  kind: z.enum(['post', 'comment', 'channel', 'person']),
+  /** What it was about; empty when the caller may not read it any more. */
+  title: z.string(),
+  /** A path without a language; null when the caller may not read it any more. */
+  path: z.string().nullable(),
+  channel: ChannelLabel.nullable(),
+  reason: ReportReason,
+  note: z.string(),
+  at: Instant,
+  state: z.enum(['open', 'decided']),
+  outcome: ReportOutcome.nullable(),
+  /** The rule that the moderators named; null when they took no action. */
+  rule: ReportReason.nullable(),
+  decided_at: Instant.nullable(),
+  /** Until when another look can be asked for; null when it cannot. */
+  ask_until: Instant.nullable(),
+  review: z
+    .object({
+      words: z.string(),
+      at: Instant,
+      outcome: z.enum(['open', 'upheld', 'reversed']),
+      statement: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type MyReport = z.infer<typeof MyReport>;
+
+/** A reporter asks for another look at a decision. Nobody is told who. */
+export const ReportReview = z.object({
+  id: Id,
+  decision: Decision,
+  reason: ReportReason,
+  words: z.string(),
+  at: Instant,
+});
+export type ReportReview = z.infer<typeof ReportReview>;
+
 export const WordFilter = z.object({
   id: Id,
   channel_id: Id.nullable(),
@@ -113,6 +155,29 @@ export const moderationProcedures = {
       }),
     )
     .output(z.object({ reported: z.literal(true) })),
+  listMyReports: c('list_my_reports', 'signedIn', 'What the caller reported, with what came of it, newest first')
+    .input(z.object(paged))
+    .output(pageOf(MyReport)),
+  askReportReview: c('ask_report_review', 'signedIn', 'Ask for another look at what came of a report, once')
+    .errors(refusals('APPEAL_CLOSED'))
+    .input(z.object({ report_id: Id, words: Statement }))
+    .output(MyReport),
+  listReportReviews: c(
+    'list_report_reviews',
+    'moderator',
+    'Reporters who ask for another look; not at the own decisions, except for administrators',
+  )
+    .errors(moderator)
+    .input(z.object({ channel_id: Id.optional(), ...paged }))
+    .output(pageOf(ReportReview)),
+  answerReportReview: c(
+    'answer_report_review',
+    'moderator',
+    'Uphold, or open the case again, so that it is decided anew',
+  )
+    .errors({ ...moderator, ...refusals('ALREADY_DECIDED') })
+    .input(z.object({ review_id: Id, outcome: z.enum(['upheld', 'reversed']), statement: Statement }))
+    .output(z.object({ outcome: z.enum(['upheld', 'reversed']) })),
   listReports: c(
     'list_reports',
     'moderator',

@@ -53,6 +53,8 @@ export const CommunityLimits = {
   handle: { min: 3, max: 30 },
   display_name_max: 60,
   bio_max: 400,
+  /** Days between the wish to delete a community and its end. */
+  deletion_days: 14,
   /** Somebody who was here during these seconds counts as online. */
   online_s: 300,
 } as const;
@@ -65,6 +67,8 @@ export const NewMemberLimits = {
   images: 1,
   posts_per_day: 5,
   comments_per_hour: 20,
+  /** In a community of their own they set the pace; these only stop abuse. */
+  own: { posts_per_day: 50, comments_per_hour: 60 },
 } as const;
 /** Limits for every writer. */
 export const WriteLimits = {
@@ -119,6 +123,11 @@ export const ModerationActions = [
 export const ModerationAction = z.enum(ModerationActions);
 export type ModerationAction = z.infer<typeof ModerationAction>;
 
+/** What reporters hear: nothing about measures against a person beyond that there was one. */
+export const ReportOutcomes = ['removed', 'action', 'none'] as const;
+export const ReportOutcome = z.enum(ReportOutcomes);
+export type ReportOutcome = z.infer<typeof ReportOutcome>;
+
 export const FilterActions = ['refuse', 'hold'] as const;
 
 /** Every "no" of the communities. */
@@ -135,6 +144,8 @@ export const communityRefusals = {
   LAST_OWNER: { status: 409 },
   HANDLE_TAKEN: { status: 409 },
   POST_LOCKED: { status: 409 },
+  /** Archived, or about to be deleted: it can be read only. */
+  COMMUNITY_READ_ONLY: { status: 409 },
   /** Somebody saved a newer version of the text: `version` is it. */
   TEXT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
   /** The text is empty after cleaning. */

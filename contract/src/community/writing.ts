@@ -11,6 +11,7 @@ const PostText = { title: Title, body: Html(CommunityLimits.body_max), tags: Tag
 const writeRefusals = refusals(
   'NOT_A_MEMBER',
   'SUSPENDED',
+  'COMMUNITY_READ_ONLY',
   'CONTENT_EMPTY',
   'WORD_REFUSED',
   'NEW_MEMBER_LIMIT',
@@ -64,7 +65,7 @@ export const writingProcedures = {
     .output(z.array(Version)),
 
   setLiked: c('set_liked', 'signedIn', 'Like, or take it back')
-    .errors(refusals('SUSPENDED'))
+    .errors(refusals('SUSPENDED', 'COMMUNITY_READ_ONLY'))
     .input(
       z.union([
         PostId.extend({ is_liked: z.boolean() }).strict(),
@@ -92,6 +93,7 @@ export const writingProcedures = {
     .output(z.object({ last_read_at: Instant })),
   /** The mark goes from the post or comment; the answer of a practitioner takes it away, too. */
   askPractitioner: c('ask_practitioner', 'signedIn', 'This needs a practitioner: verified ones are told')
+    .errors(refusals('COMMUNITY_READ_ONLY'))
     .input(PostId.extend({ is_asking: z.boolean() }))
     .output(z.object({ is_asking_practitioner: z.boolean() })),
 

@@ -34,6 +34,14 @@ export const communityAnswers: Rows = {
   'community.joinChannel': { input: place },
   // The patient is the last owner.
   'community.leaveChannel': { input: place, expected: all(200, { patient: 409 }) },
+  // Archived, nothing could be written in it by those who come next.
+  'community.archiveChannel': { input: () => ({ channel_id: nobody }), expected: all(404) },
+  'community.reopenChannel': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
+  'community.askChannelDeletion': {
+    input: (s) => ({ ...place(s), slug: 'not-its-address' }),
+    expected: all(403, { patient: 400, admin: 400 }),
+  },
+  'community.cancelChannelDeletion': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
   'community.updateChannel': {
     input: (s) => ({ ...place(s), rules: ['Your own face only.'] }),
     expected: all(403, { patient: 200, admin: 200 }),
@@ -136,6 +144,13 @@ export const communityAnswers: Rows = {
       subject_id: community.comment_id,
       reason: 'prescription_promotion',
     }),
+  },
+  'community.listMyReports': {},
+  'community.askReportReview': { input: () => ({ report_id: nobody, words: statement }), expected: all(404) },
+  'community.listReportReviews': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
+  'community.answerReportReview': {
+    input: () => ({ review_id: nobody, outcome: 'upheld', statement }),
+    expected: all(403, { admin: 404 }),
   },
   'community.listReports': { expected: all(403, { patient: 200, moderator: 200, admin: 200 }) },
   // A warning for oneself is a slip; the administrator may give it.

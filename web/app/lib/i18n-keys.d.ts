@@ -19,6 +19,8 @@ declare module 'i18next' {
       case: typeof import('../../../messages/en/case.json');
       disputes: typeof import('../../../messages/en/disputes.json');
       community: typeof import('../../../messages/en/community.json');
+      'community-ending': typeof import('../../../messages/en/community-ending.json');
+      'community-reports': typeof import('../../../messages/en/community-reports.json');
       'community-texts': typeof import('../../../messages/en/community-texts.json');
       compliance: typeof import('../../../messages/en/compliance.json');
       consent: typeof import('../../../messages/en/consent.json');

@@ -28,7 +28,9 @@ export function useErrorText(): (error: unknown, fault?: string) => string {
       const key = `errors:${refusal.code}`;
       // Codes come from the wire, so they cannot be typed keys.
       const say = i18n.t as (key: string, values: Record<string, unknown>) => string;
-      return i18n.exists(key) ? say(key, values ?? {}) : fault;
+      // A refusal that names its limit has a sentence for each, `CODE_limit`.
+      const said = typeof values?.limit === 'string' ? { ...values, context: values.limit } : (values ?? {});
+      return i18n.exists(key, said) ? say(key, said) : fault;
     },
     [i18n, t],
   );

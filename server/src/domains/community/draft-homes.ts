@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CommunityDraft, MemberRole, Post } from '#contract/community.ts';
 import type { Db } from '#server/platform/db/db.ts';
+import { isReadOnly } from './may-write.ts';
 import { isSuspended } from './read-post.ts';
 import { among, canModerate, type Viewer } from './viewer.ts';
 
@@ -18,6 +19,7 @@ interface Row {
   state: State | null;
   is_locked: boolean;
   is_suspended: boolean;
+  is_read_only: boolean;
   is_own_post: boolean;
   /** Id of the comment that is edited or answered. */
   comment: State | null;
@@ -35,7 +37,8 @@ export async function withHomes<Draft extends Begun>(
   const column = (name: keyof Begun) => drafts.map((draft) => draft[name]);
   const { rows } = await sql<Row>`select ch.slug, ch.name, ch.join_policy, mm.role, p.id as post_id, p.title, p.state,
       coalesce(p.is_locked, false) as is_locked, coalesce(p.author_id = ${viewer.userId}, false) as is_own_post,
-      c.state as comment, coalesce(c.author_id = ${viewer.userId}, false) as is_own_comment, ${isSuspended(viewer)} as is_suspended
+      c.state as comment, coalesce(c.author_id = ${viewer.userId}, false) as is_own_comment, ${isSuspended(viewer)} as is_suspended,
+      coalesce(${isReadOnly}, false) as is_read_only
     from unnest(${column('channel_id')}::uuid[], ${column('post_id')}::uuid[], ${column('parent_id')}::uuid[],
       ${column('editing_id')}::uuid[]) with ordinality d (channel_id, post_id, parent_id, editing_id, nth)
     left join comments c on c.id = coalesce(d.parent_id, d.editing_id)
@@ -54,7 +57,9 @@ function homeOf(viewer: Viewer, draft: Begun, row: Row | undefined): Home {
   const isReadable = state === 'visible' || (row.is_own_post && state !== 'deleted');
   if (!channel || !isReadable || post_id === null || title === null) return { ...nowhere, channel };
   const is_open =
-    !row.is_suspended && (draft.editing_id === null ? isAnswerable(viewer, draft, row) : isChangeable(row));
+    !row.is_suspended &&
+    !row.is_read_only &&
+    (draft.editing_id === null ? isAnswerable(viewer, draft, row) : isChangeable(row));
   return { channel, post: { id: post_id, title }, is_open };
 }
 

@@ -11,6 +11,11 @@ declare module '#server/platform/outbox/outbox.ts' {
     'community.practitionerAsked': { channel_id: string; post_id: string; by: string };
     'community.decided': { decision_id: string };
     'community.appealAnswered': { decision_id: string };
+    /** One person reported something; they are told that it arrived. */
+    'community.reportReceived': { report_id: string; reporter_id: string };
+    'community.reviewAnswered': { report_id: string; reporter_id: string };
+    'community.ending': { channel_id: string; asked_by: string };
+    'community.kept': { channel_id: string; by: string };
     'community.reported': { report_id: string; channel_id: string | null };
   }
 }

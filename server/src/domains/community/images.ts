@@ -15,7 +15,7 @@ import { ingestPhoto } from '#server/platform/images/ingest.ts';
 import { whileStoring } from '#server/platform/storage/while-storing.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { assetUrl, picturesIn } from './asset-links.ts';
-import { assertNotSuspended, lockWriter } from './may-write.ts';
+import { assertNotSuspended, assertWritable, lockWriter } from './may-write.ts';
 import { assertModerator } from './moderators.ts';
 import { channelOf, type Viewer, viewerOf } from './viewer.ts';
 
@@ -48,6 +48,7 @@ export async function uploadImage(
   await ctx.db.transaction().execute(async (tx) => {
     await lockWriter(ctx, tx, viewer.userId);
     await assertNotSuspended(ctx, tx, viewer.userId, channelId);
+    if (channelId) await assertWritable(tx, channelId);
     await assertPace(ctx, tx, viewer.userId);
   });
   const rules = ImageRules[input.kind];

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { labelColumns, type LabelRow, toLabel } from './cards.ts';
-import { assertNotSuspended } from './may-write.ts';
+import { assertNotSuspended, assertWritable } from './may-write.ts';
 import { addMember, lockChannel } from './membership.ts';
 import { assertModerator, moderatorOf } from './moderators.ts';
 import { mustPerson, personJson, type PersonRow, toPerson } from './people.sql.ts';
@@ -79,6 +79,7 @@ export const answerInvite = (
     const { channel_id } = await findInvite(tx, invite_id, userId);
     const { channel } = await lockChannel(tx, caller, channel_id);
     if (accept) await assertNotSuspended(ctx, tx, userId, channel_id);
+    if (accept) await assertWritable(tx, channel_id);
     if (accept) await addMember(ctx, tx, channel_id, userId);
     else await sql`delete from channel_invites where id = ${invite_id}`.execute(tx);
     return { channel_id, slug: channel.slug, is_member: accept };
@@ -130,6 +131,7 @@ export const answerJoinRequest = (
   ctx.db.transaction().execute(async (tx) => {
     const { viewer, channel } = await lockChannel(tx, caller, channel_id);
     assertModerator(viewer, channel);
+    if (accept) await assertWritable(tx, channel_id);
     const { rows } =
       await sql`delete from channel_join_requests where channel_id = ${channel_id} and user_id = ${user_id} returning user_id`.execute(
         tx,

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
+import { deleteEndedChannels } from './end-channel.ts';
 import { deleteUnusedImages } from './images.ts';
 import { TELL_JOB, TellDecision, tellDecision } from './tell-decision.ts';
 
 export function defineCommunityJobs(ctx: Context): void {
   ctx.jobs.define('community.deleteUnusedImages', z.object({}), () => deleteUnusedImages(ctx), { cron: '35 3 * * *' });
   ctx.jobs.define(TELL_JOB, TellDecision, (decision) => tellDecision(ctx, decision));
+  ctx.jobs.define('community.deleteEndedChannels', z.object({}), () => deleteEndedChannels(ctx), {
+    cron: '20 * * * *',
+  });
 }

@@ -15,6 +15,7 @@ import { assetUrlOrNull } from './asset-links.ts';
 import { instant, labelColumns, type LabelRow, toLabel } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { fold } from './fold.ts';
+import { isReadOnly } from './may-write.ts';
 import { mustPerson, personJson, type PersonRow } from './people.sql.ts';
 import { among, canModerate, channelOf, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
 
@@ -102,6 +103,10 @@ function filters({ search, theme, slugs, ids, joined_only }: ChannelQuery, userI
       : sql``,
     slugs ? sql`and ch.slug = any(${[...slugs]})` : sql``,
     ids ? sql`and ch.id = any(${[...ids]}::uuid[])` : sql``,
+    // Communities that end are found by their members alone. Whoever knows the address may read them.
+    slugs
+      ? sql``
+      : sql`and (not ${isReadOnly} or exists (select from channel_members m where m.channel_id = ch.id and m.user_id = ${userId}))`,
     joined_only
       ? sql`and exists (select from channel_members m where m.channel_id = ch.id and m.user_id = ${userId})`
       : sql``,
@@ -145,6 +150,8 @@ interface FullRow extends ChannelRow {
   is_muted: boolean;
   is_followed: boolean;
   is_suspended: boolean;
+  archived_at: Date | null;
+  delete_at: Date | null;
   open_reports_count: number;
   join_requests_count: number;
   moderators: PersonRow[] | null;
@@ -160,7 +167,7 @@ export async function getChannel(ctx: Context, caller: SignedIn, slug: string): 
   const { id } = channelOf(viewer);
   const { rows } = await kept(
     ctx.db,
-    sql<FullRow>`select ${channelColumns(viewer.userId)}, ch.rules, ${onlineCount(ctx, sql`ch.id`)} as online_count,
+    sql<FullRow>`select ${channelColumns(viewer.userId)}, ch.rules, ch.archived_at, ch.delete_at, ${onlineCount(ctx, sql`ch.id`)} as online_count,
       exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'channel' and f.target = ch.id::text and f.state = 'mute') as is_muted,
       exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'channel' and f.target = ch.id::text and f.state = 'follow') as is_followed,
       exists (select from suspensions s where s.user_id = ${viewer.userId} and s.lifted_at is null and (s.until is null or s.until > now())
@@ -181,7 +188,10 @@ export async function getChannel(ctx: Context, caller: SignedIn, slug: string): 
     online_count: row.online_count,
     can_edit: moderates,
     can_moderate: moderates,
-    can_post: isLetIn && !row.is_suspended,
+    can_end: row.kind === 'community' && (viewer.isAdmin || row.role === 'owner'),
+    can_post: isLetIn && !row.is_suspended && row.archived_at === null && row.delete_at === null,
+    archived_at: row.archived_at?.toISOString() ?? null,
+    delete_at: row.delete_at?.toISOString() ?? null,
     is_muted: row.is_muted,
     is_followed: row.is_followed,
     open_reports_count: moderates ? row.open_reports_count : null,
@@ -195,13 +205,16 @@ interface MembershipRow extends LabelRow {
   role: Membership['role'];
   joined_at: Date;
   unread_count: number;
+  is_read_only: boolean;
+  active_at: Date;
 }
 
 /** The person's own page first, then communities by name. Communities that the plan no longer opens are left out. */
 export async function listMemberships(ctx: Context, viewer: Viewer): Promise<Membership[]> {
   const { rows } = await sql<MembershipRow>`select ${labelColumns}, ch.kind, m.role, m.joined_at,
       (select count(*)::int from (select from posts p where p.channel_id = ch.id and p.state = 'visible' and p.id > uuid_at(m.seen_at)
-        and p.author_id is distinct from m.user_id limit 99) n) as unread_count
+        and p.author_id is distinct from m.user_id limit 99) n) as unread_count, ${isReadOnly} as is_read_only,
+      coalesce((select p.created_at from posts p where p.channel_id = ch.id and p.state = 'visible' order by p.id desc limit 1), ch.created_at) as active_at
     from channel_members m join channels ch on ch.id = m.channel_id and ch.visibility = any(${among(viewer.visibilities)})
     where m.user_id = ${viewer.userId} and (ch.kind = 'community' or ch.page_of = m.user_id)
     order by ch.kind = 'page' desc, fold(coalesce(ch.name, '')), ch.id limit 500`.execute(ctx.db);
@@ -212,5 +225,7 @@ export async function listMemberships(ctx: Context, viewer: Viewer): Promise<Mem
     is_muted: viewer.mutedChannels.includes(row.channel_id),
     joined_at: row.joined_at.toISOString(),
     unread_count: row.unread_count,
+    is_read_only: row.is_read_only,
+    active_at: row.active_at.toISOString(),
   }));
 }

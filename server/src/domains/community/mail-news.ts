@@ -1,44 +1,67 @@
 import { sql } from 'kysely';
 import type { NotificationKind } from '#contract/notifications.ts';
-import { choicesOf, findUser, mailPerson, type MailTemplate } from '#server/domains/identity/index.ts';
+import { choicesOf, findUser, mailPerson, type MailTemplate, pageUrl } from '#server/domains/identity/index.ts';
 import type { News } from '#server/domains/notifications/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { decisionLetter, type Letter, type Reader } from './decision-letter.ts';
+import { endingLetter } from './ending-letter.ts';
+import { reportLetter } from './report-letter.ts';
 
-/** News that is mailed. Decisions are always mailed, everything else only to people who want it. */
+/** News that is mailed to people who want it. */
 const templates: Partial<Record<NotificationKind, MailTemplate>> = {
   reply: 'community_reply',
   mention: 'community_mention',
   practitioner_answered: 'community_practitioner_answered',
   invite: 'community_invite',
-  decision: 'community_decision',
-  appeal: 'community_appeal',
 };
-const ALWAYS: readonly NotificationKind[] = ['decision', 'appeal'];
-const paths: Partial<Record<NotificationKind, string>> = {
-  decision: '/community/decisions',
-  appeal: '/community/decisions',
-  invite: '/community/invites',
-};
+/** What the law makes us tell: decisions, and what came of a report. Mailed whatever the person chose. */
+const ALWAYS: readonly NotificationKind[] = [
+  'decision',
+  'appeal',
+  'report_received',
+  'report_decided',
+  'report_reviewed',
+];
+
+const ZONE = 'Europe/Paris';
 
 /** One mail for each person, bundle and day, so that a lively thread floods nobody. Without title and text, which may contain health data. */
 export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Promise<void> {
-  for (const { userId, kind, subjectId, actorId, bundle } of told) {
-    const template = templates[kind];
-    if (!template || !(ALWAYS.includes(kind) || (await wantsMail(tx, userId)))) continue;
+  for (const news of told) {
+    const { userId, kind, bundle } = news;
+    const choices = await choicesOf(tx, userId);
+    if (!ALWAYS.includes(kind) && !choices.topics.community.email) continue;
     const person = await findUser(tx, userId);
     if (!person?.email_verified) continue;
-    const values = {
-      actor: await nameOf(tx, actorId),
-      statement: ALWAYS.includes(kind) ? await statementOf(tx, subjectId, kind) : '',
-    };
-    const key = `${bundle}:${userId}:${ctx.clock.now().toISOString().slice(0, 10)}`;
-    await mailPerson(ctx, tx, person, template, { values, path: paths[kind] ?? '/community/notifications', key });
+    const reader = { language: person.language, timeZone: choices.quiet?.zone ?? ZONE };
+    const letter = await letterAbout(tx, news, reader);
+    if (!letter) continue;
+    const values = { ...letter.values, settings: pageUrl(ctx, person.language, '/account/profile') };
+    // A case that is opened again is decided twice, perhaps on one day.
+    const of = ALWAYS.includes(kind) ? news.event : `${bundle}:${ctx.clock.now().toISOString().slice(0, 10)}`;
+    await mailPerson(ctx, tx, person, letter.template, { values, path: letter.path, key: `${of}:${userId}` });
   }
 }
 
-async function wantsMail(tx: Tx, userId: string): Promise<boolean> {
-  return (await choicesOf(tx, userId)).topics.community.email;
+async function letterAbout(tx: Tx, { userId, kind, subjectId, actorId }: News, reader: Reader): Promise<Letter | null> {
+  switch (kind) {
+    case 'decision':
+    case 'appeal':
+      return subjectId ? decisionLetter(tx, subjectId, kind, reader) : null;
+    case 'report_received':
+    case 'report_decided':
+    case 'report_reviewed':
+      return subjectId ? reportLetter(tx, subjectId, userId, kind, reader) : null;
+    case 'channel_ending':
+      return subjectId ? endingLetter(tx, subjectId, reader) : null;
+    default: {
+      const template = templates[kind];
+      if (!template) return null;
+      const path = kind === 'invite' ? '/community/invites' : '/community/notifications';
+      return { template, values: { actor: await nameOf(tx, actorId) }, path };
+    }
+  }
 }
 
 async function nameOf(tx: Tx, userId: string | null): Promise<string> {
@@ -46,12 +69,4 @@ async function nameOf(tx: Tx, userId: string | null): Promise<string> {
     display_name: string;
   }>`select display_name from community_profiles where user_id = ${userId}`.execute(tx);
   return rows[0]?.display_name ?? 'Flaira';
-}
-
-async function statementOf(tx: Tx, decisionId: string | null, kind: NotificationKind): Promise<string> {
-  const { rows } = await sql<{
-    statement: string;
-    appeal_statement: string | null;
-  }>`select statement, appeal_statement from decisions where id = ${decisionId}`.execute(tx);
-  return (kind === 'appeal' ? rows[0]?.appeal_statement : rows[0]?.statement) ?? '';
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type Content, lockContent, visibleContent } from './content.queries.ts';
-import { assertNotSuspended } from './may-write.ts';
+import { assertNotSuspended, assertWritable } from './may-write.ts';
 import { assertModerator } from './moderators.ts';
 import { ensureProfile } from './profile.ts';
 import { tellReaders } from './tell.ts';
@@ -26,6 +26,7 @@ export const setLiked = (
       'post_id' in input ? (['post', input.post_id] as const) : (['comment', input.comment_id] as const);
     const content = await visibleContent(tx, viewer, kind, id);
     if (input.is_liked) await assertNotSuspended(ctx, tx, viewer.userId, content.channel_id);
+    if (input.is_liked) await assertWritable(tx, content.channel_id);
     await ensureProfile(tx, viewer.userId, ctx.clock.now());
     const step = await toggle(ctx, tx, viewer, content, input.is_liked);
     if (step === 0) return { is_liked: input.is_liked, likes_count: content.likes_count };
@@ -139,6 +140,7 @@ export const askPractitioner = (
       post.role === 'owner' ||
       post.role === 'moderator';
     if (!is_asking && !mayEnd) throw new Refusal('FORBIDDEN');
+    if (is_asking) await assertWritable(tx, post.channel_id);
     const { rows } = await sql`update posts set asks_practitioner = ${is_asking}
       where channel_id = ${post.channel_id} and id = ${post_id} and asks_practitioner <> ${is_asking} returning id`.execute(
       tx,

@@ -34,6 +34,15 @@ export async function assertNotSuspended(
   if (row) throw new Refusal('SUSPENDED', { until: row.until?.toISOString() ?? null, channel_slug: row.slug });
 }
 
+/** Nothing is added to a community that is archived or about to be deleted, by whomever. */
+export async function assertWritable(tx: Tx, channelId: string): Promise<void> {
+  const { rows } = await sql`select from channels ch where ch.id = ${channelId} and ${isReadOnly}`.execute(tx);
+  if (rows.length > 0) throw new Refusal('COMMUNITY_READ_ONLY');
+}
+
+/** Over `ch`. */
+export const isReadOnly = sql`(ch.archived_at is not null or ch.delete_at is not null)`;
+
 /** Readers may write in a community that is open to join; in others only members write. */
 export function assertMayWriteIn(viewer: Viewer, channel: ViewedChannel): void {
   const isLetIn = channel.role !== null || channel.join_policy === 'open' || viewer.isAdmin || viewer.isExpert;
@@ -57,12 +66,14 @@ interface Pace {
 }
 
 /** Waits are told in seconds: until the oldest of the counted texts leaves the window. */
-async function pauseFor(ctx: Context, tx: Tx, userId: string, { kind, max, window_ms }: Pace): Promise<number> {
+async function pauseFor(ctx: Context, tx: Tx, userId: string, pace: Pace, butOwn = false): Promise<number> {
+  const { kind, max, window_ms } = pace;
   const now = ctx.clock.now().getTime();
-  const { rows } = await sql<{ id: string }>`select id from ${sql.table(kind)}
-    where author_id = ${userId} and id >= ${firstIdAt(new Date(now - window_ms))} order by id desc limit ${max}`.execute(
-    tx,
-  );
+  const elsewhere = sql`and not exists (select from channel_members m
+    where m.channel_id = t.channel_id and m.user_id = ${userId} and m.role = 'owner')`;
+  const { rows } = await sql<{ id: string }>`select t.id from ${sql.table(kind)} t
+    where t.author_id = ${userId} and t.id >= ${firstIdAt(new Date(now - window_ms))} ${butOwn ? elsewhere : sql``}
+    order by t.id desc limit ${max}`.execute(tx);
   const oldest = rows.length === max ? rows.at(-1) : undefined;
   return oldest ? Math.max(1, Math.ceil((instantOf(oldest.id).getTime() + window_ms - now) / 1000)) : 0;
 }
@@ -76,16 +87,26 @@ const newPaces: Readonly<Record<'posts' | 'comments', Pace>> = {
   comments: { kind: 'comments', max: NewMemberLimits.comments_per_hour, window_ms: HOUR_MS },
 };
 
-/** How often everybody, and new members, may write. */
+/** In a community of their own, new members are stopped only where it would be abuse. */
+const ownPaces: Readonly<Record<'posts' | 'comments', Pace>> = {
+  posts: { ...newPaces.posts, max: NewMemberLimits.own.posts_per_day },
+  comments: { ...newPaces.comments, max: NewMemberLimits.own.comments_per_hour },
+};
+
+/**
+ * How often everybody, and new members, may write. What new members write in communities of their own does not count elsewhere.
+ * @param isOwn whether they own the community
+ */
 export async function assertPace(
   ctx: Context,
   tx: Tx,
   viewer: Viewer,
   kind: 'posts' | 'comments',
-  isNew: boolean,
+  { isNew, isOwn }: { readonly isNew: boolean; readonly isOwn: boolean },
 ): Promise<void> {
-  if (isNew && (await pauseFor(ctx, tx, viewer.userId, newPaces[kind])) > 0)
-    throw new Refusal('NEW_MEMBER_LIMIT', { limit: kind, max: newPaces[kind].max });
+  const pace = (isOwn ? ownPaces : newPaces)[kind];
+  if (isNew && (await pauseFor(ctx, tx, viewer.userId, pace, !isOwn)) > 0)
+    throw new Refusal('NEW_MEMBER_LIMIT', { limit: kind, max: pace.max });
   const retry_after_s = await pauseFor(ctx, tx, viewer.userId, paces[kind]);
   if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
 }

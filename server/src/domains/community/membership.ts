@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { assertNotSuspended } from './may-write.ts';
+import { assertNotSuspended, assertWritable, isReadOnly } from './may-write.ts';
 import { assertModerator, assertOwner } from './moderators.ts';
 import { ensureProfile } from './profile.ts';
 import { channelOf, type Viewer, type ViewedChannel, viewerOf } from './viewer.ts';
@@ -63,6 +63,7 @@ export const joinChannel = (
     const { viewer, channel } = await lockChannel(tx, caller, input.channel_id);
     if (channel.role !== null) return stateOf(tx, viewer.userId, channel.id);
     await assertNotSuspended(ctx, tx, viewer.userId, channel.id);
+    await assertWritable(tx, channel.id);
     if (channel.join_policy === 'open' || viewer.isAdmin || (await isInvited(tx, channel.id, viewer.userId)))
       await addMember(ctx, tx, channel.id, viewer.userId);
     else await request(ctx, tx, channel.id, viewer.userId, input.words);
@@ -85,7 +86,7 @@ async function request(ctx: Context, tx: Tx, channelId: string, userId: string, 
   if (rows.length > 0) await ctx.outbox.emit(tx, 'community.joinRequested', { channel_id: channelId, user_id: userId });
 }
 
-/** Leaves, or withdraws the request to join. The last owner must name a successor. */
+/** Leaves, or withdraws the request to join. The last owner must name a successor, or end the community first. */
 export const leaveChannel = (
   ctx: Context,
   caller: SignedIn,
@@ -96,12 +97,16 @@ export const leaveChannel = (
     const { userId } = viewer;
     if (channel.role === 'owner') {
       if (successor_id && successor_id !== userId) await makeOwner(ctx, tx, channel_id, successor_id);
-      await assertOtherOwner(tx, channel_id, userId);
+      if (!(await isEnding(tx, channel_id))) await assertOtherOwner(tx, channel_id, userId);
     }
     await sql`delete from channel_join_requests where channel_id = ${channel_id} and user_id = ${userId}`.execute(tx);
     await sql`delete from channel_members where channel_id = ${channel_id} and user_id = ${userId}`.execute(tx);
     return stateOf(tx, userId, channel_id);
   });
+
+async function isEnding(tx: Tx, channelId: string): Promise<boolean> {
+  return (await sql`select from channels ch where ch.id = ${channelId} and ${isReadOnly}`.execute(tx)).rows.length > 0;
+}
 
 async function assertOtherOwner(tx: Tx, channelId: string, userId: string): Promise<void> {
   const { rows } =

@@ -22,6 +22,8 @@ export const communityData: PersonalData = {
         icon_path: 'its icon',
         members_count: 'how many members there are',
         names: 'words for finding it',
+        archived_at: 'since when it can be read only',
+        delete_at: 'when it will be deleted',
       },
     },
     posts: {
@@ -164,6 +166,20 @@ export const communityData: PersonalData = {
       of: 'reporter_id',
       hidden: ['reporter_id'],
       columns: { reporter_id: 'who reported' },
+    },
+    report_reviews: {
+      why: 'What a reporter asks to be looked at again, and the answer',
+      of: 'reporter_id',
+      hidden: ['reporter_id', 'answered_by', 'decision_id'],
+      mentions: ['answered_by'],
+      columns: {
+        reporter_id: 'who asks',
+        decision_id: 'the decision they disagree with',
+        words: 'what they say to it',
+        outcome: 'what came of it',
+        statement: 'why',
+        answered_by: 'who answered',
+      },
     },
     channel_themes: {
       why: 'Themes of a community',

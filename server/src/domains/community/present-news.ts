@@ -12,7 +12,10 @@ interface Row {
   comment_id: string | null;
   slug: string | null;
   is_decision: boolean;
+  is_report: boolean;
 }
+
+const ABOUT_REPORTS: NotificationRow['kind'][] = ['report_received', 'report_decided', 'report_reviewed'];
 
 /** The title that a decision about the reader names. It is their own, so they see it even after it was hidden from others. */
 const decidedAbout = sql`case dc.subject_kind
@@ -20,6 +23,15 @@ const decidedAbout = sql`case dc.subject_kind
   when 'comment' then (select sp.title from comments s join posts sp on sp.channel_id = s.channel_id and sp.id = s.post_id where s.id = dc.subject_id)
   when 'channel' then (select coalesce(s.name, s.slug) from channels s where s.id = dc.subject_id)
   when 'person' then (select s.display_name from community_profiles s where s.user_id = dc.subject_id) end`;
+
+/** The name of what the reader reported, as far as they may read it now. */
+const reportedAbout = (
+  open: ReturnType<typeof sql>,
+) => sql`case when rv.report_id is not null then coalesce(case rv.subject_kind
+  when 'post' then (select s.title from posts s join channels c on c.id = s.channel_id and c.visibility = any(${open}) where s.id = rv.subject_id and s.state = 'visible')
+  when 'channel' then (select coalesce(c.name, c.slug) from channels c where c.id = rv.subject_id and c.visibility = any(${open}))
+  when 'person' then (select s.display_name from community_profiles s where s.user_id = rv.subject_id) end,
+  (select coalesce(c.name, c.slug) from channels c where c.id = rv.channel_id and c.visibility = any(${open})), 'Flaira') end`;
 
 /** Says what community news mean to this reader now. What was removed, or has been closed to them since, is left out. */
 export const presentNews =
@@ -30,15 +42,18 @@ export const presentNews =
     const ids = rows.map((row) => row.id);
     const { rows: found } =
       await sql<Row>`select n.id, a.display_name as actor_name, d.user_id is not null as actor_is_practitioner,
-        coalesce(${decidedAbout}, p.title, ch.name, ch.slug) as subject, p.id as post_id, c.id as comment_id, ch.slug, dc.id is not null as is_decision
+        coalesce(${decidedAbout}, ${reportedAbout(open)}, p.title, ch.name, ch.slug) as subject, p.id as post_id, c.id as comment_id, ch.slug,
+        dc.id is not null as is_decision, rv.report_id is not null as is_report
       from unnest(${ids}::uuid[], ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.subject_id)}::uuid[], ${rows.map((row) => row.actor_id)}::uuid[]) n (id, kind, subject_id, actor_id)
       left join decisions dc on n.kind in ('decision', 'appeal') and dc.id = n.subject_id and dc.person_id = ${viewer.userId}
+      left join lateral (select v.report_id, r.subject_kind, r.subject_id, r.channel_id from report_voices v join reports r on r.id = v.report_id
+        where n.kind = any(${ABOUT_REPORTS}) and v.report_id = n.subject_id and v.reporter_id = ${viewer.userId}) rv on true
       left join comments c on c.id = n.subject_id and c.state = 'visible'
       left join posts p on p.id = coalesce(c.post_id, n.subject_id) and p.state = 'visible'
       left join channels ch on ch.id = coalesce(p.channel_id, n.subject_id) and ch.visibility = any(${open})
       left join community_profiles a on a.user_id = n.actor_id
       left join practitioners d on d.user_id = n.actor_id and d.verified_at is not null
-      where ch.id is not null or dc.id is not null`.execute(ctx.db);
+      where ch.id is not null or dc.id is not null or rv.report_id is not null`.execute(ctx.db);
     const kinds = new Map(rows.map((row) => [row.id, row.kind]));
     return new Map(found.map((row) => [row.id, toPresented(row, kinds.get(row.id))]));
   };
@@ -53,8 +68,12 @@ function toPresented(row: Row, kind: NotificationRow['kind'] | undefined): Prese
   };
 }
 
-function pathOf({ post_id, comment_id, slug, is_decision }: Row, kind: NotificationRow['kind'] | undefined): string {
+function pathOf(
+  { post_id, comment_id, slug, is_decision, is_report }: Row,
+  kind: NotificationRow['kind'] | undefined,
+): string {
   if (is_decision) return '/community/decisions';
+  if (is_report) return '/community/reports';
   if (post_id) return `/community/p/${post_id}${comment_id ? `?comment=${comment_id}` : ''}`;
   if (kind === 'invite') return '/community/invites';
   if (kind === 'report') return `/community/moderation?channel=${slug}`;

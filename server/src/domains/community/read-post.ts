@@ -15,6 +15,7 @@ import {
   toComment,
   toThread,
 } from './comments.ts';
+import { isReadOnly } from './may-write.ts';
 import { among, canModerate, type Viewer, viewerOf } from './viewer.ts';
 
 interface PostRow extends CardRow {
@@ -24,6 +25,7 @@ interface PostRow extends CardRow {
   join_policy: 'open' | 'request';
   follow_state: 'follow' | 'mute' | null;
   is_suspended: boolean;
+  is_read_only: boolean;
   first_unread: string | null;
   unread: number;
 }
@@ -42,7 +44,7 @@ export async function getPost(
     (select row_to_json(x) from (
       select ${cardColumns(viewer)}, p.body, p.version, ch.join_policy, mm.role,
         (select f.state from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'post' and f.target = p.id::text) as follow_state,
-        ${isSuspended(viewer)} as is_suspended, un.first_unread, un.unread
+        ${isSuspended(viewer)} as is_suspended, ${isReadOnly} as is_read_only, un.first_unread, un.unread
       from posts p ${cardJoins(viewer)}
       left join channel_members mm on mm.channel_id = p.channel_id and mm.user_id = ${viewer.userId}
       left join lateral (select (array_agg(n.id order by n.id))[1] as first_unread, count(*)::int as unread from (
@@ -71,20 +73,22 @@ const isReadable = (viewer: Viewer, row: PostRow): boolean =>
 function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
   const isMine = row.author_id === viewer.userId;
   const moderates = canModerate(viewer, row.role);
-  const block = row.is_suspended
-    ? 'suspended'
-    : row.is_locked && !moderates
-      ? 'locked'
-      : row.role === null && row.join_policy === 'request' && !viewer.isAdmin && !viewer.isExpert
-        ? 'members_only'
-        : null;
+  const block = row.is_read_only
+    ? 'read_only'
+    : row.is_suspended
+      ? 'suspended'
+      : row.is_locked && !moderates
+        ? 'locked'
+        : row.role === null && row.join_policy === 'request' && !viewer.isAdmin && !viewer.isExpert
+          ? 'members_only'
+          : null;
   return {
     ...toCard(ctx, viewer, row),
     body: withAssetLinks(ctx, row.body, row.visibility),
     version: row.version,
     is_followed: row.follow_state === 'follow',
     is_muted: row.follow_state === 'mute',
-    can_edit: isMine && !row.is_locked && row.state !== 'removed' && !row.is_suspended,
+    can_edit: isMine && !row.is_locked && row.state !== 'removed' && !row.is_suspended && !row.is_read_only,
     can_delete: isMine,
     can_moderate: moderates,
     can_comment: block === null && row.state === 'visible',

@@ -35,6 +35,8 @@ export const reportContent = (ctx: Context, caller: SignedIn, report: Report): P
     });
     if (isNew) {
       await ctx.outbox.emit(tx, 'community.reported', { report_id: id, channel_id: channelId }, { key: id });
+      const receipt = { report_id: id, reporter_id: viewer.userId };
+      await ctx.outbox.emit(tx, 'community.reportReceived', receipt, { key: `${id}:${viewer.userId}` });
       if (content) await holdIfReportedByMany(ctx, tx, content, id);
       await tellModerators(ctx, tx, channelId);
     }

@@ -4,6 +4,7 @@ import { cardColumns, cardJoins, type CardRow, labelColumns, type LabelRow } fro
 import { fold } from './fold.ts';
 import { rootOf } from './highlight.ts';
 import { channelColumns, type ChannelRow, escapeLike } from './list-channels.ts';
+import { isReadOnly } from './may-write.ts';
 import { joinPerson, personColumns, type PersonRow } from './people.sql.ts';
 import { tagOf } from './slug.ts';
 import { tiersOf } from './tiers.ts';
@@ -160,7 +161,8 @@ const behindName = (id: Sql, { after }: Page): Sql =>
 export function channelRows(viewer: Viewer, { q, kind }: Search, page: Page): Sql {
   const words = fold(q.trim().replace(/^fl@/i, ''));
   return sql`select * from (select ${channelColumns(viewer.userId)}, ${nearness(sql`ch.names`, words)} as nearness from channels ch
-      where ch.visibility = any(${among(viewer.visibilities)}) and ch.kind = 'community' and ch.id in (select channel_id from community_channels_like(${words}, 200)
+      where ch.visibility = any(${among(viewer.visibilities)}) and ch.kind = 'community'
+        and (not ${isReadOnly} or exists (select from channel_members m where m.channel_id = ch.id and m.user_id = ${viewer.userId})) and ch.id in (select channel_id from community_channels_like(${words}, 200)
         union (select id from channels where names like ${`%${escapeLike(words)}%`} limit 200))) x
     ${behindName(sql`x.channel_id`, kind === 'all' ? { ...page, after: null } : page)} order by x.nearness desc, x.channel_id desc ${atMost(page.limit + 1)}`;
 }

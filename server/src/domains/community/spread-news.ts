@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { OutboxEvents, Topic } from '#server/platform/outbox/outbox.ts';
 import './events.ts';
+import type { ReportNews } from './report-letter.ts';
 import { spread, type Story } from './spread.ts';
 
 const mentioned = (handles: readonly string[]) =>
@@ -147,6 +148,30 @@ async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'd
   });
 }
 
+/** Reporters hear what came of their report, one by one: nobody learns who else reported it. Filters, and people who left, have no name among the voices. */
+async function tellReporters(ctx: Context, tx: Tx, decisionId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from reports
+    where decided_in = ${decisionId} and status = 'decided'`.execute(tx);
+  for (const { id } of rows)
+    await spread(ctx, tx, sql`select reporter_id from report_voices where report_id = ${id}`, {
+      ...toReporter('report_decided', id),
+      event: `report_decided:${id}:${decisionId}`,
+    });
+}
+
+const toReporter = (kind: ReportNews, reportId: string): Story => ({
+  kind,
+  subjectId: reportId,
+  bundle: `${kind}:${reportId}`,
+  actorId: null,
+  event: `${kind}:${reportId}`,
+  channelId: null,
+  postId: null,
+});
+
+const membersOf = (channelId: string, but: string) =>
+  sql`select user_id from channel_members where channel_id = ${channelId} and user_id <> ${but}`;
+
 const one = (userId: string | null) => sql`select ${userId}::uuid`;
 const moderatorsOf = (channelId: string) =>
   sql`select user_id from channel_members where channel_id = ${channelId} and role <> 'member'`;
@@ -177,7 +202,27 @@ export function subscribeToNews(ctx: Context): void {
   on('community.invited', (tx, event) => tellOfInvite(ctx, tx, event));
   on('community.practitionerAsked', (tx, event, id) => tellOfQuestion(ctx, tx, event, id));
   on('community.reported', (tx, event, id) => tellOfReport(ctx, tx, event, id));
-  on('community.decided', (tx, { decision_id }) => tellOfDecision(ctx, tx, decision_id, 'decision'));
+  on('community.decided', async (tx, { decision_id }) => {
+    await tellOfDecision(ctx, tx, decision_id, 'decision');
+    await tellReporters(ctx, tx, decision_id);
+  });
+  on('community.reportReceived', (tx, { report_id, reporter_id }) =>
+    spread(ctx, tx, one(reporter_id), toReporter('report_received', report_id)),
+  );
+  on('community.reviewAnswered', (tx, { report_id, reporter_id }) =>
+    spread(ctx, tx, one(reporter_id), toReporter('report_reviewed', report_id)),
+  );
+  on('community.ending', (tx, { channel_id, asked_by }, id) =>
+    spread(
+      ctx,
+      tx,
+      membersOf(channel_id, asked_by),
+      about(channel_id, 'channel_ending', `ending:${channel_id}`, `event:${id}`),
+    ),
+  );
+  on('community.kept', (tx, { channel_id, by }, id) =>
+    spread(ctx, tx, membersOf(channel_id, by), about(channel_id, 'channel_kept', `kept:${channel_id}`, `event:${id}`)),
+  );
   on('community.appealAnswered', (tx, { decision_id }) => tellOfDecision(ctx, tx, decision_id, 'appeal'));
   on('community.joinRequested', (tx, { channel_id, user_id }, id) => {
     const story = about(channel_id, 'join_request', `join_request:${channel_id}`, `event:${id}`);

@@ -39,6 +39,19 @@ async function count(tx: Tx, { visibility, created_at }: Tagged, tags: readonly 
   }
 }
 
+/** Takes the posts of a community that ends out of all topics and their counts. */
+export async function dropTags(tx: Tx, channelId: string): Promise<void> {
+  await sql`insert into tag_days (day, tag, visibility, posts)
+      select (p.created_at at time zone 'UTC')::date, t.tag, t.visibility, -count(*)
+      from post_tags t join posts p on p.channel_id = t.channel_id and p.id = t.post_id where t.channel_id = ${channelId} group by 1, 2, 3 order by 1, 2, 3
+      on conflict (day, tag, visibility) do update set posts = tag_days.posts + excluded.posts`.execute(tx);
+  await sql`update tags set posts_count = posts_count - n.posts
+    from (select tag, count(*) as posts from post_tags where channel_id = ${channelId} group by tag) n where tags.tag = n.tag`.execute(
+    tx,
+  );
+  await sql`delete from post_tags where channel_id = ${channelId}`.execute(tx);
+}
+
 /** Counts the posts of a community under its new visibility. */
 export async function moveTags(tx: Tx, channelId: string, to: Visibility): Promise<void> {
   const moved = (sign: 1 | -1, visibility: ReturnType<typeof sql>) => sql`

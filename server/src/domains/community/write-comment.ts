@@ -49,7 +49,7 @@ async function write(ctx: Context, tx: Tx, caller: SignedIn, input: NewComment):
     { id: post.channel_id },
     { title: '', body: input.body, tags: [] },
   );
-  await assertPace(ctx, tx, viewer, 'comments', isNew);
+  await assertPace(ctx, tx, viewer, 'comments', { isNew, isOwn: post.role === 'owner' });
 
   const created_at = ctx.clock.now();
   const id = timeId(created_at);

@@ -15,6 +15,7 @@ import {
   assertNewMemberMay,
   assertNotSuspended,
   assertPace,
+  assertWritable,
   filterWords,
   isNewMember,
   lockWriter,
@@ -57,6 +58,7 @@ export async function judge(
   if (text.images.length > CommunityLimits.images_per_post)
     throw new Refusal('TOO_MANY_IMAGES', { max: CommunityLimits.images_per_post });
   await assertNotSuspended(ctx, tx, viewer.userId, channel.id);
+  await assertWritable(tx, channel.id);
   const isNew = await isNewMember(ctx, tx, viewer);
   if (isNew) assertNewMemberMay(text);
   const held = await filterWords(tx, viewer, channel.id, [title, ...tags, text.words].join('\n'));
@@ -92,7 +94,7 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
   const channel = channelOf(viewer);
   assertMayWriteIn(viewer, channel);
   const { text, held, isNew } = await judge(ctx, tx, viewer, channel, input);
-  await assertPace(ctx, tx, viewer, 'posts', isNew);
+  await assertPace(ctx, tx, viewer, 'posts', { isNew, isOwn: channel.role === 'owner' });
   const tags = readTags(input.tags);
   const created_at = ctx.clock.now();
   const post_id = timeId(created_at);

@@ -226,6 +226,22 @@ test('new members show few links and write little; then the limits fall', async 
   expect(await post(links)).toMatchObject({ state: 'visible' });
 });
 
+test('in a community of their own new members set the pace, up to a ceiling; elsewhere it counts what they write elsewhere', async () => {
+  const world = await aWorld();
+  const novice = await world.patient();
+  const { channel_id: own } = await aChannel(world, novice);
+  const { channel_id: other } = await aChannel(world, await aRegular(world));
+  const post = async (channel_id: string) => {
+    world.clock.advance(4 * 60_000);
+    await aPost(world, novice, channel_id);
+  };
+  for (let n = 0; n <= NewMemberLimits.posts_per_day; n++) await post(own);
+  for (let n = 0; n < NewMemberLimits.posts_per_day; n++) await post(other);
+  await expect(post(other)).rejects.toMatchObject({ code: 'NEW_MEMBER_LIMIT', data: { limit: 'posts', max: 5 } });
+  for (let n = 2 * NewMemberLimits.posts_per_day + 1; n < NewMemberLimits.own.posts_per_day; n++) await post(own);
+  await expect(post(own)).rejects.toMatchObject({ code: 'NEW_MEMBER_LIMIT', data: { limit: 'posts', max: 50 } });
+});
+
 test('trust 16: everybody may write only so often', async () => {
   const world = await aWorld();
   const author = await aRegular(world);

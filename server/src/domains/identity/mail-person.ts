@@ -62,7 +62,7 @@ export async function mailPerson(
     language,
     subject: say('subject') ?? '',
     heading: say('heading') ?? '',
-    paragraphs: [hello ?? '', ...(say('text') ?? '').split('\n\n')],
+    paragraphs: [hello ?? '', ...(say('text') ?? '').split('\n\n').filter(Boolean)],
     action: actionOf(say('action'), options.url ?? pageUrl(ctx, language, options.path)),
     note: say('note'),
     footer: catalogues[language].footer ?? '',

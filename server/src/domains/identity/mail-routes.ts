@@ -23,7 +23,13 @@ const alwaysMailed = new Set<MailTemplate>([
   'appointment_rescheduled',
   'appointment_cancelled',
   'community_decision',
+  'community_lifted',
+  'community_restored',
+  'community_unlocked',
   'community_appeal',
+  'community_report_received',
+  'community_report_decided',
+  'community_report_reviewed',
   'urgent_signs',
 ]);
 

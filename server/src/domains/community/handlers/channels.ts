@@ -1,6 +1,7 @@
 import type { Context } from '#server/platform/context.ts';
 import { bytesOf } from '#server/platform/http/received-file.ts';
 import { createChannel, getOrCreateUserChannel, suggestSlug } from '../create-channel.ts';
+import { archiveChannel, askChannelDeletion, cancelChannelDeletion, reopenChannel } from '../end-channel.ts';
 import { markChannelSeen } from '../follows.ts';
 import { uploadImage } from '../images.ts';
 import {
@@ -29,6 +30,16 @@ export const channelHandlers = (ctx: Context, os: Os) => ({
   ),
   joinChannel: os.joinChannel.handler(({ context, input }) => joinChannel(ctx, context.caller, input)),
   leaveChannel: os.leaveChannel.handler(({ context, input }) => leaveChannel(ctx, context.caller, input)),
+  archiveChannel: os.archiveChannel.handler(({ context, input }) =>
+    archiveChannel(ctx, context.caller, input.channel_id),
+  ),
+  reopenChannel: os.reopenChannel.handler(({ context, input }) => reopenChannel(ctx, context.caller, input.channel_id)),
+  askChannelDeletion: os.askChannelDeletion.handler(({ context, input }) =>
+    askChannelDeletion(ctx, context.caller, input),
+  ),
+  cancelChannelDeletion: os.cancelChannelDeletion.handler(({ context, input }) =>
+    cancelChannelDeletion(ctx, context.caller, input.channel_id),
+  ),
   updateChannel: os.updateChannel.handler(({ context, input }) => updateChannel(ctx, context.caller, input)),
   setChannelBranding: os.setChannelBranding.handler(({ context, input }) =>
     setChannelBranding(ctx, context.caller, input),

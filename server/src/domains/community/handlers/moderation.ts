@@ -3,14 +3,24 @@ import { answerAppeal, appealDecision, listAppeals, listModerationLog, listMyDec
 import { decideTogether } from '../decide-together.ts';
 import { listReports } from '../list-reports.ts';
 import { moderate } from '../moderate.ts';
+import { askReportReview, listMyReports } from '../my-reports.ts';
 import { reportContent } from '../report-content.ts';
 import { getReportedThread } from '../reported-thread.ts';
+import { answerReportReview, listReportReviews } from '../report-reviews.ts';
 import { undoDecisions } from '../undo-decisions.ts';
 import { addWordFilter, listWordFilters, removeWordFilter } from '../word-filters.ts';
 import type { Os } from './os.ts';
 
 export const moderationHandlers = (ctx: Context, os: Os) => ({
   reportContent: os.reportContent.handler(({ context, input }) => reportContent(ctx, context.caller, input)),
+  listMyReports: os.listMyReports.handler(({ context, input }) => listMyReports(ctx, context.caller, input)),
+  askReportReview: os.askReportReview.handler(({ context, input }) => askReportReview(ctx, context.caller, input)),
+  listReportReviews: os.listReportReviews.handler(({ context, input }) =>
+    listReportReviews(ctx, context.caller, input),
+  ),
+  answerReportReview: os.answerReportReview.handler(({ context, input }) =>
+    answerReportReview(ctx, context.caller, input),
+  ),
   listReports: os.listReports.handler(({ context, input }) => listReports(ctx, context.caller, input)),
   getReportedThread: os.getReportedThread.handler(({ context, input }) =>
     getReportedThread(ctx, context.caller, input.report_id),

@@ -1,4 +1,5 @@
 import { PenLine } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '#contract/community/channels.ts';
 import { useLocale } from '#web/lib/locale.tsx';
@@ -11,6 +12,8 @@ import { Banner } from '../parts/banner.tsx';
 import { Letter } from '../parts/letter.tsx';
 import { JoinButton } from './join-button.tsx';
 import styles from './channel-head.module.css';
+
+const EndingNotice = lazy(() => import('./ending-notice.tsx'));
 
 export function ChannelHead({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community');
@@ -45,6 +48,11 @@ export function ChannelHead({ channel }: { channel: Channel }) {
           )}
         </div>
       </div>
+      {(channel.archived_at || channel.delete_at) && (
+        <Suspense>
+          <EndingNotice channel={channel} />
+        </Suspense>
+      )}
       {channel.description && (
         <p className={styles.description} dir="auto">
           {channel.description}

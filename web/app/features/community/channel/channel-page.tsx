@@ -60,7 +60,7 @@ function Loaded({ channel }: { channel: Channel }) {
         hideChannel
         empty={{
           title: t('channel.empty'),
-          text: t('channel.empty.text'),
+          text: channel.can_post && t('channel.empty.text'),
           action: channel.can_post && (
             <LinkButton
               to={`${inLanguage('/community/new-post', locale)}?in=${encodeURIComponent(channel.slug)}`}

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChannelCard } from '#contract/community/channels.ts';
+import type { Channel, ChannelCard } from '#contract/community/channels.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -15,7 +15,7 @@ interface Words {
 }
 
 interface Props {
-  channel: ChannelCard;
+  channel: ChannelCard & Partial<Pick<Channel, 'archived_at' | 'delete_at'>>;
   /** The cards of Explore and Manage have words of their own. */
   words?: Words;
 }
@@ -25,6 +25,9 @@ export function JoinButton({ channel, words }: Props) {
   const { t } = useTranslation('community');
   const { join, leave } = useJoin(channel);
   const [isNaming, setNaming] = useState(false);
+
+  // What ends takes nobody in any more.
+  if (!channel.is_member && (channel.archived_at || channel.delete_at)) return null;
 
   const onClick = () => {
     // Asked already: it waits, and keeps the focus that it was pressed with.

@@ -23,6 +23,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { unsent } from '../draft/unsent.ts';
 import { recent } from '../local/recent.ts';
 import { useStored } from '../local/stored-value.ts';
+import { channelPath } from '../parts/links.ts';
 import { Letter } from '../parts/letter.tsx';
 import styles from './side-nav.module.css';
 
@@ -33,9 +34,19 @@ const fixed = [
   { slug: 'skincarescience', name: 'SkincareScience' },
 ];
 
+/** More would push everything else off the screen. */
+const JOINED_SHOWN = 8;
+
+/** Communities that one has joined, those where something happened last first. */
+const joinedOf = (mine: MyCommunity | undefined) =>
+  (mine?.memberships ?? [])
+    .filter(({ kind }) => kind === 'community')
+    .toSorted((one, other) => other.active_at.localeCompare(one.active_at));
+
 export function SideNav({ mine }: { mine: MyCommunity | undefined }) {
   const { t } = useTranslation('community');
   const visits = useStored(recent);
+  const joined = joinedOf(mine);
   return (
     <nav aria-label={t('nav.label')} className={styles.nav}>
       <ul>
@@ -57,10 +68,26 @@ export function SideNav({ mine }: { mine: MyCommunity | undefined }) {
           <Entry key={path} to={path} sign={name} label={name} />
         ))}
       </Group>
+      {joined.length > 0 && (
+        <Group title={t('nav.joined')}>
+          {joined.slice(0, JOINED_SHOWN).map(({ channel, unread_count, is_muted }) => (
+            <Entry
+              key={channel.id}
+              to={channelPath(channel.slug)}
+              sign={channel.name || channel.slug}
+              label={channel.name || channel.slug}
+              unread={is_muted ? 0 : unread_count}
+            />
+          ))}
+          <Entry to="/community/explore" icon={Compass} label={t('nav.all')} />
+        </Group>
+      )}
       <Group title={t('nav.communities')}>
-        {fixed.map(({ slug, name }) => (
-          <Entry key={slug} to={`/community/f/${slug}`} sign={name} label={name} />
-        ))}
+        {fixed
+          .filter(({ slug }) => !joined.some(({ channel }) => channel.slug === slug))
+          .map(({ slug, name }) => (
+            <Entry key={slug} to={`/community/f/${slug}`} sign={name} label={name} />
+          ))}
         <Entry to="/community/new" icon={Plus} label={t('nav.create')} />
         <Entry to="/community/manage" icon={SlidersHorizontal} label={t('nav.manage')} />
       </Group>
@@ -86,16 +113,29 @@ interface EntryProps {
   icon?: LucideIcon;
   /** A community is shown by its letter instead of a drawing. */
   sign?: string;
+  /** Posts since the last visit. The service counts no further than 99. */
+  unread?: number;
 }
 
-function Entry({ to, label, end, icon, sign }: EntryProps) {
+const MOST_COUNTED = 99;
+
+function Entry({ to, label, end, icon, sign, unread = 0 }: EntryProps) {
+  const { t } = useTranslation('community');
   const locale = useLocale();
   return (
     <li>
       <NavLink to={inLanguage(to, locale)} end={end}>
         {icon && <Icon as={icon} className={styles.icon} />}
         {sign && <Letter name={sign} />}
-        <span className={styles.label}>{label}</span>
+        <span className={styles.label} dir="auto">
+          {label}
+        </span>
+        {unread > 0 && (
+          <span className={styles.unread}>
+            <span aria-hidden="true">{unread >= MOST_COUNTED ? `${MOST_COUNTED}+` : unread}</span>
+            <span className="visually-hidden">{t('nav.unread', { count: unread })}</span>
+          </span>
+        )}
       </NavLink>
     </li>
   );

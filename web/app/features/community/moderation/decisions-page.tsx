@@ -1,87 +1,43 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { CommunityLimits } from '#contract/community/terms.ts';
 import { api, call } from '#web/lib/api.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { paged } from '../feed/paged.ts';
 import { Emergency } from '../layout/default-aside.tsx';
 import { Page } from '../layout/page.tsx';
+import { AskAgain } from './ask-again.tsx';
 import { DecisionList } from './decision-list.tsx';
-import styles from './moderation.module.css';
-import { focusOnce } from '../parts/focus-once.ts';
 
 /** What was decided about one's own texts, with the reasons, and how to ask for another look. */
 export function DecisionsPage() {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-reports']);
   const query = useInfiniteQuery(
     api.community.listMyDecisions.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paged }),
   );
   return (
-    <Page title={t('decisions.title')} lead={t('decisions.lead')} aside={<Emergency />}>
+    <Page
+      title={t('decisions.title')}
+      lead={t('decisions.lead')}
+      action={
+        <LocalisedLink to="/community/reports" className="link small">
+          {t('community-reports:title')}
+        </LocalisedLink>
+      }
+      aside={<Emergency />}
+    >
       <DecisionList query={query} empty={t('decisions.empty')}>
-        {(decision) => decision.can_appeal && <Appeal decisionId={decision.id} />}
+        {(decision) =>
+          decision.can_appeal && (
+            <AskAgain
+              start={t('appeal.start')}
+              label={t('appeal.words')}
+              onSend={(words) => call.community.appealDecision({ decision_id: decision.id, words })}
+              onSent={() => queryClient.invalidateQueries({ queryKey: api.community.listMyDecisions.key() })}
+            />
+          )
+        }
       </DecisionList>
     </Page>
-  );
-}
-
-function Appeal({ decisionId }: { decisionId: string }) {
-  const { t } = useTranslation('community');
-  const errorText = useErrorText();
-  const [words, setWords] = useState<string>();
-  const [isTried, setTried] = useState(false);
-  const isStated = (words ?? '').trim().length >= CommunityLimits.statement_min;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call.community.appealDecision({ decision_id: decisionId, words: (words ?? '').trim() }),
-    onSuccess: () => {
-      toast({ kind: 'success', title: t('appeal.sent'), text: t('appeal.sent.text') });
-      return queryClient.invalidateQueries({ queryKey: api.community.listMyDecisions.key() });
-    },
-  });
-  if (words === undefined)
-    return (
-      <div className={styles.buttons}>
-        <Button size="xs" onClick={() => setWords('')}>
-          {t('appeal.start')}
-        </Button>
-      </div>
-    );
-  return (
-    <div className={styles.answer}>
-      <TextArea
-        label={t('appeal.words')}
-        hint={t('appeal.words.hint')}
-        ref={focusOnce}
-        maxLength={CommunityLimits.statement_max}
-        value={words}
-        error={
-          error
-            ? errorText(error)
-            : isTried && !isStated && t('moderation.statement.short', { min: CommunityLimits.statement_min })
-        }
-        onChange={(event) => setWords(event.target.value)}
-      />
-      <div className={styles.buttons}>
-        <Button
-          size="xs"
-          variant="ink"
-          busy={isPending}
-          onClick={() => {
-            setTried(true);
-            if (isStated) mutate();
-          }}
-        >
-          {t('appeal.send')}
-        </Button>
-        <Button size="xs" variant="quiet" onClick={() => setWords(undefined)}>
-          {t('cancel')}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -1,9 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { CommunityLimits, type ReportReason, ReportReasons } from '#contract/community/terms.ts';
 import { call } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { inLanguage } from '#web/paths.ts';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CommunityFormDialog } from '../parts/community-form-dialog.tsx';
@@ -18,6 +21,8 @@ interface Props {
 export default function ReportDialog({ kind, id, onClose }: Props) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();
+  const navigate = useNavigate();
+  const locale = useLocale();
   const [reason, setReason] = useState<ReportReason>();
   const [note, setNote] = useState('');
   const { mutate, isPending, error } = useMutation({
@@ -25,7 +30,12 @@ export default function ReportDialog({ kind, id, onClose }: Props) {
       call.community.reportContent({ subject_kind: kind, subject_id: id, reason: chosen, note }),
     onSuccess: () => {
       onClose();
-      toast({ kind: 'success', title: t('report.thanks'), text: t('report.thanks.text') });
+      toast({
+        kind: 'success',
+        title: t('report.thanks'),
+        text: t('report.thanks.text'),
+        action: { label: t('report.thanks.see'), run: () => navigate(inLanguage('/community/reports', locale)) },
+      });
     },
   });
   return (

@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/list-states.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ChannelInfo, ChannelNumbers } from '../channel/channel-info.tsx';
+import { EndingSection } from '../channel/ending-section.tsx';
 import { ChannelFault } from '../channel/channel-state.tsx';
 import { channelPath } from '../parts/links.ts';
 import type { Picture } from './community-form.ts';
@@ -131,6 +132,7 @@ function EditForm({ channel }: { channel: Channel }) {
             {error}
           </p>
         )}
+        {channel.can_end && <EndingSection channel={channel} />}
       </main>
       <Preview channel={channel} form={{ ...form, banner, icon }} />
       <footer className={styles.foot}>

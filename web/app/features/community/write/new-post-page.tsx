@@ -62,7 +62,7 @@ interface Wished {
 /** Undefined until one knows. */
 function useWished(mine: MyCommunity | undefined): Wished | undefined {
   const slug = useSearchParams()[0].get('in') ?? '';
-  const wished = mine?.memberships.find(({ channel }) => channel.slug === slug)?.channel;
+  const wished = mine?.memberships.find(({ channel, is_read_only }) => channel.slug === slug && !is_read_only)?.channel;
   const query = useQuery(
     api.community.getChannel.queryOptions({ input: { slug }, enabled: mine !== undefined && slug !== '' && !wished }),
   );
@@ -87,7 +87,9 @@ function Writing({ mine, draft, wished, isGuest, isFresh, onStartOver }: Writing
   const found = isFresh ? undefined : draft.found;
   const places = [
     ...(wished && isGuest ? [wished] : []),
-    ...mine.memberships.filter(({ kind }) => kind === 'community').map(({ channel }) => channel),
+    ...mine.memberships
+      .filter(({ kind, is_read_only }) => kind === 'community' && !is_read_only)
+      .map(({ channel }) => channel),
   ];
   const [text, setText] = useState<DraftText>(() => {
     // A draft may name a community that was left meanwhile.

@@ -1,0 +1,57 @@
+import { type ReadingLanguage, regions } from '#contract/languages.ts';
+import type { Visibility } from '#contract/community.ts';
+import { messagesOf } from '#server/platform/messages.ts';
+
+const catalogues = messagesOf<string>('mail');
+
+/** One sentence of the mails about communities, `community.<key>` of mail.json. */
+export const say = (language: ReadingLanguage, key: string, values: Readonly<Record<string, string>> = {}): string =>
+  (catalogues[language][`community.${key}`] ?? '').replace(
+    /\{\{(\w+)\}\}/g,
+    (_whole, name: string) => values[name] ?? '',
+  );
+
+/** `Label: value` lines, each a paragraph of its own. Lines without a value are left out. */
+export const factsOf = (
+  language: ReadingLanguage,
+  lines: readonly (readonly [label: string, value: string | null])[],
+) => lines.flatMap(([label, value]) => (value ? [say(language, `line.${label}`, { value })] : [])).join('\n\n');
+
+/** 3 December 2026 at 14:00 CET: a moment in the person's time zone, which is named. */
+export const momentIn = (language: ReadingLanguage, at: Date, timeZone: string): string =>
+  at.toLocaleString(regions[language], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  });
+
+export const dayIn = (language: ReadingLanguage, at: Date, timeZone: string): string =>
+  at.toLocaleDateString(regions[language], { dateStyle: 'long', timeZone });
+
+/** A post, comment, community or person that a mail is about. */
+export interface Spoken {
+  readonly kind: 'post' | 'comment' | 'channel' | 'person';
+  readonly written_at: Date | null;
+  readonly place: string | null;
+  readonly visibility: Visibility | null;
+}
+
+/** The name of a community that is open to all. Names of others say what people pay for, so mails leave them out. */
+export const openName = ({ place, visibility }: Pick<Spoken, 'place' | 'visibility'>): string | null =>
+  visibility === 'open' ? place : null;
+
+/**
+ * Your comment of 12 November 2026 in Skincare Science. Titles and texts may contain health data, so they stay out of mails; kind, day and place are enough
+ * to find it.
+ * @param whose of: the reader's own; their: somebody else's
+ */
+export function nameText(language: ReadingLanguage, whose: 'of' | 'their', about: Spoken, timeZone: string): string {
+  const community = openName(about);
+  const isPlaced = community !== null && !(whose === 'their' && about.kind === 'person');
+  const day = about.written_at ? dayIn(language, about.written_at, timeZone) : '';
+  return say(language, `${whose}.${about.kind}${isPlaced ? 'In' : ''}`, { day, community: community ?? '' });
+}

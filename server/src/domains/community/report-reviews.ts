@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { ReportReason, ReportReview } from '#contract/community.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+import { selectDecisions, toDecision } from './decisions.queries.ts';
+import { moderatorOf } from './moderators.ts';
+import { tellModerators } from './tell-moderators.ts';
+
+interface Row {
+  id: string;
+  decision_id: string;
+  reason: ReportReason;
+  words: string;
+  at: Date;
+}
+
+export interface ReviewQuery {
+  readonly channel_id?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Reporters who ask for another look. Who decided does not look again, except for administrators, who may be alone; nobody judges about themselves. */
+export async function listReportReviews(
+  ctx: Context,
+  caller: SignedIn,
+  { channel_id, limit, cursor }: ReviewQuery,
+): Promise<{ rows: ReportReview[]; next_cursor: string | null }> {
+  const { viewer } = await moderatorOf(ctx.db, caller, channel_id);
+  const after = fromCursor(cursor, 'id');
+  const { rows } = await sql<Row>`select q.id, q.decision_id, q.words, q.at, v.reason from report_reviews q
+      join reports r on r.id = q.report_id join decisions d on d.id = q.decision_id
+      join report_voices v on v.report_id = q.report_id and v.reporter_id = q.reporter_id
+    where q.answered_at is null and q.reporter_id <> ${viewer.userId} and d.person_id is distinct from ${viewer.userId}
+      ${channel_id ? sql`and r.channel_id = ${channel_id}` : sql``}
+      ${viewer.isAdmin ? sql`` : sql`and d.decided_by is distinct from ${viewer.userId}`}
+      ${after ? sql`and q.id < ${after[0]}` : sql``}
+    order by q.id desc limit ${limit + 1}`.execute(ctx.db);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const ids = shown.map(({ decision_id }) => decision_id);
+  const found = await selectDecisions(ctx.db, sql`d.id = any(${ids}::uuid[])`, limit);
+  const decisions = new Map(found.map((row) => [row.id, toDecision(ctx, row, viewer.userId)]));
+  return {
+    rows: shown.flatMap(({ id, decision_id, reason, words, at }) => {
+      const decision = decisions.get(decision_id);
+      return decision ? [{ id, decision, reason, words, at: at.toISOString() }] : [];
+    }),
+    next_cursor: rows.length > limit && last ? toCursor([last.id]) : null,
+  };
+}
+
+interface Asked {
+  report_id: string;
+  reporter_id: string;
+  channel_id: string | null;
+  decided_by: string | null;
+  person_id: string | null;
+  answered_at: Date | null;
+}
+
+/** Upholds the decision, or opens the case again. Either way the reporter hears the answer. */
+export const answerReportReview = (
+  ctx: Context,
+  caller: SignedIn,
+  input: { readonly review_id: string; readonly outcome: 'upheld' | 'reversed'; readonly statement: string },
+): Promise<{ outcome: 'upheld' | 'reversed' }> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { review_id, outcome, statement } = input;
+    const { rows } =
+      await sql<Asked>`select q.report_id, q.reporter_id, r.channel_id, d.decided_by, d.person_id, q.answered_at from report_reviews q
+      join reports r on r.id = q.report_id join decisions d on d.id = q.decision_id where q.id = ${review_id} for update of q, r`.execute(
+        tx,
+      );
+    const asked = rows[0];
+    // Only administrators learn that there is no such review.
+    const { viewer } = await moderatorOf(tx, caller, asked?.channel_id ?? undefined);
+    if (!asked) throw new Refusal('NOT_FOUND');
+    const isOwnDecision = asked.decided_by === viewer.userId && !viewer.isAdmin;
+    const isConcerned = asked.reporter_id === viewer.userId || asked.person_id === viewer.userId;
+    if (isOwnDecision || isConcerned) throw new Refusal('FORBIDDEN');
+    if (asked.answered_at) throw new Refusal('ALREADY_DECIDED');
+    const now = ctx.clock.now();
+    await sql`update report_reviews set outcome = ${outcome}, statement = ${statement}, answered_by = ${viewer.userId}, answered_at = ${now}
+      where id = ${review_id}`.execute(tx);
+    if (outcome === 'reversed') await openAgain(tx, asked.report_id, now);
+    const event = { report_id: asked.report_id, reporter_id: asked.reporter_id };
+    await ctx.outbox.emit(tx, 'community.reviewAnswered', event, { key: review_id });
+    await tellModerators(ctx, tx, asked.channel_id);
+    await ctx.audit.record(tx, {
+      actor: viewer.userId,
+      actor_role: viewer.caller.role,
+      action: 'community.reviewAnswered',
+      subject: `report:${asked.report_id}`,
+      patient_id: null,
+      reason: 'moderation',
+      details: { outcome },
+    });
+    return { outcome };
+  });
+
+/** A subject has one open case. When a newer one is open already, the voices of this one join it, so that its reporters hear what is decided there. */
+async function openAgain(tx: Tx, reportId: string, at: Date): Promise<void> {
+  const { rows } =
+    await sql`update reports r set status = 'open', last_at = ${at} where r.id = ${reportId} and not exists (
+      select from reports o where o.subject_kind = r.subject_kind and o.subject_id = r.subject_id and o.status = 'open') returning r.id`.execute(
+      tx,
+    );
+  if (rows.length > 0) return;
+  await sql`insert into report_voices (report_id, reporter_id, reason, note, at)
+    select o.id, v.reporter_id, v.reason, v.note, v.at from report_voices v join reports r on r.id = v.report_id
+      join reports o on o.subject_kind = r.subject_kind and o.subject_id = r.subject_id and o.status = 'open'
+    where v.report_id = ${reportId} on conflict do nothing`.execute(tx);
+}

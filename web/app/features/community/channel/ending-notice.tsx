@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '#contract/community/channels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import styles from './ending.module.css';
+import { useEnding } from './use-ending.ts';
+
+/** Says that a community can only be read, until when, and lets its owners change that. */
+export default function EndingNotice({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('community-ending');
+  const format = useFormat();
+  const { mutate, isPending } = useEnding(channel);
+  const { delete_at, can_end } = channel;
+  const step = delete_at ? 'keep' : 'reopen';
+  return (
+    <div className={styles.notice}>
+      <p>{delete_at ? t('notice.delete', { date: format.date(delete_at) }) : t('notice.archived')}</p>
+      {can_end && (
+        <Button size="s" busy={isPending} onClick={() => mutate(step)}>
+          {t(`${step}`)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CommunityLimits } from '#contract/community/terms.ts';
+import { api } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './moderation.module.css';
+
+type Outcome = 'upheld' | 'reversed';
+
+interface Props {
+  label: string;
+  reverse: string;
+  onAnswer: (outcome: Outcome, statement: string) => Promise<unknown>;
+}
+
+/** Keeps a decision or does not, with the reasons for whoever asked. */
+export function AnswerForm({ label, reverse, onAnswer }: Props) {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  const [statement, setStatement] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isStated = statement.trim().length >= CommunityLimits.statement_min;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (outcome: Outcome) => onAnswer(outcome, statement.trim()),
+    onSuccess: () => {
+      toast({ kind: 'success', title: t('appeals.answered') });
+      return queryClient.invalidateQueries({ queryKey: api.community.key() });
+    },
+  });
+  const answer = (outcome: Outcome) => {
+    setTried(true);
+    if (isStated) mutate(outcome);
+  };
+  return (
+    <div className={styles.answer}>
+      <TextArea
+        label={label}
+        rows={3}
+        maxLength={CommunityLimits.statement_max}
+        value={statement}
+        error={
+          error
+            ? errorText(error)
+            : isTried && !isStated && t('moderation.statement.short', { min: CommunityLimits.statement_min })
+        }
+        onChange={(event) => setStatement(event.target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button size="xs" variant="ink" busy={isPending} onClick={() => answer('upheld')}>
+          {t('appeals.uphold')}
+        </Button>
+        <Button size="xs" busy={isPending} onClick={() => answer('reversed')}>
+          {reverse}
+        </Button>
+      </div>
+    </div>
+  );
+}

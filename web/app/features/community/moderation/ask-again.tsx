@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CommunityLimits } from '#contract/community/terms.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { focusOnce } from '../parts/focus-once.ts';
+import styles from './moderation.module.css';
+
+interface Props {
+  start: string;
+  label: string;
+  onSend: (words: string) => Promise<unknown>;
+  onSent: () => Promise<unknown>;
+}
+
+/** Asks for another look at a decision: a button, then a field for the reasons. */
+export function AskAgain({ start, label, onSend, onSent }: Props) {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  const [words, setWords] = useState<string>();
+  const [isTried, setTried] = useState(false);
+  const isStated = (words ?? '').trim().length >= CommunityLimits.statement_min;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => onSend((words ?? '').trim()),
+    onSuccess: () => {
+      toast({ kind: 'success', title: t('appeal.sent'), text: t('appeal.sent.text') });
+      return onSent();
+    },
+  });
+  if (words === undefined)
+    return (
+      <div className={styles.buttons}>
+        <Button size="xs" onClick={() => setWords('')}>
+          {start}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.answer}>
+      <TextArea
+        label={label}
+        hint={t('appeal.words.hint')}
+        ref={focusOnce}
+        maxLength={CommunityLimits.statement_max}
+        value={words}
+        error={
+          error
+            ? errorText(error)
+            : isTried && !isStated && t('moderation.statement.short', { min: CommunityLimits.statement_min })
+        }
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button
+          size="xs"
+          variant="ink"
+          busy={isPending}
+          onClick={() => {
+            setTried(true);
+            if (isStated) mutate();
+          }}
+        >
+          {t('appeal.send')}
+        </Button>
+        <Button size="xs" variant="quiet" onClick={() => setWords(undefined)}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
