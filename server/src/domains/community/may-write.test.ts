@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NewMemberLimits } from '#contract/community.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import type { CleanText } from './clean-html.ts';
+import {
+  assertMayWriteIn,
+  assertNewMemberMay,
+  assertNotSuspended,
+  assertPace,
+  filterWords,
+  isNewMember,
+  lockWriter,
+} from './may-write.ts';
+import type { ViewedChannel, Viewer } from './viewer.ts';
+import { addWordFilter } from './word-filters.ts';
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let world: World;
+let writer: SignedIn;
+interface Place {
+  channel_id: string;
+  slug: string;
+}
+let here: Place;
+let elsewhere: Place;
+
+beforeAll(async () => {
+  world = await aWorld();
+  const owner = await aRegular(world);
+  [here, elsewhere] = [await aChannel(world, owner), await aChannel(world, owner)];
+  return () => world[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  writer = await aRegular(world);
+});
+
+const inTx = <Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer> => world.db.transaction().execute(work);
+const at = (ms: number): Date => new Date(world.clock.now().getTime() + ms);
+const viewer = (over: Partial<Viewer> = {}): Viewer =>
+  ({ userId: writer.userId, isAdmin: false, isExpert: false, ...over }) as Viewer;
+
+describe('a suspension', () => {
+  const suspend = (channel_id: string | null, until: Date | null, lifted_at: Date | null = null) =>
+    sql`with decided as (
+        insert into decisions (id, subject_kind, subject_id, person_id, action, statement, at)
+        values (gen_random_uuid(), 'person', ${writer.userId}, ${writer.userId}, 'ban', 'Advertising in several threads.', ${at(0)}) returning id)
+      insert into suspensions (user_id, channel_id, decision_id, until, lifted_at)
+      select ${writer.userId}, ${channel_id}::uuid, id, ${until}::timestamptz, ${lifted_at}::timestamptz from decided`.execute(
+      world.db,
+    );
+  const check = (channelId: string | null): Promise<void> =>
+    inTx((tx) => assertNotSuspended(world, tx, writer.userId, channelId));
+
+  test.each<[string, 'here' | 'elsewhere' | null, number | null, boolean]>([
+    ['of this community', 'here', 1, true],
+    ['of all communities', null, 1, true],
+    ['of another community', 'elsewhere', 1, false],
+    ['that ends now', 'here', 0, false],
+    ['that has ended', 'here', -1, false],
+    ['without an end', 'here', null, true],
+    ['without an end, of another community', 'elsewhere', null, false],
+  ])('%s', async (_name, place, ends_ms, isRefused) => {
+    const channelId = place && { here, elsewhere }[place].channel_id;
+    await suspend(channelId, ends_ms === null ? null : at(ends_ms));
+    const outcome = await check(here.channel_id).then(
+      () => null,
+      (error: { code: string }) => error.code,
+    );
+    expect(outcome).toBe(isRefused ? 'SUSPENDED' : null);
+  });
+
+  test('that was lifted counts no longer', async () => {
+    await suspend(here.channel_id, null, at(-1));
+    await suspend(null, at(DAY), at(-1));
+    await check(here.channel_id);
+  });
+
+  test('of another person is not this one’s', async () => {
+    await suspend(null, null);
+    writer = await aRegular(world);
+    await check(here.channel_id);
+  });
+
+  test('says until when and where; of several, the longest', async () => {
+    await suspend(here.channel_id, at(DAY));
+    const data = { until: at(DAY).toISOString(), channel_slug: here.slug };
+    await expect(check(here.channel_id)).rejects.toMatchObject({ code: 'SUSPENDED', data });
+    await suspend(here.channel_id, at(2 * DAY));
+    await expect(check(here.channel_id)).rejects.toMatchObject({ data: { until: at(2 * DAY).toISOString() } });
+    await suspend(null, null);
+    await expect(check(here.channel_id)).rejects.toMatchObject({ data: { until: null, channel_slug: null } });
+  });
+});
+
+test.each([
+  [null, 'open', {}, true],
+  [null, 'request', {}, false],
+  ['member', 'request', {}, true],
+  [null, 'request', { isAdmin: true }, true],
+  [null, 'request', { isExpert: true }, true],
+] as const)('role %s in a community that is %s to join, %j: may write is %s', (role, join_policy, over, may) => {
+  const write = () => assertMayWriteIn(viewer(over), { role, join_policy } as ViewedChannel);
+  const code = may ? undefined : 'NOT_A_MEMBER';
+  expect(codeOf(write)).toBe(code);
+});
+
+function codeOf(work: () => void): string | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+/** Days since the profile was made, contributions, and whether the limits of new members hold. */
+test.each([
+  [3 * DAY, 3, {}, false],
+  [3 * DAY - 1, 3, {}, true],
+  [3 * DAY, 2, {}, true],
+  [0, 0, { isAdmin: true }, false],
+  [0, 0, { isExpert: true }, false],
+] as const)('after %d ms and %d contributions, %j: new is %s', async (age_ms, contributions, over, isNew) => {
+  await sql`update community_profiles set created_at = ${at(-age_ms)}, contributions = ${contributions}
+    where user_id = ${writer.userId}`.execute(world.db);
+  expect(await inTx((tx) => isNewMember(world, tx, viewer(over)))).toBe(isNew);
+});
+
+test('a person without a profile is new', async () => {
+  const { userId } = await world.patient();
+  expect(await inTx((tx) => isNewMember(world, tx, viewer({ userId })))).toBe(true);
+});
+
+describe('the pace', () => {
+  const pace = (kind: 'posts' | 'comments', given = { isNew: false, isOwn: false }) =>
+    inTx((tx) => assertPace(world, tx, viewer(), kind, given));
+
+  test('is twenty posts an hour for everyone, and names the seconds to wait', async () => {
+    for (let n = 0; n < 19; n++) await aPost(world, writer, here.channel_id);
+    await pace('posts');
+    await aPost(world, writer, here.channel_id);
+    await expect(pace('posts')).rejects.toMatchObject({ code: 'RATE_LIMITED', data: { retry_after_s: 3600 } });
+    world.clock.advance(HOUR - 90 * SECOND - 1);
+    await expect(pace('posts')).rejects.toMatchObject({ data: { retry_after_s: 91 } });
+    world.clock.advance(90 * SECOND);
+    await expect(pace('posts')).rejects.toMatchObject({ data: { retry_after_s: 1 } });
+    world.clock.advance(2);
+    await pace('posts');
+  });
+
+  test('is fifteen comments a minute', async () => {
+    const post = await aPost(world, writer, here.channel_id);
+    for (let n = 0; n < 15; n++) await aComment(world, writer, post);
+    await expect(pace('comments')).rejects.toMatchObject({ code: 'RATE_LIMITED', data: { retry_after_s: 60 } });
+    world.clock.advance(60 * SECOND + 1);
+    await pace('comments');
+  });
+
+  test('is five posts a day for new members, and more where the community is their own', async () => {
+    for (let n = 0; n < NewMemberLimits.posts_per_day; n++) await aPost(world, writer, here.channel_id);
+    await expect(pace('posts', { isNew: true, isOwn: false })).rejects.toMatchObject({
+      code: 'NEW_MEMBER_LIMIT',
+      data: { limit: 'posts', max: 5 },
+    });
+    await pace('posts', { isNew: true, isOwn: true });
+    await pace('posts', { isNew: false, isOwn: false });
+    world.clock.advance(DAY + 1);
+    await pace('posts', { isNew: true, isOwn: false });
+  });
+});
+
+test.each([
+  [1, 1, undefined],
+  [2, 0, 'links'],
+  [0, 2, 'images'],
+] as const)('a new member shows %d links and %d pictures: %s', (links_count, images, limit) => {
+  const text = { links_count, images: Array.from({ length: images }, () => 'p') } as unknown as CleanText;
+  const refusal = limit && expect.objectContaining({ code: 'NEW_MEMBER_LIMIT', data: { limit, max: 1 } });
+  let thrown: unknown;
+  try {
+    assertNewMemberMay(text);
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toEqual(refusal);
+});
+
+test('forbidden words are refused or held, for everyone but administrators', async () => {
+  const admin = await world.admin();
+  await addWordFilter(world, admin, { channel_id: here.channel_id, words: 'cheap botox', action: 'refuse' });
+  await addWordFilter(world, admin, { channel_id: here.channel_id, words: 'discount', action: 'hold' });
+  const filter = (words: string, over: Partial<Viewer> = {}) =>
+    inTx((tx) => filterWords(tx, viewer(over), here.channel_id, words));
+  expect(await filter('A calm word')).toEqual([]);
+  expect(await filter('A discount')).toEqual(['discount']);
+  await expect(filter('Cheap Botox, with a discount')).rejects.toMatchObject({
+    code: 'WORD_REFUSED',
+    data: { words: ['cheap botox'] },
+  });
+  expect(await filter('Cheap Botox, with a discount', { isAdmin: true })).toEqual([]);
+});
+
+test('a person writes one text at a time', async () => {
+  const order: string[] = [];
+  let open = () => {};
+  const held = new Promise<void>((resolve) => (open = resolve));
+  const first = inTx(async (tx) => {
+    await lockWriter(world, tx, writer.userId);
+    order.push('first');
+    await held;
+    order.push('first ends');
+  });
+  while (order.length === 0) await sleep(5);
+  const second = inTx(async (tx) => {
+    await lockWriter(world, tx, writer.userId);
+    order.push('second');
+  });
+  // Somebody else does not wait.
+  const other = await aRegular(world);
+  await inTx((tx) => lockWriter(world, tx, other.userId));
+  await sleep(50);
+  open();
+  await Promise.all([first, second]);
+  expect(order).toEqual(['first', 'first ends', 'second']);
+});
