@@ -16,7 +16,7 @@ import styles from './moderation.module.css';
 
 /** Somebody asks for another look at a decision. */
 export function Appeals({ channelId }: { channelId: string | undefined }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const query = useInfiniteQuery(
     api.community.listAppeals.infiniteOptions({
@@ -33,7 +33,7 @@ export function Appeals({ channelId }: { channelId: string | undefined }) {
     );
   if (!query.data)
     return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} busy={query.isRefetching} />;
-  if (rows.length === 0) return <EmptyState title={t('appeals.empty')} />;
+  if (rows.length === 0) return <EmptyState title={t('moderation:appeals.empty')} />;
   return (
     <ol className={styles.sheet}>
       {rows.map((decision) => (
@@ -47,7 +47,7 @@ export function Appeals({ channelId }: { channelId: string | undefined }) {
 }
 
 function Answer({ decision }: { decision: ShownDecision }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const [statement, setStatement] = useState('');
   const [isTried, setTried] = useState(false);
@@ -56,7 +56,7 @@ function Answer({ decision }: { decision: ShownDecision }) {
     mutationFn: (outcome: 'upheld' | 'reversed') =>
       call.community.answerAppeal({ decision_id: decision.id, outcome, statement: statement.trim() }),
     onSuccess: () => {
-      toast({ kind: 'success', title: t('appeals.answered') });
+      toast({ kind: 'success', title: t('moderation:appeals.answered') });
       return queryClient.invalidateQueries({ queryKey: api.community.key() });
     },
   });
@@ -67,23 +67,23 @@ function Answer({ decision }: { decision: ShownDecision }) {
   return (
     <div className={styles.answer}>
       <TextArea
-        label={t('appeals.statement')}
+        label={t('moderation:appeals.statement')}
         rows={3}
         maxLength={CommunityLimits.statement_max}
         value={statement}
         error={
           error
             ? errorText(error)
-            : isTried && !isStated && t('moderation.statement.short', { min: CommunityLimits.statement_min })
+            : isTried && !isStated && t('moderation:statement.short', { min: CommunityLimits.statement_min })
         }
         onChange={(event) => setStatement(event.target.value)}
       />
       <div className={styles.buttons}>
         <Button size="xs" variant="ink" busy={isPending} onClick={() => answer('upheld')}>
-          {t('appeals.uphold')}
+          {t('moderation:appeals.uphold')}
         </Button>
         <Button size="xs" busy={isPending} onClick={() => answer('reversed')}>
-          {t('appeals.reverse')}
+          {t('moderation:appeals.reverse')}
         </Button>
       </div>
     </div>

@@ -17,7 +17,7 @@ import { focusOnce } from '../parts/focus-once.ts';
 
 /** What was decided about one's own texts, with the reasons, and how to ask for another look. */
 export function DecisionsPage() {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const query = useInfiniteQuery(
     api.community.listMyDecisions.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paged }),
   );
@@ -31,7 +31,7 @@ export function DecisionsPage() {
 }
 
 function Appeal({ decisionId }: { decisionId: string }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const [words, setWords] = useState<string>();
   const [isTried, setTried] = useState(false);
@@ -39,7 +39,7 @@ function Appeal({ decisionId }: { decisionId: string }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call.community.appealDecision({ decision_id: decisionId, words: (words ?? '').trim() }),
     onSuccess: () => {
-      toast({ kind: 'success', title: t('appeal.sent'), text: t('appeal.sent.text') });
+      toast({ kind: 'success', title: t('moderation:appeal.sent'), text: t('moderation:appeal.sent.text') });
       return queryClient.invalidateQueries({ queryKey: api.community.listMyDecisions.key() });
     },
   });
@@ -47,22 +47,22 @@ function Appeal({ decisionId }: { decisionId: string }) {
     return (
       <div className={styles.buttons}>
         <Button size="xs" onClick={() => setWords('')}>
-          {t('appeal.start')}
+          {t('moderation:appeal.start')}
         </Button>
       </div>
     );
   return (
     <div className={styles.answer}>
       <TextArea
-        label={t('appeal.words')}
-        hint={t('appeal.words.hint')}
+        label={t('moderation:appeal.words')}
+        hint={t('moderation:appeal.words.hint')}
         ref={focusOnce}
         maxLength={CommunityLimits.statement_max}
         value={words}
         error={
           error
             ? errorText(error)
-            : isTried && !isStated && t('moderation.statement.short', { min: CommunityLimits.statement_min })
+            : isTried && !isStated && t('moderation:statement.short', { min: CommunityLimits.statement_min })
         }
         onChange={(event) => setWords(event.target.value)}
       />
@@ -76,7 +76,7 @@ function Appeal({ decisionId }: { decisionId: string }) {
             if (isStated) mutate();
           }}
         >
-          {t('appeal.send')}
+          {t('moderation:appeal.send')}
         </Button>
         <Button size="xs" variant="quiet" onClick={() => setWords(undefined)}>
           {t('cancel')}
