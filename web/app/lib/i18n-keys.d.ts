@@ -35,6 +35,7 @@ declare module 'i18next' {
       incidents: typeof import('../../../messages/en/incidents.json');
       launch: typeof import('../../../messages/en/launch.json');
       'moderator-reasons': typeof import('../../../messages/en/moderator-reasons.json');
+      moderation: typeof import('../../../messages/en/moderation.json');
       months: typeof import('../../../messages/en/months.json');
       notifications: typeof import('../../../messages/en/notifications.json');
       offline: typeof import('../../../messages/en/offline.json');

@@ -5,7 +5,14 @@ import { directionOf } from './direction.ts';
 import { isolatedIn } from './isolate.ts';
 
 type Catalogue = Record<string, string>;
-const siteCatalogues = import.meta.glob<Catalogue>('../../../messages/{en,fr}/*.json', { import: 'default' });
+/** Without what no screen says: mails, papers, and the ready statements of moderators. */
+const siteCatalogues = import.meta.glob<Catalogue>(
+  [
+    '../../../messages/{en,fr}/*.json',
+    '!../../../messages/*/{appointment-papers,export,invoice,mail,moderator-reasons,plan-document,telling,test-checkout}.json',
+  ],
+  { import: 'default' },
+);
 /** Domains that every page needs. */
 const always = ['ui', 'errors'];
 

@@ -1,5 +1,5 @@
 /** Addresses of the catalogues that only the signed-in area has. Visitors do not even load this list. */
 export const otherCatalogues = import.meta.glob<Record<string, string>>(
-  ['../../../messages/*/*.json', '!../../../messages/{en,fr}/*.json'],
+  ['../../../messages/*/*.json', '!../../../messages/{en,fr}/*.json', '!../../../messages/*/moderator-reasons.json'],
   { import: 'default' },
 );

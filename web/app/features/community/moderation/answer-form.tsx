@@ -20,7 +20,7 @@ interface Props {
 
 /** Keeps a decision or does not, with the reasons for whoever asked. */
 export function AnswerForm({ label, reverse, onAnswer }: Props) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const [statement, setStatement] = useState('');
   const [isTried, setTried] = useState(false);
@@ -28,7 +28,7 @@ export function AnswerForm({ label, reverse, onAnswer }: Props) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (outcome: Outcome) => onAnswer(outcome, statement.trim()),
     onSuccess: () => {
-      toast({ kind: 'success', title: t('appeals.answered') });
+      toast({ kind: 'success', title: t('moderation:appeals.answered') });
       return queryClient.invalidateQueries({ queryKey: api.community.key() });
     },
   });
@@ -46,13 +46,13 @@ export function AnswerForm({ label, reverse, onAnswer }: Props) {
         error={
           error
             ? errorText(error)
-            : isTried && !isStated && t('moderation.statement.short', { min: CommunityLimits.statement_min })
+            : isTried && !isStated && t('moderation:statement.short', { min: CommunityLimits.statement_min })
         }
         onChange={(event) => setStatement(event.target.value)}
       />
       <div className={styles.buttons}>
         <Button size="xs" variant="ink" busy={isPending} onClick={() => answer('upheld')}>
-          {t('appeals.uphold')}
+          {t('moderation:appeals.uphold')}
         </Button>
         <Button size="xs" busy={isPending} onClick={() => answer('reversed')}>
           {reverse}

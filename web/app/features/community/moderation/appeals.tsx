@@ -10,7 +10,7 @@ import styles from './moderation.module.css';
 
 /** Somebody asks for another look at a decision: the person it is about, or one who reported the text. */
 export function Appeals({ channelId }: { channelId: string | undefined }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const input = (cursor: string | undefined) => ({ channel_id: channelId, cursor });
   const appeals = useInfiniteQuery(api.community.listAppeals.infiniteOptions({ input, ...paged }));
   const reviews = useInfiniteQuery(api.community.listReportReviews.infiniteOptions({ input, ...paged }));
@@ -25,15 +25,15 @@ export function Appeals({ channelId }: { channelId: string | undefined }) {
       return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isRefetching} />;
   const byAuthors = appeals.data?.pages.flatMap((page) => page.rows) ?? [];
   const byReporters = reviews.data?.pages.flatMap((page) => page.rows) ?? [];
-  if (byAuthors.length + byReporters.length === 0) return <EmptyState title={t('appeals.empty')} />;
+  if (byAuthors.length + byReporters.length === 0) return <EmptyState title={t('moderation:appeals.empty')} />;
   return (
     <ol className={styles.sheet}>
       {byAuthors.map((decision) => (
         <li key={decision.id} className={styles.case}>
           <DecisionView decision={decision} />
           <AnswerForm
-            label={t('appeals.statement')}
-            reverse={t('appeals.reverse')}
+            label={t('moderation:appeals.statement')}
+            reverse={t('moderation:appeals.reverse')}
             onAnswer={(outcome, statement) =>
               call.community.answerAppeal({ decision_id: decision.id, outcome, statement })
             }
@@ -45,7 +45,7 @@ export function Appeals({ channelId }: { channelId: string | undefined }) {
           <DecisionView decision={decision} />
           <dl className={styles.facts}>
             <div>
-              <dt>{t('appeals.reporter')}</dt>
+              <dt>{t('moderation:appeals.reporter')}</dt>
               <dd>
                 {t(`reason.${reason}`)}
                 <br />
@@ -54,8 +54,8 @@ export function Appeals({ channelId }: { channelId: string | undefined }) {
             </div>
           </dl>
           <AnswerForm
-            label={t('appeals.statement.reporter')}
-            reverse={t('appeals.reopen')}
+            label={t('moderation:appeals.statement.reporter')}
+            reverse={t('moderation:appeals.reopen')}
             onAnswer={(outcome, statement) => call.community.answerReportReview({ review_id: id, outcome, statement })}
           />
         </li>

@@ -18,7 +18,7 @@ interface Props {
 
 /** Asks for another look at a decision: a button, then a field for the reasons. */
 export function AskAgain({ start, label, onSend, onSent }: Props) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const [words, setWords] = useState<string>();
   const [isTried, setTried] = useState(false);
@@ -26,7 +26,7 @@ export function AskAgain({ start, label, onSend, onSent }: Props) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => onSend((words ?? '').trim()),
     onSuccess: () => {
-      toast({ kind: 'success', title: t('appeal.sent'), text: t('appeal.sent.text') });
+      toast({ kind: 'success', title: t('moderation:appeal.sent'), text: t('moderation:appeal.sent.text') });
       return onSent();
     },
   });
@@ -42,14 +42,14 @@ export function AskAgain({ start, label, onSend, onSent }: Props) {
     <div className={styles.answer}>
       <TextArea
         label={label}
-        hint={t('appeal.words.hint')}
+        hint={t('moderation:appeal.words.hint')}
         ref={focusOnce}
         maxLength={CommunityLimits.statement_max}
         value={words}
         error={
           error
             ? errorText(error)
-            : isTried && !isStated && t('moderation.statement.short', { min: CommunityLimits.statement_min })
+            : isTried && !isStated && t('moderation:statement.short', { min: CommunityLimits.statement_min })
         }
         onChange={(event) => setWords(event.target.value)}
       />
@@ -63,7 +63,7 @@ export function AskAgain({ start, label, onSend, onSent }: Props) {
             if (isStated) mutate();
           }}
         >
-          {t('appeal.send')}
+          {t('moderation:appeal.send')}
         </Button>
         <Button size="xs" variant="quiet" onClick={() => setWords(undefined)}>
           {t('cancel')}

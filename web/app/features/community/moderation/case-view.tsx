@@ -36,7 +36,7 @@ function pathOf({ subject, channel }: ReportCase): string {
 
 /** One case: what was written, by whom, what others say about it, and what can be decided. */
 export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const row = useRef<HTMLLIElement>(null);
   const { subject } = found;
   const isCurrent = desk?.isCurrent ?? false;
@@ -59,14 +59,14 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
               {t(`reason.${reason}`)} {count > 1 && `× ${count}`}
             </span>
           ))}
-          {found.origin === 'filter' && <span className={styles.reason}>{t('moderation.filtered')}</span>}
+          {found.origin === 'filter' && <span className={styles.reason}>{t('moderation:filtered')}</span>}
           {found.channel && <span>fl@{found.channel.slug}</span>}
           <Ago moment={found.last_at} />
         </p>
         {desk && (
           <Checkbox
-            label={t('moderation.choose')}
-            aria-label={t('moderation.choose.one', { title: subject.title || t(`moderation.kind.${subject.kind}`) })}
+            label={t('moderation:choose')}
+            aria-label={t('moderation:choose.one', { title: subject.title || t(`moderation:kind.${subject.kind}`) })}
             checked={desk.isTicked}
             disabled={!desk.isTickable}
             onChange={desk.onTick}
@@ -74,15 +74,15 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
         )}
       </div>
       <h2 className={styles.caseTitle}>
-        <LocalisedLink to={pathOf(found)}>{subject.title || t(`moderation.kind.${subject.kind}`)}</LocalisedLink>
+        <LocalisedLink to={pathOf(found)}>{subject.title || t(`moderation:kind.${subject.kind}`)}</LocalisedLink>
       </h2>
       <p className={card.by}>
-        <span>{t(`moderation.kind.${subject.kind}`)}</span>
+        <span>{t(`moderation:kind.${subject.kind}`)}</span>
         <Author person={subject.author} />
         {found.author_decisions_count > 0 && (
-          <span>{t('moderation.earlier', { count: found.author_decisions_count })}</span>
+          <span>{t('moderation:earlier', { count: found.author_decisions_count })}</span>
         )}
-        <span>{t(`moderation.state.${subject.state}`)}</span>
+        <span>{t(`moderation:state.${subject.state}`)}</span>
       </p>
       {desk && <Hidden found={found} />}
       {subject.body && <RichHtml html={subject.body} className={styles.body} />}
@@ -104,7 +104,7 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
               variant={action === 'remove' ? 'ink' : 'line'}
               onClick={() => desk.onAct(action)}
             >
-              {t(`moderation.action.${action}`)}
+              {t(`moderation:action.${action}`)}
             </Button>
           ))}
         </div>
@@ -115,14 +115,14 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
 
 /** Why readers do not see the text, or still do although many reported it. */
 function Hidden({ found: { held_at, is_raised, subject, reports_count } }: { found: ReportCase }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   if (held_at && subject.state === 'held')
-    return <p className={styles.notice}>{t('moderation.hidden', { count: reports_count })}</p>;
-  return is_raised ? <p className={styles.notice}>{t('moderation.raised', { count: reports_count })}</p> : null;
+    return <p className={styles.notice}>{t('moderation:hidden', { count: reports_count })}</p>;
+  return is_raised ? <p className={styles.notice}>{t('moderation:raised', { count: reports_count })}</p> : null;
 }
 
 function Thread({ reportId }: { reportId: string }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -132,7 +132,7 @@ function Thread({ reportId }: { reportId: string }) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {t(isOpen ? 'moderation.thread.hide' : 'moderation.thread.show')}
+        {t(isOpen ? 'moderation:thread.hide' : 'moderation:thread.show')}
       </button>
       {isOpen && <ThreadView reportId={reportId} />}
     </>

@@ -23,7 +23,7 @@ interface Props {
 
 /** A decision and the reasons that its author will read. */
 export default function DecideDialog({ subject, channelId, reportId, action, reason, language, onClose }: Props) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const actions = actionsFor(subject);
   const first = { action: action ?? actions[0] ?? 'dismiss', reason: reason ?? '' } as const;
@@ -32,31 +32,31 @@ export default function DecideDialog({ subject, channelId, reportId, action, rea
   return (
     <CommunityFormDialog
       onClose={onClose}
-      title={t('moderation.decide')}
+      title={t('moderation:decide')}
       lead={subject.title}
-      action={t(`moderation.action.${form.action}`)}
+      action={t(`moderation:action.${form.action}`)}
       busy={isPending}
       disabled={refusalOf(error)?.code === 'ALREADY_DECIDED'}
       onSubmit={decision.decide}
       problem={error && errorText(error)}
     >
       <Select
-        label={t('moderation.action')}
+        label={t('moderation:action')}
         value={form.action}
         onChange={(event) => put({ action: event.target.value as ModerationAction })}
       >
         {actions.map((one) => (
           <option key={one} value={one}>
-            {t(`moderation.action.${one}`)}
+            {t(`moderation:action.${one}`)}
           </option>
         ))}
       </Select>
       {form.action === 'suspend' && (
         <TextField
-          label={t('moderation.days')}
+          label={t('moderation:days')}
           inputMode="numeric"
           value={form.days}
-          error={isWrong('days') && t('moderation.days.wrong')}
+          error={isWrong('days') && t('moderation:days.wrong')}
           onChange={(event) => put({ days: event.target.value })}
         />
       )}

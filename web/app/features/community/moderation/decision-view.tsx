@@ -9,24 +9,24 @@ export type ShownDecision = Decision;
 
 /** What was decided, about what, why, and what became of an appeal. */
 export function DecisionView({ decision }: { decision: ShownDecision }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const format = useFormat();
   const { subject, appeal, person, channel } = decision;
   return (
     <article>
       <p className={card.by}>
-        <span className={styles.reason}>{t(`decision.${decision.action}`)}</span>
-        {decision.undone_at && <span className={styles.reason}>{t('decision.undone')}</span>}
+        <span className={styles.reason}>{t(`moderation:decision.${decision.action}`)}</span>
+        {decision.undone_at && <span className={styles.reason}>{t('moderation:decision.undone')}</span>}
         {channel && <span>fl@{channel.slug}</span>}
         <time dateTime={decision.at}>{format.dateTime(decision.at)}</time>
-        {decision.until && <span>{t('decision.until', { date: format.dateTime(decision.until) })}</span>}
+        {decision.until && <span>{t('moderation:decision.until', { date: format.dateTime(decision.until) })}</span>}
       </p>
       <h2 className={styles.caseTitle}>
-        <bdi>{subject?.title || person?.display_name || t(`decision.${decision.action}`)}</bdi>
+        <bdi>{subject?.title || person?.display_name || t(`moderation:decision.${decision.action}`)}</bdi>
       </h2>
       {subject?.body && (
         <details className={styles.text}>
-          <summary>{t('decision.text')}</summary>
+          <summary>{t('moderation:decision.text')}</summary>
           <RichHtml html={subject.body} className={styles.body} />
         </details>
       )}
@@ -39,13 +39,13 @@ export function DecisionView({ decision }: { decision: ShownDecision }) {
         )}
         {decision.statement && (
           <div>
-            <dt>{t('decision.statement')}</dt>
+            <dt>{t('moderation:decision.statement')}</dt>
             <dd>{decision.statement}</dd>
           </div>
         )}
         {decision.decided_by && (
           <div>
-            <dt>{t('decision.by')}</dt>
+            <dt>{t('moderation:decision.by')}</dt>
             <dd>
               <bdi>{decision.decided_by.display_name}</bdi>
             </dd>
@@ -53,11 +53,11 @@ export function DecisionView({ decision }: { decision: ShownDecision }) {
         )}
         {appeal && (
           <div>
-            <dt>{t('decision.appeal')}</dt>
+            <dt>{t('moderation:decision.appeal')}</dt>
             <dd>
               {appeal.words}
               <br />
-              <strong>{t(`appeal.${appeal.outcome}`)}</strong> {appeal.statement}
+              <strong>{t(`moderation:appeal.${appeal.outcome}`)}</strong> {appeal.statement}
             </dd>
           </div>
         )}

@@ -11,7 +11,7 @@ import { DecisionList } from './decision-list.tsx';
 
 /** What was decided about one's own texts, with the reasons, and how to ask for another look. */
 export function DecisionsPage() {
-  const { t } = useTranslation(['community', 'community-reports']);
+  const { t } = useTranslation(['community', 'community-reports', 'moderation']);
   const query = useInfiniteQuery(
     api.community.listMyDecisions.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paged }),
   );
@@ -30,8 +30,8 @@ export function DecisionsPage() {
         {(decision) =>
           decision.can_appeal && (
             <AskAgain
-              start={t('appeal.start')}
-              label={t('appeal.words')}
+              start={t('moderation:appeal.start')}
+              label={t('moderation:appeal.words')}
               onSend={(words) => call.community.appealDecision({ decision_id: decision.id, words })}
               onSent={() => queryClient.invalidateQueries({ queryKey: api.community.listMyDecisions.key() })}
             />

@@ -6,12 +6,12 @@ import { DecisionList } from './decision-list.tsx';
 
 /** What was decided, newest first. */
 export function Log({ channelId }: { channelId: string | undefined }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const query = useInfiniteQuery(
     api.community.listModerationLog.infiniteOptions({
       input: (cursor: string | undefined) => ({ channel_id: channelId, cursor }),
       ...paged,
     }),
   );
-  return <DecisionList query={query} empty={t('moderation.empty.log')} />;
+  return <DecisionList query={query} empty={t('moderation:empty.log')} />;
 }

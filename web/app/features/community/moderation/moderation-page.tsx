@@ -17,17 +17,17 @@ const tabs = ['queue', 'decided', 'appeals', 'filters', 'log'] as const;
 
 /** For moderators of a community, and for administrators of all. */
 export function ModerationPage({ user }: { user: Me }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const mine = useMyCommunity();
   if (!mine) return <Page title={t('nav.moderation')}>{null}</Page>;
   if (!mine.is_moderator && user.role !== 'admin')
     return (
       <Page>
-        <EmptyState title={t('moderation.denied')} text={t('moderation.denied.text')} />
+        <EmptyState title={t('moderation:denied')} text={t('moderation:denied.text')} />
       </Page>
     );
   return (
-    <Page title={t('nav.moderation')} lead={t('moderation.lead')}>
+    <Page title={t('nav.moderation')} lead={t('moderation:lead')}>
       <ModerationDesk isAdmin={user.role === 'admin'} />
     </Page>
   );
@@ -35,7 +35,7 @@ export function ModerationPage({ user }: { user: Me }) {
 
 /** The queue and what belongs to it; also a part of the admin area. */
 export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const [params, put] = useQueryParams();
   const mine = useMyCommunity();
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'queue';
@@ -49,7 +49,7 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   const counts = useQuery(api.community.listReports.queryOptions({ input: { limit: 1 }, enabled: mine !== undefined }));
   const everywhere = counts.data?.open_by_channel.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const withCount = (name: string, count: number) =>
-    count > 0 ? t('moderation.where.count', { name, waiting: count }) : name;
+    count > 0 ? t('moderation:where.count', { name, waiting: count }) : name;
   const countOf = (id: string) => counts.data?.open_by_channel.find(({ channel_id }) => channel_id === id)?.count ?? 0;
   // The words of everywhere are an administrator's. Others have those of one community, and say which.
   const wordsOf = channelId ?? (moderated.length === 1 ? moderated[0]?.channel.id : undefined);
@@ -60,12 +60,12 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
           name="tab"
           label={t('nav.moderation')}
           current={tab}
-          options={tabs.map((key) => ({ key, label: t(`moderation.tab.${key}`) }))}
+          options={tabs.map((key) => ({ key, label: t(`moderation:tab.${key}`) }))}
         />
         <label className={styles.where}>
-          <span className="visually-hidden">{t('moderation.where')}</span>
+          <span className="visually-hidden">{t('moderation:where')}</span>
           <select value={slug} onChange={(event) => put({ channel: event.target.value })}>
-            <option value="">{withCount(t('moderation.everywhere'), everywhere)}</option>
+            <option value="">{withCount(t('moderation:everywhere'), everywhere)}</option>
             {asked && !moderated.some(({ channel }) => channel.slug === asked) && (
               <option value={asked}>fl@{asked}</option>
             )}
@@ -86,7 +86,7 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
             (isAdmin || wordsOf ? (
               <WordFilters channelId={isAdmin ? channelId : wordsOf} />
             ) : (
-              <EmptyState title={t('filters.choose')} text={t('filters.choose.text')} />
+              <EmptyState title={t('moderation:filters.choose')} text={t('moderation:filters.choose.text')} />
             ))}
           {tab === 'log' && <Log channelId={channelId} />}
         </>

@@ -13,16 +13,16 @@ interface Props {
 
 /** An empty queue says what it leaves out. Nothing waits only when nothing waits anywhere. */
 export function NothingWaits({ isFiltered, openHere, openEverywhere }: Props) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const [, put] = useQueryParams();
   if (isFiltered && openHere > 0)
     return (
       <EmptyState
-        title={t('moderation.empty.reason')}
-        text={t('moderation.empty.reason.text', { count: openHere })}
+        title={t('moderation:empty.reason')}
+        text={t('moderation:empty.reason.text', { count: openHere })}
         action={
           <Button size="s" onClick={() => put({ reason: null })}>
-            {t('moderation.empty.reason.clear')}
+            {t('moderation:empty.reason.clear')}
           </Button>
         }
       />
@@ -30,14 +30,14 @@ export function NothingWaits({ isFiltered, openHere, openEverywhere }: Props) {
   if (openEverywhere > 0)
     return (
       <EmptyState
-        title={t('moderation.empty.here')}
-        text={t('moderation.empty.here.text', { count: openEverywhere })}
+        title={t('moderation:empty.here')}
+        text={t('moderation:empty.here.text', { count: openEverywhere })}
         action={
           <Button size="s" onClick={() => put({ channel: null, reason: null })}>
-            {t('moderation.empty.here.all')}
+            {t('moderation:empty.here.all')}
           </Button>
         }
       />
     );
-  return <EmptyState title={t('moderation.empty.open')} text={t('moderation.empty.open.text')} />;
+  return <EmptyState title={t('moderation:empty.open')} text={t('moderation:empty.open.text')} />;
 }

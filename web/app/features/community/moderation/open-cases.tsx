@@ -95,13 +95,13 @@ const linkOf = (found: ReportCase | undefined) => document.getElementById(`case-
 
 /** What the letters of the keyboard do. */
 function Keys() {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   return (
     <p className={styles.keys}>
-      <span className="visually-hidden">{t('moderation.keys')}</span>
+      <span className="visually-hidden">{t('moderation:keys')}</span>
       {(['j', 'k', 'enter', 'x', 'r', 'w', 's', 'b', 'l', 'd', 'u'] as const).map((key) => (
         <span key={key}>
-          <Key>{key === 'enter' ? '↵' : key.toUpperCase()}</Key> {t(`moderation.key.${key}`)}
+          <Key>{key === 'enter' ? '↵' : key.toUpperCase()}</Key> {t(`moderation:key.${key}`)}
         </span>
       ))}
     </p>
@@ -110,7 +110,7 @@ function Keys() {
 
 /** Decisions that need no reasons: they act at once. */
 function useQuick() {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const done = useUndoToast();
   return useMutation({
@@ -123,7 +123,7 @@ function useQuick() {
         action,
       }),
     onSuccess: ({ id }, { action }) => {
-      done([id], t('moderation.done'), t(`moderation.action.${action}`));
+      done([id], t('moderation:done'), t(`moderation:action.${action}`));
       return refreshDesk();
     },
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),

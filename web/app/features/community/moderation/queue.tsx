@@ -41,7 +41,7 @@ function useReports(channelId: string | undefined, status: Props['status'], reas
 
 /** Open cases begin with the gravest, decided ones with the newest. */
 export function Queue({ channelId, status }: Props) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const asked = useAskedReason();
   const reason = status === 'open' ? asked : undefined;
@@ -59,7 +59,7 @@ export function Queue({ channelId, status }: Props) {
   const more = <LoadMore query={query}>{t('more')}</LoadMore>;
   if (status === 'decided')
     return cases.length === 0 ? (
-      <EmptyState title={t('moderation.empty.decided')} text={t('moderation.empty.decided.text')} />
+      <EmptyState title={t('moderation:empty.decided')} text={t('moderation:empty.decided.text')} />
     ) : (
       <>
         <ol className={styles.sheet}>

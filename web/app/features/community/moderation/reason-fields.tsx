@@ -6,7 +6,7 @@ import type { Reasoned } from './use-reasoned-statement.ts';
 
 /** The rule that was broken, and what the author is told. */
 export function ReasonFields({ reasoned, isWrong }: { reasoned: Reasoned; isWrong: boolean }) {
-  const { t, i18n } = useTranslation('community');
+  const { t, i18n } = useTranslation(['community', 'moderation']);
   const { reason, statement, language } = reasoned;
   const min = CommunityLimits.statement_min;
   const isForeign = language !== undefined && language !== i18n.language;
@@ -18,7 +18,7 @@ export function ReasonFields({ reasoned, isWrong }: { reasoned: Reasoned; isWron
         value={reason}
         onChange={(event) => reasoned.choose(event.target.value as ReportReason | '')}
       >
-        <option value="">{t('moderation.noReason')}</option>
+        <option value="">{t('moderation:noReason')}</option>
         {ReportReasons.map((one) => (
           <option key={one} value={one}>
             {t(`reason.${one}`)}
@@ -26,13 +26,13 @@ export function ReasonFields({ reasoned, isWrong }: { reasoned: Reasoned; isWron
         ))}
       </Select>
       <TextArea
-        label={t('moderation.statement')}
+        label={t('moderation:statement')}
         hint={
           isForeign
-            ? t('moderation.statement.foreign', { language: languageName(language, i18n.language) })
-            : t('moderation.statement.hint')
+            ? t('moderation:statement.foreign', { language: languageName(language, i18n.language) })
+            : t('moderation:statement.hint')
         }
-        error={isWrong && t('moderation.statement.short', { min })}
+        error={isWrong && t('moderation:statement.short', { min })}
         maxLength={CommunityLimits.statement_max}
         dir="auto"
         lang={language}

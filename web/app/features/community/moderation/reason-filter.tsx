@@ -17,17 +17,17 @@ interface Props {
 
 /** Reasons of the open cases with their numbers. The choice stands in the address. */
 export function ReasonFilter({ openCount, counts }: Props) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const [params] = useSearchParams();
   const asked = useAskedReason();
   const isListed = asked === undefined || counts.some(({ reason }) => reason === asked);
   const shown = isListed ? counts : [...counts, { reason: asked, count: 0 }];
   const entries = [
-    { reason: undefined, label: t('moderation.allReasons'), count: openCount },
+    { reason: undefined, label: t('moderation:allReasons'), count: openCount },
     ...shown.map(({ reason, count }) => ({ reason, label: t(`reason.${reason}`), count })),
   ];
   return (
-    <nav aria-label={t('moderation.byReason')} className={styles.chips}>
+    <nav aria-label={t('moderation:byReason')} className={styles.chips}>
       {entries.map(({ reason, label, count }) => (
         <Link
           key={reason ?? 'all'}

@@ -18,7 +18,7 @@ import styles from './moderation.module.css';
 
 /** What one reported, what came of it, and how to ask for another look. */
 export function ReportsPage() {
-  const { t } = useTranslation(['community', 'community-reports']);
+  const { t } = useTranslation(['community', 'community-reports', 'moderation']);
   return (
     <Page
       title={t('community-reports:title')}
@@ -36,7 +36,7 @@ export function ReportsPage() {
 }
 
 function Reports() {
-  const { t } = useTranslation(['community', 'community-reports']);
+  const { t } = useTranslation(['community', 'community-reports', 'moderation']);
   const query = useInfiniteQuery(
     api.community.listMyReports.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paged }),
   );
@@ -74,10 +74,10 @@ function Reports() {
 }
 
 function Report({ report }: { report: MyReport }) {
-  const { t } = useTranslation(['community', 'community-reports']);
+  const { t } = useTranslation(['community', 'community-reports', 'moderation']);
   const format = useFormat();
   const { outcome, review, channel } = report;
-  const title = report.title || t(`moderation.kind.${report.kind}`);
+  const title = report.title || t(`moderation:kind.${report.kind}`);
   return (
     <article>
       <p className={card.by}>
@@ -86,7 +86,7 @@ function Report({ report }: { report: MyReport }) {
             outcome || report.state === 'decided' ? 'community-reports:state.decided' : 'community-reports:state.open',
           )}
         </span>
-        <span>{t(`moderation.kind.${report.kind}`)}</span>
+        <span>{t(`moderation:kind.${report.kind}`)}</span>
         {channel && <span>fl@{channel.slug}</span>}
         <time dateTime={report.at}>{format.dateTime(report.at)}</time>
       </p>

@@ -12,7 +12,7 @@ import styles from './moderation.module.css';
 
 /** What a reported text answers, and what stands around it. */
 export function ThreadView({ reportId }: { reportId: string }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const query = useQuery(api.community.getReportedThread.queryOptions({ input: { report_id: reportId } }));
   if (query.isPending)
@@ -26,12 +26,12 @@ export function ThreadView({ reportId }: { reportId: string }) {
   const { post, comments } = query.data;
   const isPostReported = !comments.some(({ place }) => place === 'reported');
   return (
-    <ol className={styles.thread} aria-label={t('moderation.thread')}>
+    <ol className={styles.thread} aria-label={t('moderation:thread')}>
       <Text text={post} depth={0} isReported={isPostReported} title={post.title} />
       {comments.map((comment) => (
         <Text key={comment.id} text={comment} depth={comment.depth} isReported={comment.place === 'reported'} />
       ))}
-      {comments.length === 0 && <li className="small muted">{t('moderation.thread.alone')}</li>}
+      {comments.length === 0 && <li className="small muted">{t('moderation:thread.alone')}</li>}
     </ol>
   );
 }
@@ -44,13 +44,13 @@ interface TextProps {
 }
 
 function Text({ text, depth, isReported, title }: TextProps) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   return (
     <li className={styles.around} data-depth={depth} data-reported={isReported || undefined}>
       <p className={card.by}>
         <Author person={text.author} />
-        {isReported && <strong>{t('moderation.thread.reported')}</strong>}
-        {text.state !== 'visible' && <span>{t(`moderation.state.${text.state}`)}</span>}
+        {isReported && <strong>{t('moderation:thread.reported')}</strong>}
+        {text.state !== 'visible' && <span>{t(`moderation:state.${text.state}`)}</span>}
       </p>
       {title && (
         <p className={styles.aroundTitle}>

@@ -18,7 +18,7 @@ interface Props {
 
 /** What can be done with the ticked cases. */
 export function TogetherBar({ chosen, isFull, onClear, onAsk }: Props) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const [asked, setAsked] = useState<{ action: TogetherAction; cases: readonly ReportCase[] }>();
   const ask = (action: TogetherAction | undefined) => {
     setAsked(action && { action, cases: chosen });
@@ -27,21 +27,21 @@ export function TogetherBar({ chosen, isFull, onClear, onAsk }: Props) {
   return (
     <>
       {chosen.length > 0 && (
-        <div className={styles.together} role="group" aria-label={t('moderation.together')}>
+        <div className={styles.together} role="group" aria-label={t('moderation:together')}>
           <p aria-live="polite">
-            {t('moderation.chosen', { count: chosen.length })} {isFull && t('moderation.chosen.full')}
+            {t('moderation:chosen', { count: chosen.length })} {isFull && t('moderation:chosen.full')}
           </p>
           <div className={styles.buttons}>
             <Button size="xs" onClick={() => ask('dismiss')}>
-              {t('moderation.action.dismiss')}
+              {t('moderation:action.dismiss')}
             </Button>
             {chosen.some(({ subject }) => isRemovable(subject)) && (
               <Button size="xs" variant="ink" onClick={() => ask('remove')}>
-                {t('moderation.action.remove')}
+                {t('moderation:action.remove')}
               </Button>
             )}
             <Button size="xs" variant="quiet" onClick={onClear}>
-              {t('moderation.chosen.clear')}
+              {t('moderation:chosen.clear')}
             </Button>
           </div>
         </div>

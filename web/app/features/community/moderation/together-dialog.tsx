@@ -28,7 +28,7 @@ const shared = <Value,>(values: readonly Value[]): Value | undefined =>
 
 /** The same decision about several cases, after a look at what is sent to whom. */
 export default function TogetherDialog({ cases, action, onClose, onDone }: Props) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const isRemoval = action === 'remove';
   const decided = isRemoval ? cases.filter(({ subject }) => isRemovable(subject)) : cases;
@@ -54,8 +54,8 @@ export default function TogetherDialog({ cases, action, onClose, onDone }: Props
       const refused = outcomes.length - ids.length;
       done(
         ids,
-        t('moderation.together.done', { count: ids.length }),
-        refused > 0 ? t('moderation.together.refused', { count: refused }) : undefined,
+        t('moderation:together.done', { count: ids.length }),
+        refused > 0 ? t('moderation:together.refused', { count: refused }) : undefined,
       );
       onDone();
     },
@@ -63,9 +63,9 @@ export default function TogetherDialog({ cases, action, onClose, onDone }: Props
   return (
     <CommunityFormDialog
       onClose={onClose}
-      title={t(`moderation.together.${action}`, { count: decided.length })}
-      lead={t(`moderation.together.${action}.lead`)}
-      action={t(`moderation.action.${action}`)}
+      title={t(`moderation:together.${action}`, { count: decided.length })}
+      lead={t(`moderation:together.${action}.lead`)}
+      action={t(`moderation:action.${action}`)}
       busy={isPending}
       disabled={decided.length === 0}
       onSubmit={() => {
@@ -75,29 +75,29 @@ export default function TogetherDialog({ cases, action, onClose, onDone }: Props
       problem={error && errorText(error)}
     >
       {isRemoval && <ReasonFields reasoned={reasoned} isWrong={isTried && !isStated} />}
-      <section aria-label={t('moderation.together.who')}>
-        <h3 className={styles.previewTitle}>{t('moderation.together.who')}</h3>
+      <section aria-label={t('moderation:together.who')}>
+        <h3 className={styles.previewTitle}>{t('moderation:together.who')}</h3>
         <ul className={styles.preview}>
           {decided.map((found) => (
             <Preview key={found.id} found={found} isTold={isRemoval} />
           ))}
         </ul>
       </section>
-      {left > 0 && <p className="small muted">{t('moderation.together.left', { count: left })}</p>}
+      {left > 0 && <p className="small muted">{t('moderation:together.left', { count: left })}</p>}
     </CommunityFormDialog>
   );
 }
 
 function Preview({ found: { subject, author_language }, isTold }: { found: ReportCase; isTold: boolean }) {
-  const { t, i18n } = useTranslation('community');
-  const name = subject.author?.display_name ?? t('moderation.together.nobody');
+  const { t, i18n } = useTranslation(['community', 'moderation']);
+  const name = subject.author?.display_name ?? t('moderation:together.nobody');
   return (
     <li>
-      <bdi>{subject.title || t(`moderation.kind.${subject.kind}`)}</bdi>
+      <bdi>{subject.title || t(`moderation:kind.${subject.kind}`)}</bdi>
       <span className="small muted">
         {isTold && subject.author
-          ? t('moderation.together.told', { name, language: languageName(author_language, i18n.language) })
-          : t('moderation.together.untold', { name })}
+          ? t('moderation:together.told', { name, language: languageName(author_language, i18n.language) })
+          : t('moderation:together.untold', { name })}
       </span>
     </li>
   );

@@ -12,15 +12,15 @@ export const refreshDesk = (): Promise<void> => queryClient.invalidateQueries({ 
 
 /** Says what was decided, and offers to take it back for as long as it can be. */
 export function useUndoToast() {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const undo = async (decision_ids: string[]) => {
     try {
       const { kept } = await call.community.undoDecisions({ decision_ids });
       toast({
         kind: 'success',
-        title: t('moderation.undone'),
-        ...(kept.length > 0 && { text: t('moderation.undone.kept', { count: kept.length }) }),
+        title: t('moderation:undone'),
+        ...(kept.length > 0 && { text: t('moderation:undone.kept', { count: kept.length }) }),
       });
     } catch (error) {
       toast({ kind: 'error', title: errorText(error) });
@@ -34,7 +34,7 @@ export function useUndoToast() {
       ...(text && { text }),
       ...(decision_ids.length > 0 && {
         visible_ms,
-        action: { label: t('moderation.undo'), run: () => void undo(decision_ids) },
+        action: { label: t('moderation:undo'), run: () => void undo(decision_ids) },
       }),
     });
     if (decision_ids.length > 0) setTimeout(() => closeToast(id), visible_ms);

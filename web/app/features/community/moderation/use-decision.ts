@@ -19,7 +19,7 @@ interface Options {
 
 /** What is decided, as it is typed, and how it is sent. */
 export function useDecision({ subject, channelId, reportId, language, first, onDone }: Options) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const [choice, setChoice] = useState({ action: first.action, days: '7' });
   const reasoned = useReasonedStatement(first.reason, language);
   const form: DecisionForm = { ...choice, reason: reasoned.reason, statement: reasoned.statement };
@@ -30,7 +30,7 @@ export function useDecision({ subject, channelId, reportId, language, first, onD
       call.community.moderate({ ...inputOf(subject, form), report_id: reportId, channel_id: channelId }),
     onSuccess: ({ id }) => {
       void refreshDesk();
-      done([id], t('moderation.done'), t(`moderation.action.${form.action}`));
+      done([id], t('moderation:done'), t(`moderation:action.${form.action}`));
       onDone();
     },
   });

@@ -18,14 +18,14 @@ type Action = (typeof FilterActions)[number];
 
 /** Words that are refused, or held back until somebody looked. */
 export function WordFilters({ channelId }: { channelId: string | undefined }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const { data, error, isRefetching, refetch } = useQuery(
     api.community.listWordFilters.queryOptions({ input: { channel_id: channelId } }),
   );
   return (
     <div className={styles.filters}>
-      <p className="small muted">{t('filters.lead')}</p>
+      <p className="small muted">{t('moderation:filters.lead')}</p>
       <AddFilter channelId={channelId} />
       {error && !data ? (
         <ErrorState text={errorText(error)} onRetry={() => void refetch()} busy={isRefetching} />
@@ -33,7 +33,7 @@ export function WordFilters({ channelId }: { channelId: string | undefined }) {
         <SkeletonRows rows={2} />
       ) : (
         <ul className={styles.sheet}>
-          {data.length === 0 && <li className={styles.filter}>{t('filters.none')}</li>}
+          {data.length === 0 && <li className={styles.filter}>{t('moderation:filters.none')}</li>}
           {data.map((filter) => (
             <Filter key={filter.id} filter={filter} />
           ))}
@@ -44,7 +44,7 @@ export function WordFilters({ channelId }: { channelId: string | undefined }) {
 }
 
 function AddFilter({ channelId }: { channelId: string | undefined }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const [text, setText] = useState('');
   const [action, setAction] = useState<Action>('hold');
@@ -66,28 +66,32 @@ function AddFilter({ channelId }: { channelId: string | undefined }) {
       }}
     >
       <TextField
-        label={t('filters.words')}
+        label={t('moderation:filters.words')}
         maxLength={80}
         value={text}
         error={error && errorText(error)}
         onChange={(event) => setText(event.target.value)}
       />
-      <Select label={t('filters.action')} value={action} onChange={(event) => setAction(event.target.value as Action)}>
+      <Select
+        label={t('moderation:filters.action')}
+        value={action}
+        onChange={(event) => setAction(event.target.value as Action)}
+      >
         {FilterActions.map((one) => (
           <option key={one} value={one}>
-            {t(`filters.${one}`)}
+            {t(`moderation:filters.${one}`)}
           </option>
         ))}
       </Select>
       <Button type="submit" size="s" variant="ink" disabled={!isLong} busy={isPending}>
-        {t('filters.add')}
+        {t('moderation:filters.add')}
       </Button>
     </form>
   );
 }
 
 function Filter({ filter: { id, words, action } }: { filter: { id: string; words: string; action: Action } }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call.community.removeWordFilter({ id }),
@@ -97,16 +101,16 @@ function Filter({ filter: { id, words, action } }: { filter: { id: string; words
   return (
     <li className={styles.filter}>
       <span>
-        <strong>{words}</strong> · {t(`filters.${action}`)}
+        <strong>{words}</strong> · {t(`moderation:filters.${action}`)}
       </span>
       <Button
         size="xs"
         variant="quiet"
         busy={isPending}
-        aria-label={t('filters.remove', { words })}
+        aria-label={t('moderation:filters.remove', { words })}
         onClick={() => mutate()}
       >
-        {t('filters.removeShort')}
+        {t('moderation:filters.removeShort')}
       </Button>
     </li>
   );
