@@ -1,6 +1,7 @@
-import { Suspense } from 'react';
+import { type ContextType, lazy, Suspense } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { CommunityLayout } from '#web/features/community/layout/community-layout.tsx';
+import { UrgentHelp } from '#web/features/community/write/urgent-help.ts';
 import { useMyCommunity } from '#web/features/community/layout/use-my-community.ts';
 import { Bell } from '#web/features/notifications/bell.tsx';
 import { Brand } from '#web/features/shell/brand.tsx';
@@ -11,6 +12,9 @@ import { useSignedInArea } from '#web/lib/use-signed-in-area.ts';
 import type { Me } from '#contract/identity.ts';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '#web/ui/spinner.tsx';
+
+const RedFlagDialog = lazy(() => import('#web/features/care/urgent/red-flag-dialog.tsx'));
+const urgentHelp: ContextType<typeof UrgentHelp> = (urgent) => <RedFlagDialog {...urgent} />;
 
 /** Every page of the community needs a signed-in person and leads back to itself after sign-in. */
 export default function CommunityLayoutRoute() {
@@ -35,9 +39,11 @@ function Inside({ user }: { user: Me }) {
       language={<LanguageMenu />}
       bell={<Bell userId={user.id} />}
     >
-      <Suspense fallback={<Spinner page />}>
-        <Outlet />
-      </Suspense>
+      <UrgentHelp value={urgentHelp}>
+        <Suspense fallback={<Spinner page />}>
+          <Outlet />
+        </Suspense>
+      </UrgentHelp>
     </CommunityLayout>
   );
 }

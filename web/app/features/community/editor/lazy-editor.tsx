@@ -5,12 +5,12 @@ import type { RichEditorProps } from './rich-editor.tsx';
 const RichEditor = lazy(() => import('./rich-editor.tsx'));
 
 /** The editor is loaded only where somebody writes. */
-export function LazyEditor({ typed, ...props }: RichEditorProps) {
+export function LazyEditor({ typedRef, ...props }: RichEditorProps) {
   const own = useRef('');
-  const early = typed ?? own;
+  const early = typedRef ?? own;
   return (
-    <Suspense fallback={<EarlyText {...props} typed={early} />}>
-      <RichEditor {...props} typed={early} />
+    <Suspense fallback={<EarlyText {...props} typedRef={early} />}>
+      <RichEditor {...props} typedRef={early} />
     </Suspense>
   );
 }

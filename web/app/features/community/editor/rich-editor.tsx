@@ -23,7 +23,7 @@ export interface RichEditorProps {
   takesFocus?: boolean;
   describedBy?: string;
   /** Text that was typed while the editor was loading. It is added at the end, and emptied. */
-  typed?: React.RefObject<string>;
+  typedRef?: React.RefObject<string>;
   /** Somebody else's words, quoted after what is there. */
   quote?: string | undefined;
 }
@@ -80,7 +80,7 @@ function useEditor(
   });
 
   useEffect(() => {
-    const { label, placeholder, initial, takesFocus, describedBy, quote, typed } = latest.current;
+    const { label, placeholder, initial, takesFocus, describedBy, quote, typedRef } = latest.current;
     const made = new Editor({
       element: place.current,
       injectCSS: false,
@@ -98,7 +98,7 @@ function useEditor(
       onUpdate: ({ editor: now }) => latest.current.onChange(now.isEmpty ? '' : now.getHTML(), now.isEmpty),
     });
     if (quote) putQuote(made, quote);
-    if (typed?.current) putTyped(made, typed);
+    if (typedRef?.current) putTyped(made, typedRef);
     setEditor(made);
     return () => {
       made.destroy();
@@ -109,11 +109,11 @@ function useEditor(
   return editor;
 }
 
-function putTyped(editor: Editor, typed: React.RefObject<string>): void {
-  const lines = typed.current.split('\n');
+function putTyped(editor: Editor, typedRef: React.RefObject<string>): void {
+  const lines = typedRef.current.split('\n');
   const paragraphs = lines.map((text) => ({ type: 'paragraph', ...(text && { content: [{ type: 'text', text }] }) }));
   editor.chain().focus('end').insertContent(paragraphs).run();
-  typed.current = '';
+  typedRef.current = '';
 }
 
 function putQuote(editor: Editor, text: string): void {

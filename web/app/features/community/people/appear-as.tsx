@@ -8,7 +8,7 @@ const NameDialog = lazy(() => import('./name-dialog.tsx'));
 
 /** Says under which name a text will appear. */
 export function AppearAs() {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-writing']);
   const mine = useMyCommunity();
   const [isOpen, setOpen] = useState(false);
   if (!mine) return null;
@@ -17,14 +17,14 @@ export function AppearAs() {
     <p className={styles.line}>
       <Initials name={display_name} />
       <span>
-        {t('name.as')}{' '}
+        {t('community-writing:name.as')}{' '}
         <strong>
           <bdi>{display_name}</bdi>
         </strong>
       </span>
       {!practitioner && (
         <button type="button" className={styles.change} onClick={() => setOpen(true)}>
-          {t('name.change')}
+          {t('community-writing:name.change')}
         </button>
       )}
       <Suspense>{isOpen && <NameDialog mine={mine} onClose={() => setOpen(false)} />}</Suspense>

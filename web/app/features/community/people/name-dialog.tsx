@@ -24,7 +24,7 @@ interface Props {
 
 /** The name that others see, asked before the first post or comment. */
 export default function NameDialog({ mine, action, onClose, onChosen }: Props) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-writing']);
   const errorText = useErrorText();
   const [name, setName] = useState(mine.me.display_name);
   const [isTried, setTried] = useState(false);
@@ -49,8 +49,8 @@ export default function NameDialog({ mine, action, onClose, onChosen }: Props) {
   return (
     <CommunityFormDialog
       onClose={onClose}
-      title={t('name.title')}
-      lead={t('name.lead')}
+      title={t('community-writing:name.title')}
+      lead={t('community-writing:name.lead')}
       action={action ?? t('edit.save')}
       busy={isPending}
       onSubmit={choose}
@@ -58,16 +58,16 @@ export default function NameDialog({ mine, action, onClose, onChosen }: Props) {
     >
       <TextField
         label={t('person.name')}
-        hint={t('name.hint')}
+        hint={t('community-writing:name.hint')}
         maxLength={CommunityLimits.display_name_max}
         autoComplete="off"
         value={name}
-        error={isTried && isShort && t('name.short')}
+        error={isTried && isShort && t('community-writing:name.short')}
         onChange={(event) => setName(event.target.value)}
       />
       <div>
         <p className={styles.legend} id="name-suggestions">
-          {t('name.suggestions')}
+          {t('community-writing:name.suggestions')}
         </p>
         <div className={styles.chips} role="group" aria-labelledby="name-suggestions">
           {suggestions.data?.map((one) => (
@@ -80,7 +80,7 @@ export default function NameDialog({ mine, action, onClose, onChosen }: Props) {
             variant="quiet"
             busy={suggestions.isFetching}
             onClick={() => void suggestions.refetch()}
-            aria-label={t('name.others')}
+            aria-label={t('community-writing:name.others')}
           >
             <Icon as={RefreshCw} size="s" />
           </Button>

@@ -7,7 +7,7 @@ import styles from './post.module.css';
 
 const OpenComposer = lazy(() => import('./open-composer.tsx'));
 
-interface Props extends Omit<Answering, 'typed'> {
+interface Props extends Omit<Answering, 'typedRef'> {
   /** Absent for the composer at the top, which starts as a single line. */
   onClose?: () => void;
 }
@@ -18,7 +18,7 @@ export function Composer(props: Props) {
   const asked = useAskedToWrite();
   const [isOpen, setOpen] = useState(props.onClose !== undefined || asked === 'comment');
   const [round, setRound] = useState(0);
-  const typed = useRef('');
+  const typedRef = useRef('');
   if (!isOpen)
     return (
       <button type="button" className={styles.closed} onClick={() => setOpen(true)}>
@@ -26,14 +26,14 @@ export function Composer(props: Props) {
       </button>
     );
   const close = () => {
-    typed.current = '';
+    typedRef.current = '';
     setOpen(false);
     setRound(round + 1);
     props.onClose?.();
   };
   return (
-    <Suspense fallback={<EarlyComposer label={props.label} typed={typed} />}>
-      <OpenComposer key={round} {...props} typed={typed} onClose={close} />
+    <Suspense fallback={<EarlyComposer label={props.label} typedRef={typedRef} />}>
+      <OpenComposer key={round} {...props} typedRef={typedRef} onClose={close} />
     </Suspense>
   );
 }

@@ -4,12 +4,12 @@ import type { Answering } from './open-composer.tsx';
 import styles from './post.module.css';
 
 /** The composer while its code, its draft and its editor load. */
-export function EarlyComposer({ label, typed }: Pick<Answering, 'label' | 'typed'>) {
+export function EarlyComposer({ label, typedRef }: Pick<Answering, 'label' | 'typedRef'>) {
   const { t } = useTranslation('community');
   return (
     <div className={styles.composer}>
       <p className={styles.replying}>{label}</p>
-      <EarlyText label={label} placeholder={t('comments.placeholder')} isSmall takesFocus typed={typed} />
+      <EarlyText label={label} placeholder={t('comments.placeholder')} isSmall takesFocus typedRef={typedRef} />
     </div>
   );
 }

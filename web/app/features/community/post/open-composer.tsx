@@ -31,7 +31,7 @@ export interface Answering {
   quote?: string;
   label: string;
   /** Text that was typed before the editor was there. */
-  typed: React.RefObject<string>;
+  typedRef: React.RefObject<string>;
 }
 
 export default function OpenComposer(props: Answering & { onClose: () => void }) {
@@ -57,7 +57,7 @@ function Writing({
   label,
   onClose,
   draft,
-  typed,
+  typedRef,
 }: Answering & { onClose: () => void; draft: DraftHandle }) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();
@@ -81,7 +81,7 @@ function Writing({
         isSmall
         takesFocus
         quote={quote}
-        typed={typed}
+        typedRef={typedRef}
         onChange={(html) => {
           setBody(html);
           draft.change({ ...emptyText, body: html });

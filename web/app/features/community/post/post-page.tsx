@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Me } from '#contract/identity.ts';
-import { api } from '#web/lib/api.ts';
 import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { ChannelAside } from '../channel/channel-aside.tsx';
-import { DefaultAside } from '../layout/default-aside.tsx';
 import { Page } from '../layout/page.tsx';
 import { usePresence } from '../layout/use-my-community.ts';
 import { remember } from '../local/recent.ts';
@@ -21,6 +17,8 @@ import { Article } from './article.tsx';
 import { Comments } from './comments.tsx';
 import { type CommentSort, commentSorts, usePost } from './use-post.ts';
 import styles from './post.module.css';
+
+const PostAside = lazy(() => import('./post-aside.tsx'));
 
 export function PostPage({ user, postId }: { user: Me; postId: string }) {
   const { t } = useTranslation('community');
@@ -36,10 +34,16 @@ export function PostPage({ user, postId }: { user: Me; postId: string }) {
   usePresence(post?.channel.id);
   useEndOfFirstView(!query.isPending);
 
+  const aside = (
+    <Suspense>
+      <PostAside slug={post?.channel.slug} />
+    </Suspense>
+  );
+
   if (!query.data || !post || !resume) {
     const code = refusalOf(query.error)?.code;
     return (
-      <Page aside={<DefaultAside />}>
+      <Page aside={aside}>
         {query.isPending ? (
           <div className={styles.sheet} aria-busy="true">
             <SkeletonRows rows={6} />
@@ -58,7 +62,7 @@ export function PostPage({ user, postId }: { user: Me; postId: string }) {
     );
   }
   return (
-    <Page aside={<PostAside slug={post.channel.slug} />}>
+    <Page aside={aside}>
       <title>{`${post.title} · Flaira`}</title>
       <p className={styles.crumb}>
         <Icon as={ChevronLeft} size="s" />
@@ -85,9 +89,4 @@ function useFirst<Value>(value: Value | undefined): Value | undefined {
   // Not an effect: the first frame with the post shows where to go on.
   if (first === undefined && value !== undefined) setFirst(value);
   return first;
-}
-
-function PostAside({ slug }: { slug: string }) {
-  const { data } = useQuery(api.community.getChannel.queryOptions({ input: { slug } }));
-  return data ? <ChannelAside channel={data} isLink /> : <DefaultAside />;
 }

@@ -1,39 +1,29 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, use, useState } from 'react';
 import type { RedFlag } from '#contract/community/red-flags.ts';
-
-const RedFlagDialog = lazy(() => import('./red-flag-dialog.tsx'));
-
-interface Waiting {
-  sign: RedFlag;
-  post: () => void;
-}
+import { UrgentHelp } from './urgent-help.ts';
 
 /** Looks for signs of an emergency before a text is posted, and shows whom to call. Somebody who posts anyway is not asked about this sign again. */
 export function useRedFlags(): { unlessUrgent: (text: string, post: () => void) => void; redFlagDialog: ReactNode } {
-  const [waiting, setWaiting] = useState<Waiting>();
-  const known = useRef(new Set<RedFlag>());
+  const help = use(UrgentHelp);
+  const [known, setKnown] = useState<readonly RedFlag[]>([]);
+  const [waiting, setWaiting] = useState<{ sign: RedFlag; post: () => void }>();
   const look = async (text: string, post: () => void) => {
     // Without a connection the words are not there, and the post fails with its own message.
     const words = await import('#contract/community/red-flags.ts').catch(() => undefined);
     const sign = words?.redFlagIn(text);
-    if (sign && !known.current.has(sign)) setWaiting({ sign, post });
+    if (help && sign && !known.includes(sign)) setWaiting({ sign, post });
     else post();
+  };
+  const postAnyway = () => {
+    if (waiting) setKnown([...known, waiting.sign]);
+    setWaiting(undefined);
+    waiting?.post();
   };
   return {
     unlessUrgent: (text, post) => void look(text, post),
     redFlagDialog: (
       <Suspense>
-        {waiting && (
-          <RedFlagDialog
-            sign={waiting.sign}
-            onClose={() => setWaiting(undefined)}
-            onPost={() => {
-              known.current.add(waiting.sign);
-              setWaiting(undefined);
-              waiting.post();
-            }}
-          />
-        )}
+        {waiting && help?.({ sign: waiting.sign, onClose: () => setWaiting(undefined), onPost: postAnyway })}
       </Suspense>
     ),
   };
