@@ -17,7 +17,7 @@ const SuccessorDialog = lazy(() => import('./successor-dialog.tsx'));
 const DeleteCommunityDialog = lazy(() => import('./delete-community-dialog.tsx'));
 
 /** The three ways by which an owner ends their part in a community, or the community itself, each with what follows from it. */
-export function EndingSection({ channel }: { channel: Channel }) {
+export default function EndingSection({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community-ending');
   const format = useFormat();
   const { mutate, isPending, variables } = useEnding(channel);

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Channel } from '#contract/community/channels.ts';
@@ -16,7 +16,6 @@ import { EmptyState } from '#web/ui/list-states.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ChannelInfo, ChannelNumbers } from '../channel/channel-info.tsx';
-import { EndingSection } from '../channel/ending-section.tsx';
 import { ChannelFault } from '../channel/channel-state.tsx';
 import { channelPath } from '../parts/links.ts';
 import type { Picture } from './community-form.ts';
@@ -25,6 +24,8 @@ import { RulesField } from './rules-field.tsx';
 import { ThemeChips } from './theme-chips.tsx';
 import { VisibilityChoice } from './visibility-step.tsx';
 import styles from './wizard.module.css';
+
+const EndingSection = lazy(() => import('../channel/ending-section.tsx'));
 
 export function EditCommunityPage({ slug }: { slug: string }) {
   const { t } = useTranslation(['community', 'ui']);
@@ -132,7 +133,11 @@ function EditForm({ channel }: { channel: Channel }) {
             {error}
           </p>
         )}
-        {channel.can_end && <EndingSection channel={channel} />}
+        {channel.can_end && (
+          <Suspense>
+            <EndingSection channel={channel} />
+          </Suspense>
+        )}
       </main>
       <Preview channel={channel} form={{ ...form, banner, icon }} />
       <footer className={styles.foot}>
