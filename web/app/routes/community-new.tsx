@@ -6,10 +6,10 @@ import type { RouteHandle } from '#web/lib/route-handle.ts';
 export const handle: RouteHandle = { isWide: true };
 
 export default function CommunityNewRoute() {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation('community-wizard');
   return (
     <>
-      <PageMeta title={t('wizard.name.title')} />
+      <PageMeta title={t('name.title')} />
       <WizardPage />
     </>
   );

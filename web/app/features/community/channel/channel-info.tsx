@@ -38,7 +38,7 @@ interface CardProps {
 export function ChannelInfo({ channel, figures, children, isLink, isRaised, isPlain, themesShown = 8 }: CardProps) {
   const { t } = useTranslation('community');
   const { nameOf } = useThemes();
-  const title = channel.name || t('wizard.preview.name');
+  const title = channel.name || t('channel.unnamed');
   return (
     <section className={styles.card} data-raised={isRaised || undefined} aria-label={title}>
       {!isPlain && <Banner isCard name={title} url={channel.banner_url} />}

@@ -28,7 +28,7 @@ import styles from './wizard.module.css';
 const EndingSection = lazy(() => import('../channel/ending-section.tsx'));
 
 export function EditCommunityPage({ slug }: { slug: string }) {
-  const { t } = useTranslation(['community', 'ui']);
+  const { t } = useTranslation(['community', 'community-wizard', 'ui']);
   const locale = useLocale();
   const query = useQuery(
     api.community.getChannel.queryOptions({ input: { slug }, refetchOnWindowFocus: false, refetchOnReconnect: false }),
@@ -67,7 +67,7 @@ interface Editing {
 }
 
 function useSave(channel: Channel) {
-  const { t } = useTranslation(['community', 'ui']);
+  const { t } = useTranslation(['community', 'community-wizard', 'ui']);
   const locale = useLocale();
   const navigate = useNavigate();
   return useMutation({
@@ -98,7 +98,7 @@ function useSave(channel: Channel) {
 }
 
 function EditForm({ channel }: { channel: Channel }) {
-  const { t } = useTranslation(['community', 'ui']);
+  const { t } = useTranslation(['community', 'community-wizard', 'ui']);
   const locale = useLocale();
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -162,18 +162,18 @@ interface FieldsProps {
 }
 
 function Fields({ channel, form, onChange }: FieldsProps) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-wizard']);
   return (
     <div className={styles.fields}>
       <TextField
-        label={t('wizard.nameField')}
+        label={t('community-wizard:nameField')}
         required={false}
         maxLength={CommunityLimits.name.max}
         value={form.name}
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <TextArea
-        label={t('wizard.descriptionField')}
+        label={t('community-wizard:descriptionField')}
         required={false}
         rows={4}
         maxLength={CommunityLimits.description.max}
@@ -216,10 +216,10 @@ function Fields({ channel, form, onChange }: FieldsProps) {
 }
 
 function Preview({ channel, form }: { channel: Channel; form: Shown }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-wizard']);
   return (
     <aside className={styles.preview}>
-      <p className={styles.cap}>{t('wizard.preview')}</p>
+      <p className={styles.cap}>{t('community-wizard:preview')}</p>
       <ChannelInfo
         isRaised
         themesShown={12}

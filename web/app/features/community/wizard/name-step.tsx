@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function NameStep({ form, onChange }: Props) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-wizard']);
   const [left, setLeft] = useState<FormFault[]>([]);
   const faults = faultsOf(form);
   const name = useTyped(form.name.trim(), 300);
@@ -23,20 +23,21 @@ export function NameStep({ form, onChange }: Props) {
   );
   const isShort =
     form.name.trim().length >= CommunityLimits.name.min && slugOf(form.name).length < CommunityLimits.slug.min;
-  const show = (field: FormFault) => left.includes(field) && faults.includes(field) && t(`wizard.fault.${field}`);
+  const show = (field: FormFault) =>
+    left.includes(field) && faults.includes(field) && t(`community-wizard:fault.${field}`);
   const leave = (field: FormFault) => () => setLeft([...new Set([...left, field])]);
   const slug = form.slug ? slugOf(form.slug) : (data?.slug ?? slugOf(form.name));
   return (
     <div className={styles.fields}>
       <TextField
-        label={t('wizard.nameField')}
+        label={t('community-wizard:nameField')}
         autoComplete="off"
         maxLength={CommunityLimits.name.max}
         value={form.name}
         error={show('name')}
         hint={
           <>
-            {t('wizard.url')} <span className={styles.url}>/community/f/{slug || '…'}</span>
+            {t('community-wizard:url')} <span className={styles.url}>/community/f/{slug || '…'}</span>
           </>
         }
         onChange={(event) => onChange({ name: event.target.value, slug: '' })}
@@ -44,23 +45,23 @@ export function NameStep({ form, onChange }: Props) {
       />
       {(isShort || form.slug !== '') && (
         <TextField
-          label={t('wizard.slugField')}
+          label={t('community-wizard:slugField')}
           autoComplete="off"
           maxLength={CommunityLimits.slug.max}
           value={form.slug}
           error={show('slug')}
-          hint={t('wizard.slugField.hint')}
+          hint={t('community-wizard:slugField.hint')}
           onChange={(event) => onChange({ slug: event.target.value })}
           onBlur={leave('slug')}
         />
       )}
       <TextArea
-        label={t('wizard.descriptionField')}
+        label={t('community-wizard:descriptionField')}
         rows={5}
         maxLength={CommunityLimits.description.max}
         value={form.description}
         error={show('description')}
-        hint={t('wizard.descriptionField.hint')}
+        hint={t('community-wizard:descriptionField.hint')}
         onChange={(event) => onChange({ description: event.target.value })}
         onBlur={leave('description')}
       />

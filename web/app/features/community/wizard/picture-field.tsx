@@ -19,7 +19,7 @@ interface Props {
 
 /** The service judges the size and the shape, and says what is wrong; the picture that was there stays until another one is good. */
 export function PictureField({ kind, picture, onChange, channelId }: Props) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-wizard']);
   const errorText = useErrorText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -30,10 +30,10 @@ export function PictureField({ kind, picture, onChange, channelId }: Props) {
   return (
     <div className={styles.picture}>
       <p className="field__label" id={`${id}-label`}>
-        {t(`picture.${kind}`)}
+        {t(`community-wizard:picture.${kind}`)}
       </p>
       <div className={styles.frame} data-kind={kind}>
-        {picture ? <img src={picture.url} alt={t(`picture.${kind}.alt`)} /> : <Icon as={ImagePlus} />}
+        {picture ? <img src={picture.url} alt={t(`community-wizard:picture.${kind}.alt`)} /> : <Icon as={ImagePlus} />}
       </div>
       <div className={styles.pictureButtons}>
         <Button
@@ -42,7 +42,7 @@ export function PictureField({ kind, picture, onChange, channelId }: Props) {
           aria-describedby={`${id}-label ${id}-note`}
           onClick={() => input.current?.click()}
         >
-          {t(picture ? 'picture.change' : 'picture.choose')}
+          {t(picture ? 'community-wizard:picture.change' : 'community-wizard:picture.choose')}
         </Button>
         {picture && (
           <Button
@@ -55,7 +55,7 @@ export function PictureField({ kind, picture, onChange, channelId }: Props) {
             }}
           >
             <Icon as={Trash2} size="s" />
-            {t('picture.remove')}
+            {t('community-wizard:picture.remove')}
           </Button>
         )}
         <input
@@ -73,7 +73,11 @@ export function PictureField({ kind, picture, onChange, channelId }: Props) {
           }}
         />
       </div>
-      <FieldNote id={`${id}-note`} hint={t(`picture.${kind}.hint`)} error={error && errorText(error)} />
+      <FieldNote
+        id={`${id}-note`}
+        hint={t(`community-wizard:picture.${kind}.hint`)}
+        error={error && errorText(error)}
+      />
     </div>
   );
 }

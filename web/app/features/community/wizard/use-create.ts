@@ -13,7 +13,7 @@ import type { CommunityForm } from './community-form.ts';
 
 /** Makes the community, then gives it its pictures. When only the pictures fail, the community is there and the edit page has them. */
 export function useCreate(onCreated: () => void) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-wizard']);
   const locale = useLocale();
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -31,7 +31,9 @@ export function useCreate(onCreated: () => void) {
       if (banner || icon)
         await call.community
           .setChannelBranding({ channel_id: made.channel_id, banner_image_id: banner?.id, icon_image_id: icon?.id })
-          .catch((error: unknown) => toast({ kind: 'error', title: t('wizard.noPictures'), text: errorText(error) }));
+          .catch((error: unknown) =>
+            toast({ kind: 'error', title: t('community-wizard:noPictures'), text: errorText(error) }),
+          );
       return made;
     },
     onSuccess: ({ slug }) => {

@@ -12,16 +12,16 @@ interface Props {
 }
 
 export function VisibilityStep({ form, onChange }: Props) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-wizard']);
   return (
     <>
       <VisibilityChoice value={form.visibility} onChange={(visibility) => onChange({ visibility })} />
       <p className={styles.accept}>
-        {t('wizard.accept')}{' '}
+        {t('community-wizard:accept')}{' '}
         <LocalisedLink to="/community/code-of-conduct" target="_blank">
           {t('texts.code.title')}
         </LocalisedLink>{' '}
-        {t('wizard.accept.and')}{' '}
+        {t('community-wizard:accept.and')}{' '}
         <LocalisedLink to="/community/rules" target="_blank">
           {t('texts.rules.title')}
         </LocalisedLink>
@@ -40,7 +40,7 @@ interface ChoiceProps {
 
 /** Choices that the plan does not include say so here, not only after everything is filled in. */
 export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-wizard']);
   const mine = useMyCommunity();
   const id = useId();
   const isClosed = (one: Visibility) => mine !== undefined && one !== present && !mine.visibilities.includes(one);
@@ -59,9 +59,9 @@ export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
               onChange={() => onChange(one)}
             />
             <span className={styles.choiceName}>
-              {t(present ? `visibility.${one}` : `wizard.visibility.${one}`)}
+              {t(present ? `visibility.${one}` : `community-wizard:visibility.${one}`)}
               <span className={styles.choiceText} id={`${id}-${one}`}>
-                {t(`wizard.visibility.${one}.text`)}
+                {t(`community-wizard:visibility.${one}.text`)}
               </span>
             </span>
           </label>
@@ -74,12 +74,12 @@ export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
 
 /** The plans open beside the page, so that nothing that was typed is left. */
 function Needs({ id, visibility }: { id: string; visibility: Exclude<Visibility, 'open'> }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-wizard']);
   return (
     <p className={styles.needs}>
-      <span id={id}>{t(`wizard.visibility.${visibility}.needs`)}</span>{' '}
+      <span id={id}>{t(`community-wizard:visibility.${visibility}.needs`)}</span>{' '}
       <LocalisedLink to="/pricing" target="_blank">
-        {t('wizard.visibility.plans')}
+        {t('community-wizard:visibility.plans')}
       </LocalisedLink>
     </p>
   );

@@ -24,7 +24,7 @@ const kept = storedValue(
 
 /** A community in four steps, with its card beside them. */
 export function WizardPage() {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-wizard']);
   const { form, change } = useKeptForm();
   const { create, error } = useCreate(() => kept.write(emptyForm));
   const isValid = faultsOf(form).length === 0;
@@ -49,15 +49,15 @@ export function WizardPage() {
     >
       <main id="content">
         <Progress step={step} />
-        <p className={styles.cap}>{t('wizard.step', { step: step + 1, of: steps.length })}</p>
+        <p className={styles.cap}>{t('community-wizard:step', { step: step + 1, of: steps.length })}</p>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {t(`wizard.${name}.title`)}
+          {t(`community-wizard:${name}.title`)}
         </h1>
-        <p className={styles.lead}>{t(`wizard.${name}.lead`, { slug: form.slug || slugOf(form.name) })}</p>
+        <p className={styles.lead}>{t(`community-wizard:${name}.lead`, { slug: form.slug || slugOf(form.name) })}</p>
         <Step name={name} form={form} onChange={change} />
         {error && (
           <p role="alert" className={styles.error}>
-            {t('wizard.error', { message: error })}
+            {t('community-wizard:error', { message: error })}
           </p>
         )}
       </main>
@@ -66,19 +66,21 @@ export function WizardPage() {
         {step > 0 && (
           <Button variant="quiet" size="s" onClick={() => setStep(step - 1)} disabled={create.isPending}>
             <Icon as={ArrowLeft} size="s" />
-            {t('wizard.back')}
+            {t('community-wizard:back')}
           </Button>
         )}
-        <p className={styles.note}>{form.name !== '' && t('wizard.kept', { count: form.themes.length })}</p>
+        <p className={styles.note}>{form.name !== '' && t('community-wizard:kept', { count: form.themes.length })}</p>
         <Button
           type="submit"
           variant="primary"
           size="s"
           disabled={!isValid}
           busy={create.isPending}
-          busyLabel={t('wizard.creating')}
+          busyLabel={t('community-wizard:creating')}
         >
-          {isLast ? t('wizard.create') : t('wizard.next', { step: t(`wizard.${steps[step + 1] ?? 'name'}`) })}
+          {isLast
+            ? t('community-wizard:create')
+            : t('community-wizard:next', { step: t(`community-wizard:${steps[step + 1] ?? 'name'}`) })}
         </Button>
       </footer>
     </form>
@@ -133,13 +135,13 @@ function Step({ name, form, onChange }: StepProps) {
 }
 
 function Progress({ step }: { step: number }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-wizard']);
   return (
-    <ol className={styles.steps} aria-label={t('wizard.progress')}>
+    <ol className={styles.steps} aria-label={t('community-wizard:progress')}>
       {steps.map((name, index) => (
         <li key={name} data-done={index < step || undefined} aria-current={index === step ? 'step' : undefined}>
           {index < step && <Icon as={Check} size="s" />}
-          <span>{t(`wizard.${name}`)}</span>
+          <span>{t(`community-wizard:${name}`)}</span>
         </li>
       ))}
     </ol>
@@ -147,7 +149,7 @@ function Progress({ step }: { step: number }) {
 }
 
 function Preview({ form }: { form: CommunityForm }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-wizard']);
   const slug = form.slug || slugOf(form.name);
   const channel = {
     ...form,
@@ -157,8 +159,8 @@ function Preview({ form }: { form: CommunityForm }) {
   };
   return (
     <aside className={styles.preview}>
-      <p className={styles.cap}>{t('wizard.preview')}</p>
-      <ChannelInfo channel={channel} isRaised themesShown={12} figures={t('wizard.preview.numbers')} />
+      <p className={styles.cap}>{t('community-wizard:preview')}</p>
+      <ChannelInfo channel={channel} isRaised themesShown={12} figures={t('community-wizard:preview.numbers')} />
       <p className={styles.address}>/community/f/{channel.slug}</p>
     </aside>
   );
