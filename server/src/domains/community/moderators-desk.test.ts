@@ -12,6 +12,7 @@ import { listReports } from './list-reports.ts';
 import { joinChannel, setMemberRole } from './membership.ts';
 import { moderate, type Order } from './moderate.ts';
 import { getMyCommunity } from './people.ts';
+import { communityData } from './personal.ts';
 import { getPost } from './read-post.ts';
 import { getReportedThread } from './reported-thread.ts';
 import { reportContent } from './report-content.ts';
@@ -358,7 +359,14 @@ test('what was reported between a decision and its undoing joins the case', asyn
   await report(world, post_id, 'medical_danger');
   await undoDecisions(world, owner, [id]);
   expect((await open(world, owner)).rows).toMatchObject([{ reports_count: 2 }]);
-  expect((await open(world, owner)).open_count).toBe(1);
+  const { open_count, open_by_reason } = await open(world, owner, { reason: 'medical_danger' });
+  expect({ open_count, open_by_reason }).toEqual({
+    open_count: 1,
+    open_by_reason: [
+      { reason: 'medical_danger', count: 1 },
+      { reason: 'spam', count: 1 },
+    ],
+  });
 });
 
 test('cases are decided together, each by itself, and a second click decides nothing more', async () => {
@@ -431,4 +439,15 @@ test('a reported comment is read in its thread by those who decide about it, and
   await aChannel(world, author);
   await expect(getReportedThread(world, author, report_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(getReportedThread(world, await aRegular(world), report_id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test('a reporter who leaves takes their voice and their reason along', async () => {
+  const { world, owner, post_id } = await aDesk();
+  await report(world, post_id, 'other');
+  const leaver = await report(world, post_id, 'spam');
+  await world.db.transaction().execute((tx) => communityData.erase?.(world, tx, leaver as never) ?? Promise.resolve());
+  await sql`delete from report_voices where reporter_id = ${leaver.userId}`.execute(world.db);
+  expect((await open(world, owner)).open_by_reason).toEqual([{ reason: 'other', count: 1 }]);
+  const { rows } = await sql`select voices_count from reports`.execute(world.db);
+  expect(rows).toEqual([{ voices_count: 1 }]);
 });
