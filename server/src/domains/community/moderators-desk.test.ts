@@ -131,6 +131,9 @@ test('the owner of nothing but a page of their own is no moderator', async () =>
   expect(await getMyCommunity(world, owner)).toMatchObject({ is_moderator: true });
   await report(world, post_id, 'medical_danger');
   await expect(open(world, person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(open(world, person, { channel_id: page.channel_id })).rejects.toMatchObject({ code: 'NOT_A_MODERATOR' });
+  // What is reported there is not closed by the one it is about.
+  await moderate(world, person, about(post_id, 'dismiss'));
   expect(idsOf(await open(world, await world.admin()))).toEqual([post_id]);
   await world.outbox.drain();
   const { rows } = (await world.browserOf(person).post('/rpc/list_notifications')).json;
