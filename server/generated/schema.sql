@@ -2829,6 +2829,7 @@ create table reports (
   severity integer not null default 0,
   is_raised boolean not null default false,
   voices_count integer not null default 0,
+  reasons text[] not null default '{}'::text[],
   held_at timestamp with time zone,
   decided_in uuid,
   queue_rank integer not null generated always as ((- (((severity +

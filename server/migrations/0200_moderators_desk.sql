@@ -4,12 +4,13 @@ alter table reports
   add column severity     integer     not null default 0,   -- the weight of the gravest reason that was given (severity.ts)
   add column is_raised    boolean     not null default false, -- enough people reported a text that is not held by itself
   add column voices_count integer     not null default 0,
+  add column reasons      text[]      not null default '{}',  -- each one that was given, once
   add column held_at      timestamptz,                        -- when so many people had reported it that the text was hidden
   add column decided_in   uuid        references decisions (id) on delete set null;
 create index on reports (decided_in);
 
-update reports r set voices_count = v.count, severity = v.severity
-  from (select report_id, count(*) as count, max(case reason
+update reports r set voices_count = v.count, severity = v.severity, reasons = v.reasons
+  from (select report_id, count(*) as count, array_agg(distinct reason) as reasons, max(case reason
           when 'medical_danger' then 90 when 'sexual_content' then 80 when 'illegal' then 80 when 'photo_without_consent' then 70
           when 'personal_data' then 70 when 'harassment' then 70 when 'impersonation' then 50 when 'prescription_promotion' then 50
           when 'community_rules' then 30 when 'other' then 20 else 10 end) as severity

@@ -4,7 +4,8 @@ import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { moderate, type Order } from './moderate.ts';
-import { deskOf } from './moderators.ts';
+import { everythingOf } from './moderators.ts';
+import { viewerOf } from './viewer.ts';
 
 export interface Together {
   readonly report_ids: readonly string[];
@@ -28,9 +29,10 @@ export async function decideTogether(
   caller: SignedIn,
   { report_ids, ...order }: Together,
 ): Promise<Outcome[]> {
-  const { covers } = await deskOf(ctx.db, caller, undefined);
+  const covers = await everythingOf(ctx.db, await viewerOf(ctx.db, caller));
   const { rows } = await sql<Case>`select r.id, r.subject_kind, r.subject_id from reports r
     where r.id = any(${[...report_ids]}::uuid[]) and ${covers('r.channel_id')}`.execute(ctx.db);
+  if (rows.length === 0) throw new Refusal('NOT_FOUND');
   const found = new Map(rows.map((row) => [row.id, row]));
   const outcomes: Outcome[] = [];
   for (const id of new Set(report_ids)) outcomes.push(await decideOne(ctx, caller, id, found.get(id), order));

@@ -90,7 +90,7 @@ async function readCases(ctx: Context, query: QueueQuery, covered: RawBuilder<un
         and d.person_id = ${author}) as author_decisions_count,
       (select u.language from users u where u.id = ${author}) as author_language
     from (select * from reports r where r.status = ${sql.lit(query.status)} and ${covered}
-        ${query.reason ? sql`and exists (select from report_voices v where v.report_id = r.id and v.reason = ${query.reason})` : sql``} ${after}
+        ${query.reason ? sql`and r.reasons @> array[${query.reason}]` : sql``} ${after}
       order by ${order} limit ${query.limit + 1}) r
     left join channels ch on ch.id = r.channel_id order by ${orderOf(query)}`.execute(ctx.db);
   return rows;
@@ -110,8 +110,8 @@ async function countOpen(ctx: Context, chosen: Covers, all: Covers) {
   const { rows } = await sql<Counts>`select
     (select count(*)::int from reports r where r.status = 'open' and ${chosen('r.channel_id')}) as open_count,
     (select json_agg(json_build_object('reason', g.reason, 'count', g.count) order by g.count desc, g.reason) from (
-      select v.reason, count(distinct v.report_id)::int as count from report_voices v join reports r on r.id = v.report_id
-      where r.status = 'open' and ${chosen('r.channel_id')} group by v.reason) g) as reasons,
+      select unnest(r.reasons) as reason, count(*)::int as count from reports r
+      where r.status = 'open' and ${chosen('r.channel_id')} group by 1) g) as reasons,
     (select json_agg(json_build_object('channel_id', g.channel_id, 'count', g.count)) from (
       select r.channel_id, count(*)::int as count from reports r where r.status = 'open' and ${all('r.channel_id')} group by r.channel_id) g) as channels`.execute(
     ctx.db,

@@ -139,10 +139,10 @@ function assertSensible(order: Order, { viewer, content, personId }: Matter): vo
     throw invalidInput({ action: ['invalid'] });
 }
 
-/** A decision about a person may answer a report about their text. The report names the case to close. */
+/** A decision about a person may answer a report about their text. The report names the case to close. Only administrators close those of personal pages. */
 async function closeReports(tx: Tx, order: Order, { channelId, viewer }: Matter): Promise<Closed[]> {
   const { rows } = await sql<Closed>`update reports set status = 'decided'
-    where status = 'open' and (${viewer.isAdmin} or channel_id = ${channelId})
+    where status = 'open' and (${viewer.isAdmin} or channel_id = (select c.id from channels c where c.id = ${channelId} and c.kind = 'community'))
       and (id = ${order.report_id ?? null} or (subject_kind = ${order.subject_kind} and subject_id = ${order.subject_id}))
     returning id, subject_id, held_at`.execute(tx);
   if (order.report_id && !rows.some(({ id }) => id === order.report_id)) throw new Refusal('ALREADY_DECIDED');

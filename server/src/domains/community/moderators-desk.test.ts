@@ -12,6 +12,7 @@ import { listReports } from './list-reports.ts';
 import { joinChannel, setMemberRole } from './membership.ts';
 import { moderate, type Order } from './moderate.ts';
 import { getMyCommunity } from './people.ts';
+import { communityData } from './personal.ts';
 import { getPost } from './read-post.ts';
 import { getReportedThread } from './reported-thread.ts';
 import { reportContent } from './report-content.ts';
@@ -130,6 +131,9 @@ test('the owner of nothing but a page of their own is no moderator', async () =>
   expect(await getMyCommunity(world, owner)).toMatchObject({ is_moderator: true });
   await report(world, post_id, 'medical_danger');
   await expect(open(world, person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(open(world, person, { channel_id: page.channel_id })).rejects.toMatchObject({ code: 'NOT_A_MODERATOR' });
+  // What is reported there is not closed by the one it is about.
+  await moderate(world, person, about(post_id, 'dismiss'));
   expect(idsOf(await open(world, await world.admin()))).toEqual([post_id]);
   await world.outbox.drain();
   const { rows } = (await world.browserOf(person).post('/rpc/list_notifications')).json;
@@ -358,7 +362,14 @@ test('what was reported between a decision and its undoing joins the case', asyn
   await report(world, post_id, 'medical_danger');
   await undoDecisions(world, owner, [id]);
   expect((await open(world, owner)).rows).toMatchObject([{ reports_count: 2 }]);
-  expect((await open(world, owner)).open_count).toBe(1);
+  const { open_count, open_by_reason } = await open(world, owner, { reason: 'medical_danger' });
+  expect({ open_count, open_by_reason }).toEqual({
+    open_count: 1,
+    open_by_reason: [
+      { reason: 'medical_danger', count: 1 },
+      { reason: 'spam', count: 1 },
+    ],
+  });
 });
 
 test('cases are decided together, each by itself, and a second click decides nothing more', async () => {
@@ -370,7 +381,7 @@ test('cases are decided together, each by itself, and a second click decides not
   const idOf = (subject_id: string | undefined) => all.find(({ subject }) => subject.id === subject_id)?.id ?? '';
   const report_ids = [...posts, elsewhere].map(idOf);
   const together = { report_ids, action: 'remove' as const, statement: STATEMENT, reason: 'spam' as const };
-  await expect(decideTogether(world, await aRegular(world), together)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(decideTogether(world, await aRegular(world), together)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const [one, two] = await Promise.all([
     decideTogether(world, owner, together),
     decideTogether(world, owner, together),
@@ -430,5 +441,19 @@ test('a reported comment is read in its thread by those who decide about it, and
   }
   await aChannel(world, author);
   await expect(getReportedThread(world, author, report_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(getReportedThread(world, await aRegular(world), report_id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(getReportedThread(world, await aRegular(world), report_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a reporter who leaves takes their voice and their reason along', async () => {
+  const { world, owner, post_id } = await aDesk();
+  await report(world, post_id, 'other');
+  const leaver = await report(world, post_id, 'spam');
+  const { userId } = leaver;
+  await world.db
+    .transaction()
+    .execute(async (tx) => communityData.erase?.(world, tx, { userId, email: 'gone@flaira.example', record: null }));
+  await sql`delete from report_voices where reporter_id = ${userId}`.execute(world.db);
+  expect((await open(world, owner)).open_by_reason).toEqual([{ reason: 'other', count: 1 }]);
+  const { rows } = await sql`select voices_count from reports`.execute(world.db);
+  expect(rows).toEqual([{ voices_count: 1 }]);
 });

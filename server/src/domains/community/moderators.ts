@@ -31,7 +31,9 @@ export async function deskOf(
   channelId: string | undefined,
 ): Promise<{ viewer: Viewer; covers: Covers }> {
   if (channelId) {
-    const { viewer } = await moderatorOf(db, caller, channelId);
+    const { viewer, channel } = await moderatorOf(db, caller, channelId);
+    const ids = await moderatedBy(db, viewer);
+    if (ids?.includes(channelId) === false) throw new Refusal('NOT_A_MODERATOR', { slug: channel?.slug ?? '' });
     return { viewer, covers: (column) => sql`${sql.raw(column)} = ${channelId}` };
   }
   const viewer = await viewerOf(db, caller);

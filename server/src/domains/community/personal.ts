@@ -224,6 +224,7 @@ export const communityData: PersonalData = {
         severity: 'how grave the gravest reason is',
         is_raised: 'whether many people reported what reports do not hide',
         voices_count: 'how many people reported it',
+        reasons: 'the reasons that were given',
         held_at: 'since when it is hidden because many people reported it',
         decided_in: 'the decision that closed it',
         queue_rank: 'its place in the queue',
@@ -241,7 +242,8 @@ async function erase(_ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await sql`update channels set banner_path = null where banner_path in (${pictures})`.execute(tx);
   await sql`update channels set icon_path = null where icon_path in (${pictures})`.execute(tx);
   await sql`delete from community_follows where target = ${userId}`.execute(tx);
-  await sql`update reports set voices_count = voices_count - 1
+  const others = sql`from report_voices v where v.report_id = r.id and v.reporter_id is distinct from ${userId}`;
+  await sql`update reports r set voices_count = (select count(*) ${others}), reasons = array(select distinct v.reason ${others})
     where id in (select report_id from report_voices where reporter_id = ${userId})`.execute(tx);
   await sql`delete from reports where subject_kind = 'person' and subject_id = ${userId}`.execute(tx);
   for (const table of ['posts', 'comments'])

@@ -3,8 +3,9 @@ import type { ReportedThread } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { deskOf } from './moderators.ts';
+import { everythingOf } from './moderators.ts';
 import { subjectJson, type SubjectRow, toSubject } from './subjects.ts';
+import { viewerOf } from './viewer.ts';
 
 interface Around {
   readonly place: 'above' | 'reported' | 'beside' | 'below';
@@ -17,7 +18,7 @@ const BESIDE = 2;
 
 /** What a reported text answers, and what stands around it, for those who decide about it. Other cases answer not found. */
 export async function getReportedThread(ctx: Context, caller: SignedIn, reportId: string): Promise<ReportedThread> {
-  const { covers } = await deskOf(ctx.db, caller, undefined);
+  const covers = await everythingOf(ctx.db, await viewerOf(ctx.db, caller));
   const { rows } = await sql<{ kind: 'post' | 'comment'; id: string; post: SubjectRow | null }>`
     select r.subject_kind as kind, r.subject_id as id, (select ${subjectJson('x')} from (select 'post' as subject_kind,
       coalesce((select c.post_id from comments c where c.id = r.subject_id), r.subject_id) as subject_id) x) as post

@@ -42,7 +42,8 @@ export async function addVoice(
     tx,
   );
   if (rows.length === 0) return false;
-  await sql`update reports set voices_count = voices_count + 1, severity = greatest(severity, ${severityOf[voice.reason]})
+  await sql`update reports set voices_count = voices_count + 1, severity = greatest(severity, ${severityOf[voice.reason]}),
+      reasons = case when ${voice.reason} = any(reasons) then reasons else array_append(reasons, ${voice.reason}) end
     where id = ${reportId}`.execute(tx);
   return true;
 }

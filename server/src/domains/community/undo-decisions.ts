@@ -75,7 +75,7 @@ async function join(tx: Tx, id: string, newerId: string): Promise<void> {
     tx,
   );
   await sql`update reports r set severity = greatest(r.severity, n.severity), last_at = greatest(r.last_at, n.last_at), is_raised = r.is_raised or n.is_raised,
-      held_at = coalesce(n.held_at, r.held_at), voices_count = (select count(*) from report_voices v where v.report_id = r.id)
+      held_at = coalesce(n.held_at, r.held_at), reasons = array(select distinct unnest(r.reasons || n.reasons)), voices_count = (select count(*) from report_voices v where v.report_id = r.id)
     from reports n where r.id = ${id} and n.id = ${newerId}`.execute(tx);
   await sql`delete from reports where id = ${newerId}`.execute(tx);
 }
