@@ -27,7 +27,7 @@ test('a reporter hears that the report arrived and what came of it, and asks for
   await expectAccessible(carl);
 
   await rpc(alice, 'moderate', { subject_kind: 'post', subject_id: post_id, action: 'dismiss' });
-  await toldOf(carl, 'report_decided');
+  await toldOf(carl, 'report_decided', 40_000);
   await carl.reload();
   await expect(mine.getByText('The moderators took no action.')).toBeVisible();
   await mine.getByRole('button', { name: 'Ask for another look' }).click();

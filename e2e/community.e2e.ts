@@ -211,7 +211,7 @@ test('a new post comes into an open feed by itself, and a like that fails goes b
   // An empty page first: the stream of the page before must not be taken for this one's.
   const feed = reader.url();
   await reader.goto('about:blank');
-  const listens = reader.waitForResponse('**/api/events');
+  const listens = reader.waitForResponse('**/api/events?*');
   await reader.goto(feed);
   await listens;
   await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();

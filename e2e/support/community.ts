@@ -13,9 +13,9 @@ export async function rpc<Answer>(page: Page, name: string, body: object = {}): 
   return (await response.json()) as Answer;
 }
 
-/** Waits until a notification of this person speaks of it. */
-export async function toldOf(page: Page, what: string): Promise<void> {
-  await expect.poll(async () => JSON.stringify(await rpc(page, 'list_notifications'))).toContain(what);
+/** Waits until a notification of this person speaks of it. What follows from a decision comes once that can no longer be taken back. */
+export async function toldOf(page: Page, what: string, timeout = 10_000): Promise<void> {
+  await expect.poll(async () => JSON.stringify(await rpc(page, 'list_notifications')), { timeout }).toContain(what);
 }
 
 /** Waits until a person is told of a decision: once the moderator can no longer undo it. */
@@ -51,8 +51,9 @@ export const aPost = (page: Page, channel_id: string, over: object = {}): Promis
     ...over,
   });
 
-/** The text field of the editor in a part of the page. */
-export const editorIn = (page: Page) => page.getByRole('textbox', { name: /^(Text|Write a comment|Replying to)/ });
+/** The editor's text field, once the editor is there. */
+export const editorIn = (page: Page) =>
+  page.locator('.ProseMirror').and(page.getByRole('textbox', { name: /^(Text|Write a comment|Replying to)/ }));
 
 /** A picture of one colour, as a file chooser takes it. */
 export const picture = async (width: number, height: number) => ({

@@ -243,7 +243,7 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
   };
   await page.route('**/api/auth/get-session', (route) => route.fulfill({ json: { session: {}, user: {} } }));
   await page.route('**/api/auth/confirm-password', (route) => route.fulfill({ json: { status: true } }));
-  await page.route('**/api/events', (route) =>
+  await page.route('**/api/events?*', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ': quiet\n\n' }),
   );
   await page.route('**/photos/*', (route) => {
