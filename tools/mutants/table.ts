@@ -60,7 +60,11 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   [`${appointments}undo-status.ts`]: [`${appointments}cancelling.test.ts`, `${appointments}admin-panel.test.ts`],
   [`${appointments}settle-change.ts`]: [`${appointments}cancelling.test.ts`, `${appointments}disputes.test.ts`],
   'contract/src/cancellation.ts': [`${appointments}cancelling.test.ts`],
-  [`${appointments}refunds.ts`]: [`${appointments}offer-to-payment.test.ts`],
+  [`${appointments}refunds.ts`]: [
+    `${appointments}refunds.test.ts`,
+    `${appointments}disputes.test.ts`,
+    `${appointments}offer-to-payment.test.ts`,
+  ],
   // Visibility and access
   'contract/src/access.ts': ['server/src/domains/identity/policy.test.ts'],
   'server/src/domains/identity/policy.ts': ['server/src/domains/identity/policy.test.ts'],
