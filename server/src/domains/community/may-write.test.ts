@@ -12,10 +12,12 @@ import {
   assertNewMemberMay,
   assertNotSuspended,
   assertPace,
+  assertWritable,
   filterWords,
   isNewMember,
   lockWriter,
 } from './may-write.ts';
+import { timeId } from './time-id.ts';
 import type { ViewedChannel, Viewer } from './viewer.ts';
 import { addWordFilter } from './word-filters.ts';
 
@@ -163,6 +165,17 @@ describe('the pace', () => {
     await pace('comments');
   });
 
+  test('goes on as soon as the oldest of them is a minute old', async () => {
+    const post = await aPost(world, writer, here.channel_id);
+    for (let n = 0; n < 15; n++) {
+      world.clock.advance(SECOND);
+      await aComment(world, writer, post);
+    }
+    await expect(pace('comments')).rejects.toMatchObject({ data: { retry_after_s: 46 } });
+    world.clock.advance(46 * SECOND + 1);
+    await pace('comments');
+  });
+
   test('is five posts a day for new members, and more where the community is their own', async () => {
     for (let n = 0; n < NewMemberLimits.posts_per_day; n++) await aPost(world, writer, here.channel_id);
     await expect(pace('posts', { isNew: true, isOwn: false })).rejects.toMatchObject({
@@ -171,9 +184,84 @@ describe('the pace', () => {
     });
     await pace('posts', { isNew: true, isOwn: true });
     await pace('posts', { isNew: false, isOwn: false });
-    world.clock.advance(DAY + 1);
+    // The last moment at which they count.
+    world.clock.advance(DAY);
+    await expect(pace('posts', { isNew: true, isOwn: false })).rejects.toMatchObject({ code: 'NEW_MEMBER_LIMIT' });
+    world.clock.advance(1);
     await pace('posts', { isNew: true, isOwn: false });
   });
+});
+
+describe('the pace of new members', () => {
+  let own: Place;
+  beforeEach(async () => {
+    own = await aChannel(world, writer);
+    // Who only belongs to a community owns none of it.
+    await sql`insert into channel_members (channel_id, user_id, role, joined_at, seen_at)
+      values (${here.channel_id}, ${writer.userId}, 'moderator', ${at(0)}, ${at(0)})`.execute(world.db);
+  });
+
+  /** So many texts in a community, all of the same moment. */
+  async function write(kind: 'posts' | 'comments', count: number, { channel_id }: Place, when: Date) {
+    const insertPosts = (ids: readonly string[], author: string | null) =>
+      sql`insert into posts (channel_id, id, author_id, visibility, title, body, words, excerpt, created_at)
+        select ${channel_id}, unnest(${[...ids]}::uuid[]), ${author}, 'open', 'Redness', '<p>Warmth.</p>', 'Warmth.', 'Warmth.', ${when}`.execute(
+        world.db,
+      );
+    const ids = Array.from({ length: count }, () => timeId(when));
+    if (kind === 'posts') return insertPosts(ids, writer.userId);
+    const post = timeId(when);
+    await insertPosts([post], null);
+    return sql`insert into comments (channel_id, post_id, id, author_id, visibility, body, words, created_at)
+      select ${channel_id}, ${post}, unnest(${ids}::uuid[]), ${writer.userId}, 'open', '<p>Warmth.</p>', 'Warmth.', ${when}`.execute(
+      world.db,
+    );
+  }
+
+  /** Where the next text goes, how many there were elsewhere and in the writer's own community, and the limit that is told. */
+  test.each([
+    ['posts', 'elsewhere', 4, 30, undefined],
+    ['posts', 'elsewhere', 5, 0, 5],
+    ['posts', 'in their own', 5, 44, undefined],
+    ['posts', 'in their own', 25, 25, 50],
+    ['comments', 'elsewhere', 19, 30, undefined],
+    ['comments', 'elsewhere', 20, 0, 20],
+    ['comments', 'in their own', 20, 39, undefined],
+    ['comments', 'in their own', 30, 30, 60],
+  ] as const)(
+    '%s %s, after %d elsewhere and %d in their own: the limit is %s',
+    async (kind, where, there, inOwn, max) => {
+      // Beyond what everybody may write in an hour or a minute.
+      const when = at(kind === 'posts' ? -2 * HOUR : -120 * SECOND);
+      await write(kind, there, here, when);
+      await write(kind, inOwn, own, when);
+      const outcome = await inTx((tx) =>
+        assertPace(world, tx, viewer(), kind, { isNew: true, isOwn: where !== 'elsewhere' }),
+      ).then(
+        () => undefined,
+        ({ code, data }: { code: string; data: unknown }) => [code, data],
+      );
+      expect(outcome).toEqual(max && ['NEW_MEMBER_LIMIT', { limit: kind, max }]);
+    },
+  );
+});
+
+test.each([
+  ['is open', {}, undefined],
+  ['is archived', { archived_at: HOUR }, 'COMMUNITY_READ_ONLY'],
+  ['is about to be deleted', { delete_at: HOUR }, 'COMMUNITY_READ_ONLY'],
+  ['is archived and about to be deleted', { archived_at: HOUR, delete_at: HOUR }, 'COMMUNITY_READ_ONLY'],
+] as const)('nothing is added to a community unless it is open: this one %s', async (_name, ends, code) => {
+  const [ended, open] = [await aChannel(world, writer), await aChannel(world, writer)];
+  const { archived_at, delete_at } = { archived_at: null, delete_at: null, ...ends };
+  await sql`update channels set archived_at = ${archived_at && at(archived_at)}, delete_at = ${delete_at && at(delete_at)}
+    where id = ${ended.channel_id}`.execute(world.db);
+  const check = ({ channel_id }: Place) =>
+    inTx((tx) => assertWritable(tx, channel_id)).then(
+      () => undefined,
+      (error: { code: string }) => error.code,
+    );
+  expect([await check(ended), await check(open)]).toEqual([code, undefined]);
 });
 
 test.each([
