@@ -1,0 +1,414 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { aChannel, aComment, aPost, aRegular, handleOf } from '../../../test/a-community.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { setFollow } from './follows.ts';
+import { markRead } from './marks.ts';
+import { getComment, getPost, listComments, listVersions, showComment } from './read-post.ts';
+import { viewerOf } from './viewer.ts';
+import { editComment } from './write-comment.ts';
+import { editPost } from './write-post.ts';
+
+const names = [
+  'reader',
+  'author',
+  'member',
+  'moderator',
+  'owner',
+  'admin',
+  'expert',
+  'unverified',
+  'stranger',
+] as const;
+type Name = (typeof names)[number];
+type State = 'visible' | 'held' | 'removed' | 'deleted';
+
+let world: World;
+let people: Record<Name, SignedIn>;
+/** One that is open to join, one that asks first, and one that only the plan Elite opens. */
+let channels: Record<'open' | 'asks' | 'elite', string>;
+
+beforeAll(async () => {
+  world = await aWorld();
+  const owner = await aRegular(world, { plan: 'elite' });
+  people = {
+    reader: await aRegular(world),
+    author: await aRegular(world, { plan: 'elite' }),
+    member: await aRegular(world),
+    moderator: await aRegular(world),
+    owner,
+    admin: await world.admin(),
+    expert: await world.practitioner(),
+    unverified: await world.practitioner({ verified: false }),
+    stranger: await aRegular(world),
+  };
+  channels = {
+    open: (await aChannel(world, owner)).channel_id,
+    asks: (await aChannel(world, owner, { join_policy: 'request' })).channel_id,
+    elite: (await aChannel(world, owner, { visibility: 'elite_only' })).channel_id,
+  };
+  for (const channel of [channels.open, channels.asks]) {
+    await join(channel, 'member', 'member');
+    await join(channel, 'moderator', 'moderator');
+    await join(channel, 'author', 'member');
+  }
+  // Moderates elsewhere.
+  await join(channels.elite, 'stranger', 'moderator');
+  // Other posts, texts and discussions must stay out of every answer.
+  for (const channel of [channels.open, channels.elite]) {
+    const post_id = await aPost(world, people.owner, channel);
+    await editPost(world, people.owner, edited(post_id));
+    await aComment(world, people.owner, post_id);
+  }
+  return () => world[Symbol.asyncDispose]();
+});
+// Everybody may write only so often.
+beforeEach(() => world.clock.advance(3_600_001));
+
+const join = (channel: string, name: Name, role: string) =>
+  sql`insert into channel_members (channel_id, user_id, role, joined_at, seen_at)
+    values (${channel}, ${people[name].userId}, ${role}, now(), now())`.execute(world.db);
+const edited = (post_id: string, version = 1) => ({
+  post_id,
+  version,
+  title: `Title ${version + 1}`,
+  body: `<p>Text ${version + 1}</p>`,
+  tags: [],
+});
+const setPost = (id: string, { state = 'visible', is_locked = false }: { state?: State; is_locked?: boolean }) =>
+  sql`update posts set state = ${state}, is_locked = ${is_locked} where id = ${id}`.execute(world.db);
+const setComment = (id: string, state: State) =>
+  sql`update comments set state = ${state} where id = ${id}`.execute(world.db);
+const post = (channel: keyof typeof channels = 'open') => aPost(world, people.author, channels[channel]);
+const read = async (name: Name, post_id: string) =>
+  (await getPost(world, people[name], { post_id, sort: 'oldest' })).post;
+
+/** Who is answered, in the order of `names`. Everybody else must hear that there is nothing. */
+async function whoever(ask: (person: SignedIn) => Promise<unknown>): Promise<Name[]> {
+  const found: Name[] = [];
+  const codes = new Set<string>();
+  for (const name of names)
+    await ask(people[name]).then(
+      () => found.push(name),
+      ({ code }: { code: string }) => codes.add(code),
+    );
+  expect([...codes].filter((code) => code !== 'NOT_FOUND')).toEqual([]);
+  return found;
+}
+
+describe('who reads a post and its comments', () => {
+  test.each([
+    ['open', 'visible', [...names]],
+    ['open', 'held', ['author', 'moderator', 'owner', 'admin']],
+    ['open', 'removed', ['author', 'moderator', 'owner', 'admin']],
+    ['open', 'deleted', []],
+    ['elite', 'visible', ['author', 'owner', 'admin', 'expert']],
+    ['elite', 'held', ['author', 'owner', 'admin']],
+  ] as const)('in the community %s, %s', async (channel, state, expected) => {
+    const post_id = await post(channel);
+    await aComment(world, people.owner, post_id);
+    await setPost(post_id, { state });
+    expect(await whoever((person) => getPost(world, person, { post_id, sort: 'best' }))).toEqual(expected);
+    const comments = { post_id, sort: 'best', limit: 5 } as const;
+    expect(await whoever((person) => listComments(world, person, comments))).toEqual(expected);
+  });
+
+  test('both hold the comments of this post, and their number', async () => {
+    const post_id = await post();
+    const [first, second] = [
+      await aComment(world, people.owner, post_id),
+      await aComment(world, people.author, post_id),
+    ];
+    const page = await listComments(world, people.reader, { post_id, sort: 'oldest', limit: 1 });
+    expect([page.rows.map(({ id }) => id), page.total]).toEqual([[first.id], 2]);
+    const { comments } = await getPost(world, people.reader, { post_id, sort: 'oldest' });
+    expect([comments.rows.map(({ id }) => id), comments.total]).toEqual([[first.id, second.id], 2]);
+  });
+
+  test('nobody reads what there is not', async () => {
+    const post_id = randomUUID();
+    expect(await whoever((person) => getPost(world, person, { post_id, sort: 'best' }))).toEqual([]);
+    expect(await whoever((person) => listComments(world, person, { post_id, sort: 'best', limit: 5 }))).toEqual([]);
+  });
+});
+
+describe('a reader of a post', () => {
+  test('sees whether they follow or have muted it', async () => {
+    const [post_id, other] = [await post(), await post()];
+    const follows = async (name: Name) => {
+      const { is_followed, is_muted } = await read(name, post_id);
+      return [is_followed, is_muted];
+    };
+    const set = (name: Name, target: Parameters<typeof setFollow>[2]['target'], state: 'follow' | 'mute') =>
+      setFollow(world, people[name], { target, state });
+    await set('reader', { post_id: other }, 'mute');
+    await set('reader', { channel_id: channels.open }, 'follow');
+    await set('stranger', { post_id }, 'follow');
+    expect(await follows('reader')).toEqual([false, false]);
+    expect(await follows('stranger')).toEqual([true, false]);
+    await set('reader', { post_id }, 'follow');
+    expect(await follows('reader')).toEqual([true, false]);
+    await set('reader', { post_id }, 'mute');
+    expect(await follows('reader')).toEqual([false, true]);
+    expect(await follows('member')).toEqual([false, false]);
+  });
+
+  test('may edit it, delete it, moderate it: by person and state', async () => {
+    const post_id = await post();
+    const rights = async (name: Name) => {
+      const { can_edit, can_delete, can_moderate } = await read(name, post_id);
+      return [can_edit, can_delete, can_moderate];
+    };
+    expect(await rights('reader')).toEqual([false, false, false]);
+    expect(await rights('member')).toEqual([false, false, false]);
+    expect(await rights('stranger')).toEqual([false, false, false]);
+    for (const name of ['moderator', 'owner', 'admin'] as const)
+      expect(await rights(name)).toEqual([false, false, true]);
+    expect(await rights('author')).toEqual([true, true, false]);
+    await setPost(post_id, { state: 'held' });
+    expect(await rights('author')).toEqual([true, true, false]);
+    await setPost(post_id, { state: 'removed' });
+    expect(await rights('author')).toEqual([false, true, false]);
+    expect(await rights('moderator')).toEqual([false, false, true]);
+    await setPost(post_id, { is_locked: true });
+    expect(await rights('author')).toEqual([false, true, false]);
+  });
+
+  /** What keeps each from commenting. */
+  test.each([
+    ['open', false, { reader: null, member: null, moderator: null, admin: null, expert: null }],
+    [
+      'open',
+      true,
+      {
+        reader: 'locked',
+        author: 'locked',
+        member: 'locked',
+        moderator: null,
+        owner: null,
+        admin: null,
+        expert: 'locked',
+      },
+    ],
+    [
+      'asks',
+      false,
+      { reader: 'members_only', unverified: 'members_only', member: null, moderator: null, admin: null, expert: null },
+    ],
+    ['asks', true, { reader: 'locked', member: 'locked', moderator: null, owner: null, admin: null }],
+  ] as const)('in the community %s, locked %s, comments or hears why not', async (channel, is_locked, expected) => {
+    const post_id = await post(channel);
+    await setPost(post_id, { is_locked });
+    for (const [name, comment_block] of Object.entries(expected))
+      expect({ name, ...(await read(name as Name, post_id)) }).toMatchObject({
+        name,
+        comment_block,
+        can_comment: comment_block === null,
+      });
+  });
+
+  test.each(['archived_at', 'delete_at'] as const)(
+    'comments and edits nothing where the community has %s',
+    async (end) => {
+      const { channel_id } = await aChannel(world, people.author);
+      const post_id = await aPost(world, people.author, channel_id);
+      await setPost(post_id, { is_locked: true });
+      await sql`update channels set ${sql.ref(end)} = now() where id = ${channel_id}`.execute(world.db);
+      for (const name of ['reader', 'admin'] as const)
+        expect(await read(name, post_id)).toMatchObject({ comment_block: 'read_only', can_comment: false });
+      await setPost(post_id, {});
+      expect(await read('author', post_id)).toMatchObject({
+        comment_block: 'read_only',
+        can_edit: false,
+        can_delete: true,
+      });
+    },
+  );
+
+  test('comments only on what is visible', async () => {
+    const post_id = await post();
+    await setPost(post_id, { state: 'held' });
+    expect(await read('author', post_id)).toMatchObject({ comment_block: null, can_comment: false });
+  });
+
+  /** Days from now; null: for good. */
+  test.each([
+    ['here', 1, false, true],
+    ['here', null, false, true],
+    ['everywhere', 1, false, true],
+    ['everywhere', null, false, true],
+    ['here', 0, false, false],
+    ['here', -1, false, false],
+    ['here', 1, true, false],
+    ['everywhere', null, true, false],
+    ['everywhere', 0, false, false],
+    ['elsewhere', 1, false, false],
+    ['elsewhere', null, false, false],
+  ] as const)(
+    'suspended %s for %s days (lifted: %s) is kept from writing: %s',
+    async (where, days, isLifted, expected) => {
+      const [person, other] = [await aRegular(world), await aRegular(world)];
+      const post_id = await aPost(world, person, channels.open);
+      const channel = { here: channels.open, everywhere: null, elsewhere: channels.asks }[where];
+      const decision = randomUUID();
+      // In one transaction it is the same moment throughout.
+      await world.db.transaction().execute(async (tx) => {
+        await sql`insert into decisions (id, subject_kind, subject_id, person_id, action, statement, at)
+        values (${decision}, 'person', ${person.userId}, ${person.userId}, 'suspend', 'Prices are not for this place.', now())`.execute(
+          tx,
+        );
+        await sql`insert into suspensions (user_id, channel_id, decision_id, until, lifted_at)
+        values (${person.userId}, ${channel}, ${decision}, now() + ${days} * interval '1 day', ${isLifted ? new Date() : null})`.execute(
+          tx,
+        );
+        const ask = async (reader: SignedIn) =>
+          (await getPost({ ...world, db: tx }, reader, { post_id, sort: 'best' })).post;
+        const block = expected ? 'suspended' : null;
+        expect(await ask(person)).toMatchObject({
+          comment_block: block,
+          can_comment: !expected,
+          can_edit: !expected,
+          can_delete: true,
+        });
+        expect(await ask(other)).toMatchObject({ comment_block: null, can_comment: true });
+        await sql`update posts set is_locked = true where id = ${post_id}`.execute(tx);
+        expect(await ask(person)).toMatchObject({ comment_block: block ?? 'locked', can_edit: false });
+        expect(await ask(other)).toMatchObject({ comment_block: 'locked' });
+      });
+    },
+  );
+
+  test('goes on where they stopped: comments of others since, the first of them, and never their own', async () => {
+    const [post_id, other] = [await post(), await post()];
+    const resume = async (name: Name) => (await read(name, post_id)).resume;
+    await aComment(world, people.author, post_id);
+    world.clock.advance(1000);
+    await aComment(world, people.author, post_id);
+    const { last_read_at } = await markRead(world, people.reader, post_id);
+    await aComment(world, people.author, post_id);
+    expect(await resume('reader')).toEqual({ last_read_at, unread_count: 0, first_unread_comment_id: null });
+    world.clock.advance(1);
+    await aComment(world, people.reader, post_id);
+    await aComment(world, people.author, other);
+    await setComment((await aComment(world, people.author, post_id)).id, 'held');
+    const { id: next } = await aComment(world, people.author, post_id);
+    world.clock.advance(1000);
+    await aComment(world, people.owner, post_id);
+    expect(await resume('reader')).toEqual({ last_read_at, unread_count: 2, first_unread_comment_id: next });
+    expect(await resume('member')).toEqual({ last_read_at: null, unread_count: 0, first_unread_comment_id: null });
+  });
+});
+
+describe('a comment by itself', () => {
+  /** Three levels, with something beside each. */
+  async function aThread(channel: keyof typeof channels = 'open') {
+    const post_id = await post(channel);
+    const write = async (parent_id?: string) =>
+      (await aComment(world, people.owner, post_id, parent_id ? { parent_id } : {})).id;
+    const top = await write();
+    await write();
+    const answer = await write(top);
+    await write(top);
+    const deepest = await write(answer);
+    await write(answer);
+    return { post_id, top, answer, deepest };
+  }
+  const idsOf = async (name: Name, id: string) => {
+    const { post_id, comments } = await getComment(world, people[name], id);
+    return { post_id, ids: comments.map((comment) => comment.id) };
+  };
+
+  test('comes with those above it, from the top', async () => {
+    const { post_id, top, answer, deepest } = await aThread();
+    expect(await idsOf('reader', deepest)).toEqual({ post_id, ids: [top, answer, deepest] });
+    expect(await idsOf('reader', answer)).toEqual({ post_id, ids: [top, answer] });
+    expect(await idsOf('reader', top)).toEqual({ post_id, ids: [top] });
+  });
+
+  test('is there for those who may read its post', async () => {
+    const [thread, elite] = [await aThread(), await aThread('elite')];
+    expect(await whoever((person) => getComment(world, person, elite.top))).toEqual([
+      'author',
+      'owner',
+      'admin',
+      'expert',
+    ]);
+    expect(await whoever((person) => getComment(world, person, randomUUID()))).toEqual([]);
+    for (const state of ['held', 'removed', 'deleted'] as const) {
+      await setPost(thread.post_id, { state });
+      expect(await whoever((person) => getComment(world, person, thread.deepest))).toEqual([]);
+    }
+  });
+
+  test('that is held is there for its writer, or without words for the sake of its answers', async () => {
+    const { top, deepest } = await aThread();
+    await setComment(deepest, 'held');
+    expect(await whoever((person) => getComment(world, person, deepest))).toEqual(['owner']);
+    await setComment(top, 'held');
+    expect(await whoever((person) => getComment(world, person, top))).toEqual([...names]);
+    expect((await getComment(world, people.reader, top)).comments).toMatchObject([{ body: '', author: null }]);
+  });
+
+  test('is shown to its writer as it was written', async () => {
+    const { deepest } = await aThread();
+    const viewer = await viewerOf(world.db, people.owner);
+    expect(await showComment(world, viewer, deepest)).toMatchObject({
+      id: deepest,
+      body: '<p>Cool water helped me.</p>',
+      author: { handle: await handleOf(world, people.owner) },
+      is_mine: true,
+    });
+    await expect(showComment(world, viewer, randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('earlier texts', () => {
+  const versionsOf = async (name: Name, id: string) =>
+    (await listVersions(world, people[name], id)).map(({ version, title, body, at }) => [version, title, body, at]);
+  const at = () => {
+    world.clock.advance(1000);
+    return world.clock.now().toISOString();
+  };
+
+  test('of a post, the newest first; none where it was never edited', async () => {
+    const post_id = await post();
+    expect(await versionsOf('reader', post_id)).toEqual([]);
+    const edits: string[] = [];
+    for (const version of [1, 2]) {
+      edits.push(at());
+      await editPost(world, people.author, edited(post_id, version));
+    }
+    expect(await versionsOf('reader', post_id)).toEqual([
+      [2, 'Title 2', '<p>Text 2</p>', edits[1]],
+      [1, 'Redness in the week after a peel', '<p>Warmth and flaking are expected.</p>', edits[0]],
+    ]);
+  });
+
+  test('of a comment, which has no title', async () => {
+    const { id } = await aComment(world, people.author, await post());
+    expect(await versionsOf('reader', id)).toEqual([]);
+    const edited_at = at();
+    await editComment(world, people.author, { comment_id: id, version: 1, body: '<p>Ice.</p>' });
+    expect(await versionsOf('reader', id)).toEqual([[1, null, '<p>Cool water helped me.</p>', edited_at]]);
+  });
+
+  test('are there for those who may read the text of today, while it is visible', async () => {
+    const posts = { open: await post(), elite: await post('elite') };
+    const comments = {
+      open: (await aComment(world, people.author, posts.open)).id,
+      elite: (await aComment(world, people.author, posts.elite)).id,
+    };
+    const ask = (id: string) => whoever((person) => listVersions(world, person, id));
+    for (const id of [posts.open, comments.open]) expect(await ask(id)).toEqual([...names]);
+    for (const id of [posts.elite, comments.elite])
+      expect(await ask(id)).toEqual(['author', 'owner', 'admin', 'expert']);
+    expect(await ask(randomUUID())).toEqual([]);
+    await setComment(comments.open, 'held');
+    expect(await ask(comments.open)).toEqual([]);
+    await setComment(comments.open, 'visible');
+    await setPost(posts.open, { state: 'held' });
+    for (const id of [posts.open, comments.open]) expect(await ask(id)).toEqual([]);
+  });
+});
