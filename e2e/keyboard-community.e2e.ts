@@ -130,7 +130,7 @@ test('trust 27: a comment is written, answered, changed and deleted by keyboard'
   await page.reload();
   await settled(page);
   await choose(page, 'More actions for this comment', 'Edit');
-  const editor = page.getByRole('textbox', { name: 'Edit your comment' });
+  const editor = page.locator('.ProseMirror').and(page.getByRole('textbox', { name: 'Edit your comment' }));
   await expect(editor).toBeFocused();
   await page.keyboard.type(' Twice.');
   await pressOn(page, page.getByRole('button', { name: 'Save', exact: true }).last());

@@ -15,19 +15,19 @@ import styles from './draft-row.module.css';
 
 /** A draft, with the way on and the way out; once it is discarded, the way back. */
 export function DraftRow({ user, draft }: { user: Me; draft: ListedDraft }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-writing']);
   const { isGone, isBack, isBusy, discard, undo } = useDiscard(user.id, draft);
   const text = plainText(draft.body);
   const title = draft.title.trim();
-  const name = title || text.slice(0, 60) || t('drafts.blank');
+  const name = title || text.slice(0, 60) || t('community-writing:drafts.blank');
   if (isGone)
     return (
       <li className={styles.row}>
         <p role="status" className={styles.gone}>
-          {t('drafts.discarded', { name })}
+          {t('community-writing:drafts.discarded', { name })}
         </p>
-        <Button ref={focusOnce} size="s" aria-label={`${t('drafts.undo')} ${name}`} onClick={undo}>
-          {t('drafts.undo')}
+        <Button ref={focusOnce} size="s" aria-label={`${t('community-writing:drafts.undo')} ${name}`} onClick={undo}>
+          {t('community-writing:drafts.undo')}
         </Button>
       </li>
     );
@@ -41,10 +41,10 @@ export function DraftRow({ user, draft }: { user: Me; draft: ListedDraft }) {
           size="s"
           variant="quiet"
           busy={isBusy}
-          aria-label={`${t('drafts.discard')} ${name}`}
+          aria-label={`${t('community-writing:drafts.discard')} ${name}`}
           onClick={discard}
         >
-          {t('drafts.discard')}
+          {t('community-writing:drafts.discard')}
         </Button>
       </div>
     </li>
@@ -53,18 +53,18 @@ export function DraftRow({ user, draft }: { user: Me; draft: ListedDraft }) {
 
 /** The place, the first words, and how old they are. */
 function Words({ draft, title, text }: { draft: ListedDraft; title: string; text: string }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-writing']);
   const { home, saved_at, isOnDevice } = draft;
   const kind = kindOf(draft);
   const channel = home.channel ? `fl@${home.channel.slug}` : kind === 'post' && t('write.myPage');
   return (
     <div className={styles.words}>
       <p className={styles.place}>
-        <span>{t(`drafts.kind.${kind}`, { title: home.post?.title })}</span>
+        <span>{t(`community-writing:drafts.kind.${kind}`, { title: home.post?.title })}</span>
         {channel && <span>{channel}</span>}
       </p>
       {title && <h2 className={styles.title}>{title}</h2>}
-      {(text || !title) && <p className={styles.text}>{text || t('drafts.blank')}</p>}
+      {(text || !title) && <p className={styles.text}>{text || t('community-writing:drafts.blank')}</p>}
       <p className={styles.place}>
         <Ago moment={saved_at} />
         {isOnDevice && (
@@ -80,24 +80,24 @@ function Words({ draft, title, text }: { draft: ListedDraft; title: string; text
 
 /** To the page where it was begun; where that is closed, at least the words can be taken along. */
 function GoOn({ draft, name, text }: { draft: ListedDraft; name: string; text: string }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-writing']);
   const locale = useLocale();
   const copy = useCopy();
   const path = draftPath(draft);
   if (path)
     return (
-      <LinkButton to={inLanguage(path, locale)} size="s" aria-label={`${t('drafts.goOn')} ${name}`}>
-        {t('drafts.goOn')}
+      <LinkButton to={inLanguage(path, locale)} size="s" aria-label={`${t('community-writing:drafts.goOn')} ${name}`}>
+        {t('community-writing:drafts.goOn')}
       </LinkButton>
     );
   if (!text) return null;
   return (
     <Button
       size="s"
-      aria-label={`${t('drafts.copy')} ${name}`}
-      onClick={() => void copy([draft.title, text].filter(Boolean).join('\n\n'), t('drafts.copied'))}
+      aria-label={`${t('community-writing:drafts.copy')} ${name}`}
+      onClick={() => void copy([draft.title, text].filter(Boolean).join('\n\n'), t('community-writing:drafts.copied'))}
     >
-      {t('drafts.copy')}
+      {t('community-writing:drafts.copy')}
     </Button>
   );
 }

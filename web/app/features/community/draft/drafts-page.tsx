@@ -16,7 +16,7 @@ import { unsent } from './unsent.ts';
 
 /** What somebody began to write: on the service, and on this device where the service could not be reached. */
 export function DraftsPage({ user }: { user: Me }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-writing']);
   const errorText = useErrorText();
   // A draft that was discarded stays in its row, to be taken back: the list is that of the moment one came.
   const query = useQuery(
@@ -26,7 +26,7 @@ export function DraftsPage({ user }: { user: Me }) {
   const memberships = useMyCommunity()?.memberships ?? [];
   const drafts = listed(query.data ?? [], device, memberships);
   return (
-    <Page title={t('nav.drafts')} lead={t('drafts.lead')} aside={<DefaultAside />}>
+    <Page title={t('nav.drafts')} lead={t('community-writing:drafts.lead')} aside={<DefaultAside />}>
       {!query.isFetched && (
         <div className={lists.sheet} aria-busy="true">
           <SkeletonRows rows={4} />
@@ -40,7 +40,9 @@ export function DraftsPage({ user }: { user: Me }) {
           ))}
         </ul>
       )}
-      {query.isSuccess && drafts.length === 0 && <EmptyState title={t('drafts.empty')} text={t('drafts.empty.text')} />}
+      {query.isSuccess && drafts.length === 0 && (
+        <EmptyState title={t('community-writing:drafts.empty')} text={t('community-writing:drafts.empty.text')} />
+      )}
       {query.isFetched && !query.isSuccess && (
         <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} busy={query.isFetching} />
       )}

@@ -1,15 +1,18 @@
 import { lazy, Suspense, useRef } from 'react';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EarlyText } from './early-text.tsx';
 import type { RichEditorProps } from './rich-editor.tsx';
 
 const RichEditor = lazy(() => import('./rich-editor.tsx'));
 
-/** The editor is loaded only where somebody writes. */
+/** The editor is loaded only where somebody writes. A text that is changed is not shown before: an empty field would look as if it were lost. */
 export function LazyEditor({ typedRef, ...props }: RichEditorProps) {
   const own = useRef('');
   const early = typedRef ?? own;
   return (
-    <Suspense fallback={<EarlyText {...props} typedRef={early} />}>
+    <Suspense
+      fallback={props.initial && !typedRef ? <Skeleton shape="block" /> : <EarlyText {...props} typedRef={early} />}
+    >
       <RichEditor {...props} typedRef={early} />
     </Suspense>
   );

@@ -6,8 +6,14 @@ import styles from './appear-as.module.css';
 
 const NameDialog = lazy(() => import('./name-dialog.tsx'));
 
-/** Says under which name a text will appear. */
-export function AppearAs() {
+/** Says under which name a text will appear. It waits for its words alone: the editor beside it must not disappear meanwhile. */
+export const AppearAs = () => (
+  <Suspense>
+    <Line />
+  </Suspense>
+);
+
+function Line() {
   const { t } = useTranslation(['community', 'community-writing']);
   const mine = useMyCommunity();
   const [isOpen, setOpen] = useState(false);

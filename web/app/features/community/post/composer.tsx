@@ -18,7 +18,8 @@ export function Composer(props: Props) {
   const asked = useAskedToWrite();
   const [isOpen, setOpen] = useState(props.onClose !== undefined || asked === 'comment');
   const [round, setRound] = useState(0);
-  const typedRef = useRef('');
+  const keptRef = useRef('');
+  const typedRef = props.editing ? undefined : keptRef;
   if (!isOpen)
     return (
       <button type="button" className={styles.closed} onClick={() => setOpen(true)}>
@@ -26,7 +27,7 @@ export function Composer(props: Props) {
       </button>
     );
   const close = () => {
-    typedRef.current = '';
+    keptRef.current = '';
     setOpen(false);
     setRound(round + 1);
     props.onClose?.();

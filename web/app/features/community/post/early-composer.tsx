@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EarlyText } from '../editor/early-text.tsx';
 import type { Answering } from './open-composer.tsx';
 import styles from './post.module.css';
@@ -6,6 +7,7 @@ import styles from './post.module.css';
 /** The composer while its code, its draft and its editor load. */
 export function EarlyComposer({ label, typedRef }: Pick<Answering, 'label' | 'typedRef'>) {
   const { t } = useTranslation('community');
+  if (!typedRef) return <Skeleton shape="block" />;
   return (
     <div className={styles.composer}>
       <p className={styles.replying}>{label}</p>

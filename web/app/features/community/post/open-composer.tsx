@@ -30,8 +30,8 @@ export interface Answering {
   editing?: Comment;
   quote?: string;
   label: string;
-  /** Text that was typed before the editor was there. */
-  typedRef: React.RefObject<string>;
+  /** Text that was typed before the editor was there. A comment that is changed has none. */
+  typedRef?: React.RefObject<string> | undefined;
 }
 
 export default function OpenComposer(props: Answering & { onClose: () => void }) {
