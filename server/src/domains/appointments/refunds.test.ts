@@ -18,6 +18,7 @@ import {
   refundPayment,
   type RefundOrder,
 } from './refunds.ts';
+import { RefundTooHigh } from '#server/platform/payments/gateway.ts';
 import { takePayment } from './take-payment.ts';
 
 let world: World;
@@ -366,6 +367,19 @@ describe('carrying out', () => {
     ]);
     expect(await failuresInInbox(paid)).toBe(1);
     expect(heardOf(paid)).toEqual(['patient', 'admin']);
+  });
+
+  test('an order for more than the provider has left fails, and the team hears of it; other faults are tried again', async () => {
+    const paid = await aPaid();
+    const idempotency_key = randomUUID();
+    await paid.refund(10_000, { idempotency_key });
+    provider.mockRejectedValueOnce(new Error('the line broke'));
+    await expect(carryOutRefund(world, idempotency_key)).rejects.toThrow('the line broke');
+    expect(await ordersOf(paid)).toMatchObject([{ failed_at: null }]);
+    provider.mockRejectedValueOnce(new RefundTooHigh(9_000));
+    await carryOutRefund(world, idempotency_key);
+    expect(await ordersOf(paid)).toMatchObject([{ failed_at: world.clock.now(), failure: 'exceeds_payment' }]);
+    expect(await failuresInInbox(paid)).toBe(1);
   });
 
   test('twice at the same moment, such an order fails once', async () => {

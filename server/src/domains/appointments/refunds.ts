@@ -5,6 +5,7 @@ import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { RefundTooHigh } from '#server/platform/payments/gateway.ts';
 import { isDisputed, lostCents, newestDispute } from '#server/platform/payments/disputes.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AppointmentPaymentsTable, AppointmentRefundsTable } from './appointments.table.ts';
@@ -106,8 +107,8 @@ const leftOf = ({ amount_cents, refunded_cents, ordered_cents, lost_cents }: Spe
   Math.max(0, amount_cents - lost_cents - Math.max(refunded_cents, ordered_cents));
 
 /**
- * Asks the payment provider; its own notice makes the refund true. Repeated, it is the same refund there. A payment that was disputed in the meantime is
- * not refunded: the order failed.
+ * Asks the payment provider; its own notice makes the refund true. Repeated, it is the same refund there. The order fails if the payment was disputed in
+ * the meantime, or if the provider has less left than we know of: somebody refunded it there.
  */
 export async function carryOutRefund(ctx: Context, refundId: string): Promise<void> {
   const refund = await withSystem(ctx.system, (tx) =>
@@ -120,9 +121,12 @@ export async function carryOutRefund(ctx: Context, refundId: string): Promise<vo
       .executeTakeFirst(),
   );
   if (!refund || refund.failed_at) return;
-  if (refund.is_disputed) return failRefund(ctx, refund);
+  if (refund.is_disputed) return failRefund(ctx, refund, 'disputed');
   const { payment_id, amount_cents } = refund;
-  await ctx.payments.refund({ payment_id, amount_cents, idempotency_key: refundId });
+  await ctx.payments.refund({ payment_id, amount_cents, idempotency_key: refundId }).catch((error: unknown) => {
+    if (!(error instanceof RefundTooHigh)) throw error;
+    return failRefund(ctx, refund, 'exceeds_payment');
+  });
 }
 
 type Refunded = OutboxEvents['payments.refunded'];
@@ -231,9 +235,12 @@ async function tellFailure(ctx: Context, tx: Tx, appointmentId: string, failure:
 }
 
 /** An order that we do not carry out. */
-const failRefund = (ctx: Context, refund: Selectable<AppointmentRefundsTable> & { currency: string }): Promise<void> =>
+const failRefund = (
+  ctx: Context,
+  refund: Selectable<AppointmentRefundsTable> & { currency: string },
+  reason: 'disputed' | 'exceeds_payment',
+): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    const reason = 'disputed';
     const payment = await lockPayment(tx, refund.payment_id);
     const failed = await tx
       .updateTable('appointment_refunds')
