@@ -485,3 +485,14 @@ test('undo settles the last of several changes, and none that was undone itself'
   await undo(admin, await setStatus(admin, id, 'in_progress'));
   expect(settlingOf(world).at(-1)).toBe(last);
 });
+
+test('an appointment that is set to confirmed without a time sends no confirmation', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aRequested(world, people);
+  await world.mails();
+  const change_id = await setStatus(admin, id, 'confirmed');
+  expect(settlingOf(world)).toEqual([change_id]);
+  const before = (await world.mails()).length;
+  await settle(world);
+  expect(await world.mails()).toHaveLength(before);
+});

@@ -104,7 +104,8 @@ async function chooseProvider(tx: Tx, input: Omit<OfferInput, 'idempotency_key'>
     if (!(await lockProvider(tx, input.provider_id))) throw new Refusal('NOT_FOUND');
     return input.provider_id;
   }
-  const id = await ensureProvider(
+  // Locks the entry, like lockProvider.
+  return ensureProvider(
     tx,
     {
       name: input.provider_name,
@@ -114,8 +115,6 @@ async function chooseProvider(tx: Tx, input: Omit<OfferInput, 'idempotency_key'>
     },
     now,
   );
-  await lockProvider(tx, id);
-  return id;
 }
 
 /** Two appointments of one provider within the hour are a mistake, unless an administrator says that they are not. */

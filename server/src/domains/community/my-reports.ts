@@ -75,7 +75,7 @@ function toMyReport(ctx: Context, row: Row): MyReport {
     reason: row.reason,
     note: row.note,
     at: row.reported_at.toISOString(),
-    state: row.status,
+    state: isDecided ? 'decided' : 'open',
     outcome,
     rule: outcome === 'removed' || outcome === 'action' ? row.rule : null,
     decided_at: isDecided ? (row.decided_at?.toISOString() ?? null) : null,

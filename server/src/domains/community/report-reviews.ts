@@ -6,7 +6,9 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { selectDecisions, toDecision } from './decisions.queries.ts';
-import { moderatorOf } from './moderators.ts';
+import { deskOf, moderatorOf } from './moderators.ts';
+import { one } from './one.ts';
+import { joinCases } from './reports.queries.ts';
 import { tellModerators } from './tell-moderators.ts';
 
 interface Row {
@@ -29,13 +31,13 @@ export async function listReportReviews(
   caller: SignedIn,
   { channel_id, limit, cursor }: ReviewQuery,
 ): Promise<{ rows: ReportReview[]; next_cursor: string | null }> {
-  const { viewer } = await moderatorOf(ctx.db, caller, channel_id);
+  const { viewer, covers } = await deskOf(ctx.db, caller, channel_id);
   const after = fromCursor(cursor, 'id');
   const { rows } = await sql<Row>`select q.id, q.decision_id, q.words, q.at, v.reason from report_reviews q
       join reports r on r.id = q.report_id join decisions d on d.id = q.decision_id
       join report_voices v on v.report_id = q.report_id and v.reporter_id = q.reporter_id
     where q.answered_at is null and q.reporter_id <> ${viewer.userId} and d.person_id is distinct from ${viewer.userId}
-      ${channel_id ? sql`and r.channel_id = ${channel_id}` : sql``}
+      and ${covers('r.channel_id')}
       ${viewer.isAdmin ? sql`` : sql`and d.decided_by is distinct from ${viewer.userId}`}
       ${after ? sql`and q.id < ${after[0]}` : sql``}
     order by q.id desc limit ${limit + 1}`.execute(ctx.db);
@@ -76,8 +78,10 @@ export const answerReportReview = (
         tx,
       );
     const asked = rows[0];
-    // Only administrators learn that there is no such review.
-    const { viewer } = await moderatorOf(tx, caller, asked?.channel_id ?? undefined);
+    // Only administrators learn that there is no such review, and only they answer about what belongs to no community.
+    const { viewer } = asked?.channel_id
+      ? await deskOf(tx, caller, asked.channel_id)
+      : await moderatorOf(tx, caller, undefined);
     if (!asked) throw new Refusal('NOT_FOUND');
     const isOwnDecision = asked.decided_by === viewer.userId && !viewer.isAdmin;
     const isConcerned = asked.reporter_id === viewer.userId || asked.person_id === viewer.userId;
@@ -102,16 +106,15 @@ export const answerReportReview = (
     return { outcome };
   });
 
-/** A subject has one open case. When a newer one is open already, the voices of this one join it, so that its reporters hear what is decided there. */
+/** A subject has one open case. When a newer one is open already, this one joins it, so that its reporters hear what is decided there. */
 async function openAgain(tx: Tx, reportId: string, at: Date): Promise<void> {
-  const { rows } =
-    await sql`update reports r set status = 'open', last_at = ${at} where r.id = ${reportId} and not exists (
-      select from reports o where o.subject_kind = r.subject_kind and o.subject_id = r.subject_id and o.status = 'open') returning r.id`.execute(
+  const { rows } = await sql<{ newer_id: string | null }>`select o.id as newer_id from reports r
+    left join reports o on o.subject_kind = r.subject_kind and o.subject_id = r.subject_id and o.status = 'open'
+    where r.id = ${reportId}`.execute(tx);
+  const { newer_id } = one(rows);
+  if (newer_id) await joinCases(tx, { from: reportId, into: newer_id });
+  else
+    await sql`update reports set status = 'open', last_at = ${at}, decided_in = null where id = ${reportId}`.execute(
       tx,
     );
-  if (rows.length > 0) return;
-  await sql`insert into report_voices (report_id, reporter_id, reason, note, at)
-    select o.id, v.reporter_id, v.reason, v.note, v.at from report_voices v join reports r on r.id = v.report_id
-      join reports o on o.subject_kind = r.subject_kind and o.subject_id = r.subject_id and o.status = 'open'
-    where v.report_id = ${reportId} on conflict do nothing`.execute(tx);
 }

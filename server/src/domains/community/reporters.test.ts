@@ -325,3 +325,21 @@ test('a decision that is taken back reaches no reporter', async () => {
   expect(await outcomes()).toEqual(['removed']);
   expect(await subjectsTo(world, reader)).toHaveLength(2);
 });
+
+test('a moderator of several communities sees what reporters of all of them ask for', async () => {
+  const { world, owner, reader, author, post_id } = await aScene();
+  const second = await aChannel(world, owner, { name: 'Calm Skin' });
+  const other = await aPost(world, author, second.channel_id, { title: TITLE });
+  for (const [reporter, id] of [
+    [reader, post_id],
+    [reader, other],
+  ] as const) {
+    await reportContent(world, reporter, report(id));
+    await moderate(world, await world.admin(), order(id, 'dismiss', { statement: undefined, reason: undefined }));
+    const [mine] = (await listMyReports(world, reporter, { limit: 1 })).rows;
+    await askReportReview(world, reporter, { report_id: mine?.id ?? '', words: WORDS });
+  }
+  const asked = async (caller: SignedIn) => (await listReportReviews(world, caller, { limit: 5 })).rows.length;
+  expect(await asked(owner)).toBe(2);
+  await expect(asked(reader)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});

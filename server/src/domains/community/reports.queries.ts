@@ -60,3 +60,15 @@ export async function holdBack(ctx: Context, tx: Tx, subject: Reported, words: r
   );
   await tellModerators(ctx, tx, subject.channelId);
 }
+
+/** Adds the voices of one case to another about the same subject, which rises as if they had been given there. */
+export async function joinCases(tx: Tx, { from, into }: { from: string; into: string }): Promise<void> {
+  await sql`insert into report_voices (report_id, reporter_id, reason, note, at)
+    select ${into}, reporter_id, reason, note, at from report_voices where report_id = ${from} on conflict do nothing`.execute(
+    tx,
+  );
+  await sql`update reports r set severity = greatest(r.severity, f.severity), last_at = greatest(r.last_at, f.last_at),
+      is_raised = r.is_raised or f.is_raised, held_at = coalesce(f.held_at, r.held_at), reasons = array(select distinct unnest(r.reasons || f.reasons)),
+      voices_count = (select count(*) from report_voices v where v.report_id = r.id)
+    from reports f where r.id = ${into} and f.id = ${from}`.execute(tx);
+}

@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type TakenBack, takeBack } from './decision-effects.ts';
 import { moderatorOf } from './moderators.ts';
+import { joinCases } from './reports.queries.ts';
 import { undoableUntil } from './tell-decision.ts';
 import { tellModerators } from './tell-moderators.ts';
 
@@ -64,18 +65,10 @@ async function reopen(tx: Tx, decisionId: string): Promise<void> {
     left join reports n on n.subject_kind = r.subject_kind and n.subject_id = r.subject_id and n.status = 'open'
     where r.decided_in = ${decisionId} for update of r`.execute(tx);
   for (const { id, newer_id } of rows) {
-    if (newer_id) await join(tx, id, newer_id);
+    if (newer_id) {
+      await joinCases(tx, { from: newer_id, into: id });
+      await sql`delete from reports where id = ${newer_id}`.execute(tx);
+    }
     await sql`update reports set status = 'open', decided_in = null where id = ${id}`.execute(tx);
   }
-}
-
-async function join(tx: Tx, id: string, newerId: string): Promise<void> {
-  await sql`insert into report_voices (report_id, reporter_id, reason, note, at)
-    select ${id}, reporter_id, reason, note, at from report_voices where report_id = ${newerId} on conflict do nothing`.execute(
-    tx,
-  );
-  await sql`update reports r set severity = greatest(r.severity, n.severity), last_at = greatest(r.last_at, n.last_at), is_raised = r.is_raised or n.is_raised,
-      held_at = coalesce(n.held_at, r.held_at), reasons = array(select distinct unnest(r.reasons || n.reasons)), voices_count = (select count(*) from report_voices v where v.report_id = r.id)
-    from reports n where r.id = ${id} and n.id = ${newerId}`.execute(tx);
-  await sql`delete from reports where id = ${newerId}`.execute(tx);
 }

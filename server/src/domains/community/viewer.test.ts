@@ -28,6 +28,12 @@ describe('the named community', () => {
     }
   });
 
+  test('gives no role that the caller has in another one', async () => {
+    const own = await aChannel(world, reader);
+    expect((await viewerOf(world.db, reader, { slug: own.slug })).channel).toMatchObject({ role: 'owner' });
+    expect((await viewerOf(world.db, reader, { slug: open.slug })).channel).toMatchObject({ role: null });
+  });
+
   test('is null where the plan does not open it, where there is none, and where none is named', async () => {
     expect((await viewerOf(world.db, reader, { slug: closed.slug })).channel).toBeNull();
     expect((await viewerOf(world.db, owner, { slug: closed.slug })).channel).toMatchObject({ role: 'owner' });
