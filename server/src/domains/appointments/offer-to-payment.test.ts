@@ -5,6 +5,7 @@ import { anOffer, anOffered, aPaid, aRequest, aRequested, paymentOf, quoteOf } f
 import { aWorld, type World } from '../../../test/world.ts';
 import { makeOffer } from './make-offer.ts';
 import { refundPayment } from './refunds.ts';
+import { readFutureTime } from './offer-time.ts';
 import { takePayment } from './take-payment.ts';
 
 const HOUR_MS = 3_600_000;
@@ -237,6 +238,13 @@ describe('paying', () => {
       expect(people.admin.role).toBe('admin');
     });
 
+    test('is confirmed, whatever was offered to others since', async () => {
+      const { world, people, admin, id, paid } = await aLapsed();
+      await anOffered(world, people, { scheduled_at: '2026-12-09T10:00' });
+      await takePayment(world, paid);
+      expect((await detail(admin, id)).appointment.status).toBe('confirmed');
+    });
+
     test.each([
       ['has been cancelled since', { status: 'cancelled' }],
       ['has been put back to pending since', { status: 'pending' }],
@@ -272,7 +280,9 @@ describe('paying', () => {
     const { by, ...differs } = { by: undefined, ...given };
     const user_id = by ? (await world.patient()).userId : people.patient.userId;
     const paid = await aPayment(world, id, differs);
+    world.told.length = 0;
     await takePayment(world, { ...paid, reference: { ...paid.reference, user_id } });
+    expect(world.told).toContainEqual(expect.objectContaining({ event: { kind: 'appointment.changed', id } }));
     const after = await detail(admin, id);
     expect(after.appointment.status).toBe('awaiting_payment');
     expect(after.payments).toMatchObject([{ outcome: 'mismatch', status: 'paid', refunding_cents: 0 }]);
@@ -293,7 +303,9 @@ describe('paying', () => {
     await anOffered(world, people);
     const id = await anOffered(world, people, { scheduled_at: '2026-12-09T10:00' });
     await takePayment(world, await aPayment(world, id));
+    world.told.length = 0;
     await takePayment(world, await aPayment(world, id, { payment_id: 'pi_second' }));
+    expect(world.told).toContainEqual(expect.objectContaining({ event: { kind: 'appointment.changed', id } }));
     const subjects = (await world.mails()).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.startsWith('We are refunding your payment'))).toHaveLength(1);
     const after = await detail(admin, id);
@@ -438,6 +450,11 @@ describe('offers', () => {
     expect((await offer({ timezone: 'Europe/Nantes' })).json.data.fields).toEqual({ timezone: ['unknown'] });
     expect((await offer({ timezone: '+01:00' })).json.data.fields).toEqual({ timezone: ['unknown'] });
     expect((await offer({ scheduled_at: '2026-11-19T14:30' })).json.data.fields).toEqual({ scheduled_at: ['past'] });
+    const now = '2026-11-20T09:00:00Z';
+    expect(() => readFutureTime(now, 'Europe/Paris', new Date(now))).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT' }),
+    );
+    expect(readFutureTime(now, 'Europe/Paris', new Date(Date.parse(now) - 1))).toEqual(new Date(now));
   });
 
   test.each([

@@ -32,7 +32,9 @@ test('from photos to the signed simulation', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  world.told.length = 0;
   const published = await signAndPublish(world, doctor, signing(caseId, seal));
+  expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'case.changed', id: caseId } });
   const shown = await getMySimulation(world, patient.userId, caseId);
 
   expect(published).toMatchObject({ status: 'published', seal });
