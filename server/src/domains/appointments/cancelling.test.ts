@@ -496,3 +496,31 @@ test('an appointment that is set to confirmed without a time sends no confirmati
   await settle(world);
   expect(await world.mails()).toHaveLength(before);
 });
+
+test('a status that nobody knows is refused by its name', async () => {
+  const { world, people, admin } = await meet();
+  const given = { appointment_ids: [await aRequested(world, people)], reason: 'By phone' };
+  for (const status of ['nonsense', 'awaiting_payment'])
+    expect((await admin.post('/rpc/admin_set_appointment_status', { ...given, status })).json).toMatchObject({
+      code: 'INVALID_INPUT',
+      data: { fields: { status: ['unknown'] } },
+    });
+});
+
+test('the last cent is refunded too', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aPaid(world, people);
+  const [{ id: payment_id }] = (await detail(admin, id)).payments;
+  const order = {
+    appointment_id: id,
+    payment_id,
+    amount_cents: 41_999,
+    reason: 'Goodwill',
+    idempotency_key: randomUUID(),
+  };
+  expect((await admin.post('/rpc/admin_refund_appointment', order)).status).toBe(200);
+  await cancel(admin, id, { cancelled_by: 'flaira' });
+  await settle(world);
+  await world.mails();
+  expect((await detail(admin, id)).payments).toMatchObject([{ refunded_cents: 42_000 }]);
+});
