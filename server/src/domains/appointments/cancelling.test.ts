@@ -524,3 +524,17 @@ test('the last cent is refunded too', async () => {
   await world.mails();
   expect((await detail(admin, id)).payments).toMatchObject([{ refunded_cents: 42_000 }]);
 });
+
+test.each([
+  ['first', [aPaid, aRequested]],
+  ['last', [aRequested, aPaid]],
+] as const)('in one bulk change, the money of the one that was paid %s is nobody else’s', async (_when, makers) => {
+  const { world, people, admin } = await meet();
+  const ids: string[] = [];
+  for (const make of makers) ids.push(await make(world, people));
+  await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: ids, status: 'cancelled' });
+  await settle(world);
+  const { rows } = (await admin.post('/rpc/admin_inbox_list')).json;
+  const asked = rows.filter(({ kind }: { kind: string }) => kind === 'refund_undecided');
+  expect(asked.map((row: { appointment_id: string }) => row.appointment_id)).toEqual([ids[makers.indexOf(aPaid)]]);
+});
