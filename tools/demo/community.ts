@@ -34,7 +34,7 @@ export async function seedCommunity(ctx: Context, clock: DemoClock): Promise<voi
   clock.stand(0);
 }
 
-/** Whoever tries a demo account may write at once, under a name that can be recognised. */
+/** Names the demo accounts, so that people who try one can write at once. */
 async function nameAccounts(ctx: Context): Promise<void> {
   for (const { email, first_name, last_name, role = 'patient' } of accounts) {
     const known = await findUserByEmail(ctx.db, email);

@@ -45,19 +45,19 @@ export const ReportCase = z.object({
   last_at: Instant,
   /** Since when the text is hidden because many people reported it. */
   held_at: Instant.nullable(),
-  /** As many people reported it, but it is by somebody whose texts are not hidden by reports. */
+  /** Enough people reported it to hide it, but reports do not hide this author's texts. */
   is_raised: z.boolean(),
-  /** In which the author reads what a moderator writes to them. */
+  /** The author's reading language, for what a moderator writes to them. */
   author_language: z.enum(ReadingLanguages),
   /** Earlier decisions about the same author here. */
   author_decisions_count: z.number().int(),
 });
 export type ReportCase = z.infer<typeof ReportCase>;
 
-/** What a reported text answers, and what stands around it. */
+/** A reported text with its parents, neighbours and replies. */
 export const ReportedThread = z.object({
   post: Subject,
-  /** As they stand in the thread. Texts that readers do not see are empty, but for the reported one. */
+  /** In the order of the thread. Hidden texts are empty, except for the reported one. */
   comments: z.array(
     Subject.extend({ place: z.enum(['above', 'reported', 'beside', 'below']), depth: z.number().int() }),
   ),
@@ -77,7 +77,7 @@ export const Decision = z.object({
   statement: z.string(),
   at: Instant,
   until: Instant.nullable(),
-  /** The moderator took it back before anybody was told. */
+  /** When the moderator undid it, before anyone heard of it. */
   undone_at: Instant.nullable(),
   appeal: z
     .object({
@@ -97,9 +97,9 @@ export const MyReport = z.object({
   /** Of the case: others may have reported the same. */
   id: Id,
   kind: z.enum(['post', 'comment', 'channel', 'person']),
-  /** What it was about; empty when the caller may not read it any more. */
+  /** The title of what was reported; empty once the caller may no longer read it. */
   title: z.string(),
-  /** A path without a language; null when the caller may not read it any more. */
+  /** A path without a language; null once the caller may no longer read it. */
   path: z.string().nullable(),
   channel: ChannelLabel.nullable(),
   reason: ReportReason,
@@ -110,7 +110,7 @@ export const MyReport = z.object({
   /** The rule that the moderators named; null when they took no action. */
   rule: ReportReason.nullable(),
   decided_at: Instant.nullable(),
-  /** Until when another look can be asked for; null when it cannot. */
+  /** The last moment to ask for another look; null if that is not possible. */
   ask_until: Instant.nullable(),
   review: z
     .object({
@@ -123,7 +123,7 @@ export const MyReport = z.object({
 });
 export type MyReport = z.infer<typeof MyReport>;
 
-/** A reporter asks for another look at a decision. Nobody is told who. */
+/** A reporter's request for another look at a decision. It does not name the reporter. */
 export const ReportReview = z.object({
   id: Id,
   decision: Decision,
@@ -196,7 +196,7 @@ export const moderationProcedures = {
       pageOf(ReportCase).extend({
         open_count: z.number().int(),
         open_by_reason: z.array(z.object({ reason: ReportReason, count: z.number().int() })),
-        /** Of every community that the moderator looks after, also when one is chosen; null: of none. */
+        /** For every community that the moderator looks after, also when one is chosen. A null id counts cases outside communities. */
         open_by_channel: z.array(z.object({ channel_id: Id.nullable(), count: z.number().int() })),
       }),
     ),
@@ -210,7 +210,7 @@ export const moderationProcedures = {
   moderate: c(
     'moderate',
     'moderator',
-    'Decide; the author is told why after 20 seconds, unless undo_decisions comes first. `suspend` and `ban` reach one community, or all for administrators',
+    'Decide. The author hears why after 20 seconds, unless undo_decisions comes first. `suspend` and `ban` reach one community, or all for administrators',
   )
     .errors({ ...moderator, ...refusals('ALREADY_DECIDED') })
     .input(
@@ -255,7 +255,11 @@ export const moderationProcedures = {
         }),
       ),
     ),
-  undoDecisions: c('undo_decisions', 'moderator', 'Take back own decisions of the last seconds, before anybody is told')
+  undoDecisions: c(
+    'undo_decisions',
+    'moderator',
+    'Undo own decisions of the last 20 seconds, before anyone hears of them',
+  )
     .errors({ ...moderator, ...refusals('CANNOT_UNDO') })
     .input(z.object({ decision_ids: z.array(Id).min(1).max(CommunityLimits.together_max) }))
     .output(z.object({ undone: z.array(Id), kept: z.array(Id) })),

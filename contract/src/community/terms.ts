@@ -46,14 +46,14 @@ export const CommunityLimits = {
   statement_min: 10,
   statement_max: 2000,
   note_max: 2000,
-  /** A decision can be taken back for these seconds, and its author is told afterwards. */
+  /** Seconds in which a moderator can undo a decision. The author hears of it afterwards. */
   undo_s: 20,
   /** Cases that are decided together. */
   together_max: 50,
   handle: { min: 3, max: 30 },
   display_name_max: 60,
   bio_max: 400,
-  /** Days between the wish to delete a community and its end. */
+  /** Days between the request to delete a community and its deletion. */
   deletion_days: 14,
   /** Somebody who was here during these seconds counts as online. */
   online_s: 300,
@@ -67,7 +67,7 @@ export const NewMemberLimits = {
   images: 1,
   posts_per_day: 5,
   comments_per_hour: 20,
-  /** In a community of their own they set the pace; these only stop abuse. */
+  /** In communities they own. These only stop abuse. */
   own: { posts_per_day: 50, comments_per_hour: 60 },
 } as const;
 /** Limits for every writer. */
@@ -123,7 +123,7 @@ export const ModerationActions = [
 export const ModerationAction = z.enum(ModerationActions);
 export type ModerationAction = z.infer<typeof ModerationAction>;
 
-/** What reporters hear: nothing about measures against a person beyond that there was one. */
+/** What reporters hear. `action`: there was a measure against a person, and nothing more about it. */
 export const ReportOutcomes = ['removed', 'action', 'none'] as const;
 export const ReportOutcome = z.enum(ReportOutcomes);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;

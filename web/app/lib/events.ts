@@ -35,6 +35,12 @@ function membershipChanged() {
   void refreshSession().catch(() => undefined);
 }
 
+/** All pages hear this at once when the service has restarted, so they ask at different moments. */
+const restart_ms = 5_000;
+
+const reloadSoon = () =>
+  setTimeout(() => void queryClient.invalidateQueries({ refetchType: 'active' }), Math.random() * restart_ms);
+
 type Kind = LiveEvent['kind'];
 type Listener = (id: string | undefined) => void;
 const listeners = new Map<Kind, Set<Listener>>();
@@ -52,7 +58,7 @@ const leftToScreens = () => undefined;
 /** Marks the queries that a change affects as outdated. The page then loads them again with the reader's own rights. */
 const answers: Record<Kind, () => unknown> = {
   'case.changed': caseChanged,
-  'events.missed': () => queryClient.invalidateQueries({ refetchType: 'active' }),
+  'events.missed': reloadSoon,
   'likes.changed': leftToScreens,
   'queue.changed': () => queryClient.invalidateQueries({ queryKey: api.simulation.key() }),
   'reopening.changed': () =>

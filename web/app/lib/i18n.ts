@@ -5,7 +5,7 @@ import { directionOf } from './direction.ts';
 import { isolatedIn } from './isolate.ts';
 
 type Catalogue = Record<string, string>;
-/** Without what no screen says: mails, papers, and the ready statements of moderators. */
+/** Catalogues that no screen needs: mails, papers, and the ready statements of moderators. */
 const siteCatalogues = import.meta.glob<Catalogue>(
   [
     '../../../messages/{en,fr}/*.json',

@@ -24,7 +24,7 @@ interface Membership {
   readonly seen_at: string;
 }
 
-/** Does what was decided. */
+/** Carries out a decision. */
 export async function carryOut(
   ctx: Context,
   tx: Tx,

@@ -32,7 +32,7 @@ interface Row extends Spoken {
   appeal_statement: string | null;
 }
 
-/** When a subject of the report or decision `x` was written, and where. A join for `x`, with `w` as its name. */
+/** A join `w` for the report or decision `x`: when its subject was written, and where. */
 export const writtenJoin = (x: string) => sql`left join lateral (
     select t.created_at as written_at, coalesce(c.name, c.slug) as place, c.visibility
     from (select channel_id, created_at from posts where ${sql.raw(x)}.subject_kind = 'post' and id = ${sql.raw(x)}.subject_id
@@ -41,7 +41,7 @@ export const writtenJoin = (x: string) => sql`left join lateral (
       union all select id, null from channels where ${sql.raw(x)}.subject_kind = 'person' and id = ${sql.raw(x)}.channel_id) t
     join channels c on c.id = t.channel_id) w on true`;
 
-/** Measures that a place is told for: they reach further than the text. */
+/** Measures against a person. The mail says where they hold, because they reach further than the text. */
 const REACHING: readonly ModerationAction[] = ['suspend', 'ban', 'lift'];
 
 const templates: Partial<Record<ModerationAction, MailTemplate>> = {

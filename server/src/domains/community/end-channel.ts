@@ -4,6 +4,7 @@ import { CommunityLimits } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import './events.ts';
 import { lockChannel } from './membership.ts';
@@ -13,7 +14,7 @@ import { dropTags } from './tags.queries.ts';
 import { tellFeeds } from './tell.ts';
 import type { Viewer } from './viewer.ts';
 
-/** How a community stands: read and written, archived, or to be deleted on a day. */
+/** Whether a community is archived, and when it will be deleted. */
 export interface Ending {
   readonly archived_at: string | null;
   readonly delete_at: string | null;
@@ -57,7 +58,7 @@ async function endingOf(tx: Tx, channelId: string): Promise<Ending> {
   return { archived_at: archived_at?.toISOString() ?? null, delete_at: delete_at?.toISOString() ?? null };
 }
 
-/** From now on it can only be read. Members still find it in lists and searches; others need its address. */
+/** Makes a community read-only. Members still find it in lists and searches; others need its address. */
 export const archiveChannel = (ctx: Context, caller: SignedIn, channelId: string): Promise<Ending> =>
   decide(ctx, caller, channelId, async (tx) => {
     const { rows } = await sql`update channels set archived_at = ${ctx.clock.now()}
@@ -72,7 +73,7 @@ export const reopenChannel = (ctx: Context, caller: SignedIn, channelId: string)
     return rows.length > 0 ? 'community.reopened' : null;
   });
 
-/** Asked for by typing its address. Members hear the day; until then it can be read, and the deletion be cancelled. */
+/** The owner types the address. Members hear the day; until then the community is read-only, and an owner can cancel. */
 export const askChannelDeletion = (
   ctx: Context,
   caller: SignedIn,
@@ -97,18 +98,18 @@ export const cancelChannelDeletion = (ctx: Context, caller: SignedIn, channelId:
     return 'community.deletionCancelled';
   });
 
-/** Communities whose day has come, one transaction each: one that fails does not hold up the others. */
+/** Deletes communities whose day has come, each in a transaction of its own. */
 export async function deleteEndedChannels(ctx: Context): Promise<void> {
   const { rows } = await sql<{
     id: string;
   }>`select id from channels where delete_at <= ${ctx.clock.now()} order by delete_at`.execute(ctx.db);
-  for (const { id } of rows) await deleteChannel(ctx, id);
+  await oneByOne(ctx.log, rows, ({ id }) => deleteChannel(ctx, id));
 }
 
-/** Posts, comments, versions, likes, members and reports go with the row; pictures, counts of topics and follows have to be told. */
+/** Posts, comments, versions, likes, members and reports go with the row. Pictures, topic counts and follows are deleted here. */
 const deleteChannel = (ctx: Context, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    // Cancelled at the last moment: it stays.
+    // An owner may have cancelled in between.
     const { rows } =
       await sql`select from channels where id = ${id} and delete_at <= ${ctx.clock.now()} for update`.execute(tx);
     if (rows.length === 0) return;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReportReason } from '#contract/community.ts';
+import { NewMemberLimits, type ReportReason } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { changeState } from './change-state.ts';
@@ -7,12 +7,14 @@ import type { Content } from './content.queries.ts';
 import { isEnoughToHold } from './severity.ts';
 import { tellReaders } from './tell.ts';
 
+const DAY_MS = 86_400_000;
+
 /**
- * Hides a text that enough people have reported, until a moderator decides. Texts of those who answer for the place, and of verified practitioners, stay and
- * rise in the queue instead: a crowd must not silence a doctor.
+ * Hides a text that enough people have reported, until a moderator decides. Texts of moderators and verified practitioners stay visible and rise in the
+ * queue instead: a crowd must not silence a doctor.
  */
 export async function holdIfReportedByMany(ctx: Context, tx: Tx, content: Content, reportId: string): Promise<void> {
-  if (!isEnoughToHold(await countingReasons(tx, content, reportId))) return;
+  if (!isEnoughToHold(await countingReasons(ctx, tx, content, reportId))) return;
   if (await isHeldByNobody(tx, content)) {
     await sql`update reports set is_raised = true where id = ${reportId}`.execute(tx);
     return;
@@ -23,13 +25,15 @@ export async function holdIfReportedByMany(ctx: Context, tx: Tx, content: Conten
 }
 
 /**
- * The reasons of this case, one for each person. Reasons that a moderator has found to be none do not count again while the text is the same: people who
- * agree with each other cannot hide it a second time.
+ * The reasons of this case, one for each person. New members do not count: accounts made for the purpose hide nothing. Neither do reasons that a moderator
+ * has dismissed while the text was the same: the same crowd cannot hide it twice.
  */
-async function countingReasons(tx: Tx, { kind, id }: Content, reportId: string): Promise<ReportReason[]> {
+async function countingReasons(ctx: Context, tx: Tx, { kind, id }: Content, reportId: string): Promise<ReportReason[]> {
+  const since = new Date(ctx.clock.now().getTime() - NewMemberLimits.days * DAY_MS);
   const table = sql.table(kind === 'post' ? 'posts' : 'comments');
   const { rows } = await sql<{ reason: ReportReason }>`select v.reason from report_voices v
-    where v.report_id = ${reportId} and v.reporter_id is not null and not exists (
+    join community_profiles p on p.user_id = v.reporter_id and p.created_at <= ${since}
+    where v.report_id = ${reportId} and not exists (
       select from decisions d join report_voices b on b.report_id = d.report_id
       where d.subject_kind = ${kind} and d.subject_id = ${id} and d.undone_at is null and b.reason = v.reason
         and (d.action in ('dismiss', 'restore') or d.appeal_outcome = 'reversed')

@@ -103,7 +103,7 @@ function filters({ search, theme, slugs, ids, joined_only }: ChannelQuery, userI
       : sql``,
     slugs ? sql`and ch.slug = any(${[...slugs]})` : sql``,
     ids ? sql`and ch.id = any(${[...ids]}::uuid[])` : sql``,
-    // Communities that end are found by their members alone. Whoever knows the address may read them.
+    // Only members find a read-only community. Anyone with its address may read it.
     slugs
       ? sql``
       : sql`and (not ${isReadOnly} or exists (select from channel_members m where m.channel_id = ch.id and m.user_id = ${userId}))`,

@@ -15,7 +15,7 @@ const templates: Partial<Record<NotificationKind, MailTemplate>> = {
   practitioner_answered: 'community_practitioner_answered',
   invite: 'community_invite',
 };
-/** What the law makes us tell: decisions, and what came of a report. Mailed whatever the person chose. */
+/** Decisions and outcomes of reports. The law requires these mails, so no setting turns them off. */
 const ALWAYS: readonly NotificationKind[] = [
   'decision',
   'appeal',

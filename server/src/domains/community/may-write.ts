@@ -34,13 +34,13 @@ export async function assertNotSuspended(
   if (row) throw new Refusal('SUSPENDED', { until: row.until?.toISOString() ?? null, channel_slug: row.slug });
 }
 
-/** Nothing is added to a community that is archived or about to be deleted, by whomever. */
+/** Refuses everyone, administrators included, in a community that is archived or will be deleted. */
 export async function assertWritable(tx: Tx, channelId: string): Promise<void> {
   const { rows } = await sql`select from channels ch where ch.id = ${channelId} and ${isReadOnly}`.execute(tx);
   if (rows.length > 0) throw new Refusal('COMMUNITY_READ_ONLY');
 }
 
-/** Over `ch`. */
+/** A condition on the channel `ch`. */
 export const isReadOnly = sql`(ch.archived_at is not null or ch.delete_at is not null)`;
 
 /** Readers may write in a community that is open to join; in others only members write. */

@@ -102,7 +102,7 @@ async function matterOf(tx: Tx, caller: SignedIn, order: Order): Promise<Matter>
   return { viewer, content: null, reported, channelId: order.channel_id ?? null, personId: order.subject_id };
 }
 
-/** Locked before its case, as a report does. */
+/** Locks the text before its case, in the same order as a report, so that the two never deadlock. */
 async function reportedText(tx: Tx, viewer: Viewer, reportId: string | undefined): Promise<Content | null> {
   if (!reportId) return null;
   const { rows } = await sql<{
@@ -139,7 +139,7 @@ function assertSensible(order: Order, { viewer, content, personId }: Matter): vo
     throw invalidInput({ action: ['invalid'] });
 }
 
-/** A decision about a person may answer a report about their text. The report names the case to close. Only administrators close those of personal pages. */
+/** Closes the case that the order names, and others about the same subject. Only administrators close cases about personal pages. */
 async function closeReports(tx: Tx, order: Order, { channelId, viewer }: Matter): Promise<Closed[]> {
   const { rows } = await sql<Closed>`update reports set status = 'decided'
     where status = 'open' and (${viewer.isAdmin} or channel_id = (select c.id from channels c where c.id = ${channelId} and c.kind = 'community'))

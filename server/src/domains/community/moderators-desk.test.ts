@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type ReportReason, ReportReasons } from '#contract/community.ts';
+import { NewMemberLimits, type ReportReason, ReportReasons } from '#contract/community.ts';
 import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
 import { tellDecided } from '../../../test/a-moderator.ts';
 import { aWorld } from '../../../test/world.ts';
@@ -231,6 +231,29 @@ test('what enough different people report is hidden until a moderator dismisses 
   expect(await stateOf(world, author, post_id)).toBe('held');
   await tellDecided(world);
   expect((await listMyDecisions(world, author, { limit: 5 })).rows).toEqual([]);
+});
+
+test('accounts made for the purpose hide nothing, and rise in the queue all the same', async () => {
+  const { world, owner, author, post_id } = await aDesk();
+  for (let n = 0; n < HoldRules.reporters; n++)
+    await reportContent(world, await world.patient(), {
+      subject_kind: 'post',
+      subject_id: post_id,
+      reason: 'medical_danger',
+      note: '',
+    });
+  expect(await stateOf(world, author, post_id)).toBe('visible');
+  const { rows } = await listReports(world, owner, { status: 'open', limit: 1 });
+  expect(rows).toMatchObject([{ reports_count: HoldRules.reporters, held_at: null }]);
+  // Three days later the same people are new no more.
+  world.clock.advance(NewMemberLimits.days * 86_400_000);
+  await reportContent(world, await aRegular(world), {
+    subject_kind: 'post',
+    subject_id: post_id,
+    reason: 'spam',
+    note: '',
+  });
+  expect(await stateOf(world, author, post_id)).toBe('held');
 });
 
 test('a dismissal that was taken back does not protect a text', async () => {

@@ -42,7 +42,7 @@ export async function deskOf(
   return { viewer, covers: coversOf(ids) };
 }
 
-/** All communities that a moderator looks after: every one for administrators, none for most people. */
+/** All communities that the caller looks after: every one for administrators, none for most people. */
 export const everythingOf = async (db: Db | Tx, viewer: Viewer): Promise<Covers> =>
   coversOf(await moderatedBy(db, viewer));
 
@@ -51,7 +51,7 @@ const coversOf =
   (column) =>
     ids ? sql`${sql.raw(column)} = any(${[...ids]}::uuid[])` : sql`true`;
 
-/** Null: no limit. */
+/** Ids of the communities that a moderator looks after; null for administrators, who look after all. */
 async function moderatedBy(db: Db | Tx, viewer: Viewer): Promise<string[] | null> {
   if (viewer.isAdmin) return null;
   const { rows } = await sql<{ id: string }>`select c.id from channel_members m

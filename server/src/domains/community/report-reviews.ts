@@ -25,7 +25,7 @@ export interface ReviewQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Reporters who ask for another look. Who decided does not look again, except for administrators, who may be alone; nobody judges about themselves. */
+/** Requests for another look. The person who decided does not answer, except administrators, who may be alone. Nobody answers about themselves. */
 export async function listReportReviews(
   ctx: Context,
   caller: SignedIn,

@@ -16,7 +16,7 @@ interface Around {
 /** Texts before and after the reported one, and answers to it. */
 const BESIDE = 2;
 
-/** What a reported text answers, and what stands around it, for those who decide about it. Other cases answer not found. */
+/** A reported text with its parents, neighbours and replies, for its moderators. Other cases answer not found. */
 export async function getReportedThread(ctx: Context, caller: SignedIn, reportId: string): Promise<ReportedThread> {
   const covers = await everythingOf(ctx.db, await viewerOf(ctx.db, caller));
   const { rows } = await sql<{ kind: 'post' | 'comment'; id: string; post: SubjectRow | null }>`

@@ -1,6 +1,6 @@
 import type { ReportReason } from '#contract/community.ts';
 
-/** How much harm waits while nobody looks, from 1 to 99. The queue begins with the highest. */
+/** How dangerous each reason is, from 1 to 99. The queue begins with the highest. */
 export const severityOf: Readonly<Record<ReportReason, number>> = {
   medical_danger: 90,
   sexual_content: 80,
@@ -15,7 +15,7 @@ export const severityOf: Readonly<Record<ReportReason, number>> = {
   spam: 10,
 };
 
-/** So many different people hide a text until a moderator has decided. */
+/** How many different people hide a text until a moderator decides. */
 export const HoldRules = {
   /** A reason of at least this severity is severe. */
   severe: 70,

@@ -120,7 +120,7 @@ async function tellOfQuestion(
   });
 }
 
-/** Reports outside of communities, and those on personal pages, go to the administrators. */
+/** Administrators hear of reports outside communities and on personal pages. */
 async function tellOfReport(
   ctx: Context,
   tx: Tx,

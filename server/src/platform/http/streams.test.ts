@@ -20,6 +20,15 @@ import { serviceOver } from './test-service.ts';
 
 const aService = async (over?: Parameters<typeof serviceOver>[1]) => serviceOver(await freshDatabase(), over);
 
+const signedIn: SignedIn = {
+  kind: 'user',
+  userId: 'alice',
+  role: 'patient',
+  secondFactor: false,
+  sessionId: 's1',
+  language: 'en',
+};
+
 test('while the database is away it says when to try again', async () => {
   const { post, get, database } = await aService();
   const answer = await post('/rpc/say', { what: 'away' });
@@ -36,14 +45,7 @@ test('while the database is away it says when to try again', async () => {
 test('live events reach a signed-in browser, and end with its session', async () => {
   const { get, session, realtime, db } = await aService();
   expect((await get('/api/events')).status).toBe(401);
-  session.caller = {
-    kind: 'user',
-    userId: 'alice',
-    role: 'patient',
-    secondFactor: false,
-    sessionId: 's1',
-    language: 'en',
-  };
+  session.caller = signedIn;
   const answer = await get('/api/events');
   expect(answer.headers.get('content-type')).toBe('text/event-stream');
   let text = '';
@@ -60,14 +62,7 @@ test('live events reach a signed-in browser, and end with its session', async ()
 
 test('a stream repeats what happened since the page was answered, or since the line broke', async () => {
   const { get, session, realtime, db } = await aService();
-  session.caller = {
-    kind: 'user',
-    userId: 'alice',
-    role: 'patient',
-    secondFactor: false,
-    sessionId: 's1',
-    language: 'en',
-  };
+  session.caller = signedIn;
   const heard = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await get(path, headers);
     const reader = answer.body?.getReader();
@@ -127,14 +122,7 @@ test('a stream that has ended says nothing more, however late it hears of its se
 
 test('it stops when what is under way has ended, and live streams end at once', async () => {
   const { get, post, session, stop } = await aService();
-  session.caller = {
-    kind: 'user',
-    userId: 'alice',
-    role: 'patient',
-    secondFactor: false,
-    sessionId: 's1',
-    language: 'en',
-  };
+  session.caller = signedIn;
   const stream = await get('/api/events');
   const underWay = post('/rpc/say', { what: 'slow' });
   await sleep(100);

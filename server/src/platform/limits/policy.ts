@@ -58,6 +58,13 @@ export const policy = {
     account: { max: 120, window_s: MINUTE_S },
     atOnce: 4,
   },
+  /** Each tells up to two hundred readers. */
+  likes: {
+    paths: ['/rpc/set_liked'],
+    address: { max: 600, window_s: MINUTE_S },
+    account: { max: 60, window_s: MINUTE_S },
+    atOnce: 8,
+  },
   papers: {
     paths: [
       '/rpc/get_plan_document',

@@ -15,6 +15,7 @@ import { toast } from '#web/ui/toast.ts';
 import { Screen, States } from '../screen.tsx';
 import { Deadline, DisputeState } from './dispute-parts.tsx';
 import { type Fact, Facts, Log, Part } from './evidence-parts.tsx';
+import { useRefundReason } from './use-refund-reason.ts';
 import styles from './payments.module.css';
 
 /** A dispute with everything that answers it, and the file for the bank. */
@@ -128,6 +129,7 @@ function DisputePart({ evidence: { dispute } }: { evidence: DisputeEvidence }) {
 
 function PaymentPart({ evidence: { dispute, payment, refunds } }: { evidence: DisputeEvidence }) {
   const { t } = useTranslation('disputes');
+  const reasonOf = useRefundReason();
   const { dateTime, money } = useFormat();
   const sum = (cents: number) => money(cents, payment.currency);
   const facts: Fact[] = [
@@ -137,7 +139,7 @@ function PaymentPart({ evidence: { dispute, payment, refunds } }: { evidence: Di
       ({ amount_cents, ordered_at, failed_at, failure }): Fact => [
         t('refund'),
         sum(amount_cents),
-        failed_at ? t('refundFailed', { reason: failure ?? '' }) : dateTime(ordered_at),
+        failed_at ? t('refundFailed', { reason: reasonOf(failure ?? '') }) : dateTime(ordered_at),
       ],
     ),
     [t('number'), <code key="number">{dispute.payment_id}</code>],

@@ -15,6 +15,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import table from '../practitioners.module.css';
+import { useRefundReason } from './use-refund-reason.ts';
 import styles from './payments.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -164,6 +165,7 @@ interface RowProps extends Pick<TableProps, 'onRefund'> {
 
 function PaymentRow({ payment, appointment, onRefund }: RowProps) {
   const { t } = useTranslation('billing');
+  const reasonOf = useRefundReason();
   const { dateTime, money } = useFormat();
   const {
     reference_kind: kind,
@@ -210,7 +212,7 @@ function PaymentRow({ payment, appointment, onRefund }: RowProps) {
         <span>
           {refunded_cents > 0 ? money(refunded_cents, currency) : '–'}
           {refund_failure && (
-            <span className={table.second}>{t('adminPay.refundFailed', { reason: refund_failure })}</span>
+            <span className={table.second}>{t('adminPay.refundFailed', { reason: reasonOf(refund_failure) })}</span>
           )}
         </span>
       </td>

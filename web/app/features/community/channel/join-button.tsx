@@ -26,7 +26,7 @@ export function JoinButton({ channel, words }: Props) {
   const { join, leave } = useJoin(channel);
   const [isNaming, setNaming] = useState(false);
 
-  // What ends takes nobody in any more.
+  // A read-only community takes no new members.
   if (!channel.is_member && (channel.archived_at || channel.delete_at)) return null;
 
   const onClick = () => {

@@ -16,7 +16,7 @@ interface Props {
 
 /** A community is never without an owner: the last one names who follows before leaving. */
 export default function SuccessorDialog({ channel, onClose, onChoose, isBusy }: Props) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-ending']);
   const [chosen, setChosen] = useState('');
   const { data } = useQuery(
     api.community.listChannelMembers.queryOptions({ input: { channel_id: channel.id, limit: 100 } }),
@@ -25,8 +25,10 @@ export default function SuccessorDialog({ channel, onClose, onChoose, isBusy }: 
   return (
     <CommunityDialog
       onClose={onClose}
-      title={t('successor.title')}
-      lead={t(data && others.length === 0 ? 'successor.alone' : 'successor.lead', { name: channel.name })}
+      title={t('community-ending:successor.title')}
+      lead={t(data && others.length === 0 ? 'community-ending:successor.alone' : 'community-ending:successor.lead', {
+        name: channel.name,
+      })}
       size="s"
       footer={
         <>
@@ -34,14 +36,18 @@ export default function SuccessorDialog({ channel, onClose, onChoose, isBusy }: 
             {t('cancel')}
           </Button>
           <Button variant="primary" disabled={!chosen} busy={isBusy} onClick={() => onChoose(chosen)}>
-            {t('successor.leave')}
+            {t('community-ending:successor.leave')}
           </Button>
         </>
       }
     >
       {others.length > 0 && (
-        <Select label={t('successor.label')} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-          <option value="">{t('successor.choose')}</option>
+        <Select
+          label={t('community-ending:successor.label')}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          <option value="">{t('community-ending:successor.choose')}</option>
           {others.map(({ person }) => (
             <option key={person.id} value={person.id} dir="auto">
               {person.display_name} (@{person.handle})

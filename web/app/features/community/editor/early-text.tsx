@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { RichEditorProps } from './rich-editor.tsx';
 import styles from './early-text.module.css';
 
@@ -7,6 +8,12 @@ type Props = Pick<RichEditorProps, 'label' | 'placeholder' | 'isSmall' | 'takesF
 
 /** Looks like the editor and keeps what is typed while the editor loads. The editor begins with it. */
 export function EarlyText({ label, placeholder, isSmall, takesFocus, typedRef }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!field.current) return;
+    field.current.value = typedRef.current;
+    if (takesFocus) focusAtEnd(field.current);
+  }, [typedRef, takesFocus]);
   return (
     <div className={styles.box} data-small={isSmall || undefined} aria-busy="true">
       <div className={styles.toolbar} />
@@ -14,11 +21,7 @@ export function EarlyText({ label, placeholder, isSmall, takesFocus, typedRef }:
         className={styles.early}
         aria-label={label}
         placeholder={placeholder}
-        ref={(field) => {
-          if (!field) return;
-          field.value = typedRef.current;
-          if (takesFocus) focusAtEnd(field);
-        }}
+        ref={field}
         onChange={(event) => {
           typedRef.current = event.target.value;
         }}

@@ -34,7 +34,7 @@ const fixed = [
   { slug: 'skincarescience', name: 'SkincareScience' },
 ];
 
-/** More would push everything else off the screen. */
+/** A longer list would push the rest of the navigation off the screen. */
 const JOINED_SHOWN = 8;
 
 /** Communities that one has joined, those where something happened last first. */

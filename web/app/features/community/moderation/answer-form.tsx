@@ -18,7 +18,7 @@ interface Props {
   onAnswer: (outcome: Outcome, statement: string) => Promise<unknown>;
 }
 
-/** Keeps a decision or does not, with the reasons for whoever asked. */
+/** The answer to an appeal or a request: keep the decision or not, with reasons. */
 export function AnswerForm({ label, reverse, onAnswer }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

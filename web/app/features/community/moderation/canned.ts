@@ -20,7 +20,7 @@ export function useCanned(language: ReadingLanguage | undefined): Canned | undef
   }).data;
 }
 
-/** What stands in the field: what was typed, or else the ready statement of the chosen reason. */
+/** The text of the field: what was typed, or else the ready statement of the chosen reason. */
 export const shownStatement = (typed: string | null, reason: ReportReason | '', canned: Canned | undefined): string =>
   typed ?? (reason === '' ? '' : (canned?.[reason] ?? ''));
 

@@ -14,7 +14,7 @@ import { queueActionsFor } from './actions.ts';
 import { ThreadView } from './thread-view.tsx';
 import styles from './moderation.module.css';
 
-/** What only an open case has: its place under the keys, and what can be done. */
+/** What only an open case has: keys and actions. */
 interface Desk {
   isCurrent: boolean;
   isTicked: boolean;

@@ -16,7 +16,7 @@ interface Props {
   /** Chosen by a key of the queue. */
   action?: ModerationAction;
   reason?: ReportReason;
-  /** In which the author reads. */
+  /** The author's reading language. */
   language?: ReadingLanguage;
   onClose: () => void;
 }

@@ -5,9 +5,9 @@ import { EmptyState } from '#web/ui/list-states.tsx';
 
 interface Props {
   isFiltered: boolean;
-  /** In the chosen place, whatever the filter. */
+  /** Open cases in the chosen place, without the filter. */
   openHere: number;
-  /** In all places of this moderator. */
+  /** Open cases in all places of this moderator. */
   openEverywhere: number;
 }
 

@@ -17,7 +17,7 @@ import styles from './moderation.module.css';
 
 const DecideDialog = lazy(() => import('./decide-dialog.tsx'));
 
-/** Cases to decide. J and K move, X selects, the other letters of the strip decide. Children stand under the list. */
+/** Cases to decide. J and K move, X selects, the other letters of the strip decide. Children follow the list. */
 export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; children: ReactNode }) {
   const [deciding, setDeciding] = useState<{ found: ReportCase; action: ModerationAction }>();
   const [isAsking, setAsking] = useState(false);

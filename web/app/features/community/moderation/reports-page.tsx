@@ -16,7 +16,7 @@ import card from '../feed/post-card.module.css';
 import { AskAgain } from './ask-again.tsx';
 import styles from './moderation.module.css';
 
-/** What one reported, what came of it, and how to ask for another look. */
+/** The caller's reports with their outcomes, and a way to ask for another look. */
 export function ReportsPage() {
   const { t } = useTranslation(['community', 'community-reports', 'moderation']);
   return (

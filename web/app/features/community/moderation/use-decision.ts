@@ -11,7 +11,7 @@ interface Options {
   subject: Subject;
   channelId: string | undefined;
   reportId: string | undefined;
-  /** In which the author reads the statement. */
+  /** The author's reading language. */
   language: ReadingLanguage | undefined;
   first: Pick<DecisionForm, 'action' | 'reason'>;
   onDone: () => void;

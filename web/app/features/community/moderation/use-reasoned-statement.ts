@@ -13,7 +13,7 @@ export function useReasonedStatement(first: ReportReason | '', language: Reading
   return {
     reason,
     statement: shownStatement(typed, reason, canned),
-    /** Of the ready statement, while it stands there. */
+    /** The language of the ready statement, while the field holds it. */
     language: typed === null && reason !== '' && canned ? language : undefined,
     choose: (next: ReportReason | '') => set({ reason: next, typed: keptStatement(typed) }),
     write: (value: string) => set({ reason, typed: typedStatement(value, reason, canned) }),

@@ -36,10 +36,12 @@ export function usePost(postId: string, sort: CommentSort) {
   );
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const take = () => {
+      timer = undefined;
+      void takeLikes(postId, sort).catch(() => undefined);
+    };
     const stop = onLiveEvent('likes.changed', (id) => {
-      if (id !== postId) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void takeLikes(postId, sort).catch(() => undefined), likes_ms);
+      if (id === postId) timer ??= setTimeout(take, likes_ms * (1 + Math.random()));
     });
     return () => {
       clearTimeout(timer);
@@ -49,15 +51,18 @@ export function usePost(postId: string, sort: CommentSort) {
   return query;
 }
 
-/** Many like at the same time: their likes are asked for together. */
-const likes_ms = 1000;
+/** The likes of so many milliseconds are read together, and not by all readers at once. */
+const likes_ms = 3000;
 
-/** Likes of others, on the post and on the comments that are on the screen. */
+/** Likes of others, on the post and on the comments on the screen. */
 async function takeLikes(postId: string, sort: CommentSort) {
   const { post, comments } = await call.community.getPost({ post_id: postId, sort });
   patchPost(postId, () => ({ likes_count: post.likes_count, is_liked: post.is_liked }));
-  for (const { id, likes_count, is_liked } of comments.rows)
-    patchComment(postId, id, () => ({ likes_count, is_liked }));
+  const likes = new Map(comments.rows.map(({ id, likes_count, is_liked }) => [id, { likes_count, is_liked }]));
+  changeComments(postId, (page) => ({
+    ...page,
+    rows: page.rows.map((comment) => ({ ...comment, ...likes.get(comment.id) })),
+  }));
 }
 
 /** Changes the page of comments on the screen. */
