@@ -120,3 +120,22 @@ test('a text about an emergency shows whom to call before it is posted, and noth
   await expect(page.getByRole('article', { name: /^Comment by/ }).getByText(words)).toBeVisible();
   await page.context().close();
 });
+
+test('on a phone a comment offers its reply, and the report in its menu', async ({ browser }) => {
+  const page = await as(browser, 'bruno');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const writer = await as(browser, 'marion');
+  const { channel_id } = await aCommunity(writer);
+  const { post_id } = await aPost(writer, channel_id);
+  await rpc(writer, 'create_comment', { post_id, body: '<p>Mine was gone on day five.</p>' });
+  await page.goto(`/community/p/${post_id}`);
+  await isAlive(page);
+  const comment = page.getByRole('article', { name: /^Comment by/ });
+  await expect(comment.getByRole('button', { name: 'Reply', exact: true })).toBeVisible();
+  await expect(comment.getByRole('button', { name: 'Report', exact: true })).toHaveCount(0);
+  await comment.getByRole('button', { name: 'More actions for this comment' }).click();
+  await comment.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.context().close();
+  await writer.context().close();
+});

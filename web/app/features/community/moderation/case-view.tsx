@@ -41,8 +41,11 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
   const { subject } = found;
   const isCurrent = desk?.isCurrent ?? false;
   const onFocus = desk?.onFocus;
+  // The first case is current when the desk opens: the page stays at its top until somebody moves.
+  const wasCurrent = useRef(isCurrent);
   useEffect(() => {
-    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
+    if (isCurrent && !wasCurrent.current) row.current?.scrollIntoView({ block: 'nearest' });
+    wasCurrent.current = isCurrent;
   }, [isCurrent]);
   useEffect(() => {
     const element = row.current;

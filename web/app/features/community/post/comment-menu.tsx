@@ -39,20 +39,33 @@ export function CommentMenu({ comment, post, onEdit, onQuote }: Props) {
     { icon: Link, label: t('comment.link'), run: () => void copy(address(), t('post.copied')) },
     comment.edited_at && { icon: History, label: t('post.history'), run: () => setDialog('history') },
     post.can_moderate && !comment.is_mine && { icon: Gavel, label: t('post.decide'), run: () => setDialog('decide') },
+    // A phone has room for replies; reports are one press further.
+    !comment.is_mine && {
+      icon: Flag,
+      label: t('post.report'),
+      run: () => setDialog('report'),
+      className: 'only-small',
+    },
     comment.is_mine && { icon: Trash2, label: t('post.delete'), run: () => setDialog('delete'), danger: true },
   ].filter((entry) => entry !== false && entry !== null && entry !== '');
 
   return (
     <>
       {!comment.is_mine && (
-        <button type="button" className={card.act} onClick={() => setDialog('report')}>
+        <button type="button" className={`${card.act} only-large`} onClick={() => setDialog('report')}>
           <Icon as={Flag} size="s" />
           {t('post.report')}
         </button>
       )}
       <Disclosure icon={Ellipsis} size="s" label={t('comment.menu')}>
         {entries.map(({ icon, label, run, ...rest }) => (
-          <button key={label} type="button" data-danger={'danger' in rest || undefined} onClick={run}>
+          <button
+            key={label}
+            type="button"
+            className={'className' in rest ? rest.className : undefined}
+            data-danger={'danger' in rest || undefined}
+            onClick={run}
+          >
             <Icon as={icon} size="s" />
             {label}
           </button>
