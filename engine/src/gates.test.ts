@@ -91,6 +91,39 @@ describe('health', () => {
     ]);
   });
 
+  test('a kind that no recipe draws is spared where the question is about another kind', () => {
+    const change = { recipes: {}, items: [item('hyaluronic_acid')] };
+    expect(opens({ ...change, health: { ...nothing, neuromuscular: 'yes' } })).toEqual([]);
+  });
+
+  /** 'other' may be any treatment: only what speaks against all of them forbids it for certain. */
+  test.each([
+    ['pregnancy', [item('other')], 'contraindicated', ['other']],
+    ['neuromuscular', [item('other')], 'reason_missing', ['other']],
+    ['neuromuscular', [item('botox'), item('other')], 'contraindicated', ['toxin', 'other']],
+    ['isotretinoin', [item('other')], 'reason_missing', ['other']],
+  ] as const)('%s speaks against what the plan does not name', (question, items, code, names) => {
+    const change = { recipes: {}, items: [...items], health: { ...nothing, [question]: 'yes' } };
+    expect(opens(change)).toEqual([{ code, about: question, names }]);
+  });
+
+  test('a treatment of the second session alone counts', () => {
+    const sessions = [
+      { weeks_after: 0, items: [{ treatment: 'glabella', dose: 10 }] },
+      {
+        weeks_after: 4,
+        items: [
+          { treatment: 'upper_lip', dose: 0.3 },
+          { treatment: 'skincare', dose: null },
+        ],
+      },
+    ];
+    const change = { recipes: {}, items: [], sessions, ...stated({ zones: ['labial_arteries'] }) };
+    expect(opens({ ...change, health: { ...nothing, herpes: 'yes' } })).toEqual([
+      { code: 'reason_missing', about: 'herpes', names: ['upper_lip'] },
+    ]);
+  });
+
   test('an injection point counts even if no recipe draws its treatment', () => {
     const change = {
       injections: [{ treatment: 'upper_lip' as const, side: 'right' as const, dose: 0.1 }],
@@ -195,6 +228,10 @@ describe('intervals', () => {
     expect(opens({ ...base, items: [item(kind, 1, 0)] })).toEqual([]);
   });
 
+  test('sessions of a kind without an interval may follow at once', () => {
+    expect(opens({ recipes: {}, items: [item('other', 2, 0)] })).toEqual([]);
+  });
+
   const before = (on: string, kind: string, treatments: string[] = []) => ({
     earlier: [{ on, kinds: [kind], treatments }],
   });
@@ -257,6 +294,7 @@ describe('a plan in sessions', () => {
     ['too much of a class in one session', [visit(0, { masseter: 40, glabella: 21 })], [over]],
     ['the same area too soon', [visit(0, { glabella: 20 }), visit(11, { glabella: 20 })], [soon]],
     ['the same area in time', [visit(0, { glabella: 20 }), visit(12, { glabella: 20 })], []],
+    ['an area whose dose is open', [visit(0, { glabella: null })], []],
     ['toxin and filler of one region in one session', [visit(0, { forehead: 10, temples: 1 })], [shared]],
   ])('%s', (_, sessions, gates) => {
     expect(opens({ items: [], sessions, ...stated({ zones: ['temporal_vessels'] }) })).toEqual(gates);

@@ -114,19 +114,15 @@ function usedIn({ recipes, injections, sessions }: Signing): TreatmentName[] {
   return treatmentNames.filter(isDosed);
 }
 
-/** Kinds that the plan names. */
+/** Kinds that the plan names. Its sessions also name treatments, which belong to no group here: `usedIn` finds them. */
 const kindsOf = ({ items, sessions }: Signing): string[] => [
   ...items.map(({ kind }) => kind),
-  ...sessions.flatMap((session) =>
-    session.items.map(({ treatment }) => (isTreatmentName(treatment) ? classOf(treatment).kind : treatment)),
-  ),
+  ...sessions.flatMap((session) => session.items.map(({ treatment }) => treatment)),
 ];
 
 /** Dose of both sides together. */
-const totalOf = ({ treatments }: Pick<Recipe, 'treatments'>, name: TreatmentName): number => {
-  const recipe: Recipe = { version: 1, treatments };
-  return doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left');
-};
+const totalOf = (recipe: Pick<Recipe, 'treatments'>, name: TreatmentName): number =>
+  doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left');
 
 /** Treatment groups in the plan, including those that no recipe draws. */
 const groupsOf = (kinds: readonly string[]): TreatmentGroup[] => [
@@ -187,9 +183,7 @@ const areaDoses: GateOf = ({ recipes }) =>
     treatmentNames.flatMap((name): Gate[] => {
       const { per, max } = clinicalTreatments[name];
       const given =
-        per === 'side'
-          ? Math.max(...sides.map((side) => doseOn({ version: 1, ...recipe }, name, side)))
-          : totalOf(recipe, name);
+        per === 'side' ? Math.max(...sides.map((side) => doseOn(recipe, name, side))) : totalOf(recipe, name);
       return isAbove(given, max) ? [{ code: 'dose_area', about: name, style, given: rounded(given), most: max }] : [];
     }),
   );
@@ -281,10 +275,10 @@ const dayAfter = (day: string, weeks: number): string =>
 
 /** The first visit may be too soon after earlier treatments. The plan can name its earliest day (`not_before`). */
 const sinceEarlier: GateOf = (signing) => {
-  const first = [signing.today, signing.stated.not_before ?? ''].sort().at(-1) ?? '';
+  const { today, stated } = signing;
   const days = signing.earlier.map((before) => dayAfter(before.on, weeksBetween(before, signing))).sort();
   const day = days.at(-1);
-  return day && day > first ? [{ code: 'interval_since', about: '', day }] : [];
+  return day && day > today && day > (stated.not_before ?? '') ? [{ code: 'interval_since', about: '', day }] : [];
 };
 
 const dangerZones: GateOf = (signing) => {

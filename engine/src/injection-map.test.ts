@@ -146,6 +146,8 @@ describe('on made-up landmarks', () => {
       expect(Math.min(...weights)).toBeGreaterThan(0);
       for (const index of landmarks) expect(Math.hypot(grid[index]![0] - x, grid[index]![1] - y)).toBeLessThan(20);
     }
+    // The seventh landmark, 94, would make a wider triangle.
+    expect(placeAt(grid, 52, 51).landmarks.toSorted((a, b) => a - b)).toEqual([93, 114, 138]);
     // 0.4 · (10, 0) + 0.3 · (0, 0) + 0.3 · (20, 10). No other triangle gives every corner more; of equals the first one stays.
     expect(placeAt(grid, 10, 3)).toEqual({ landmarks: [1, 0, 24], weights: [0.4, 0.3, 0.3] });
   });
@@ -158,19 +160,23 @@ describe('on made-up landmarks', () => {
   });
 });
 
-test.each([-20, 0, 20])('sides stay what they are on a face that leans by %i degrees or is mirrored', (degrees) => {
-  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  const leaning = front.landmarks.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos, 0]) as unknown as Landmarks;
-  const mirrored = leaning.map(([x, y]) => [-x, y, 0]) as unknown as Landmarks;
-  const sides = { right: [50, 172, 107, 61, 69, 132], left: [280, 397, 336, 291, 299, 361] } as const;
-  for (const landmarks of [leaning, mirrored])
-    for (const side of ['right', 'left'] as const)
-      for (const index of sides[side]) {
-        const place = { landmarks: [index, index, index], weights: [1, 0, 0] } as const;
-        expect([index, sideOf(place, landmarks)]).toEqual([index, side]);
-      }
-  expect(sideOf({ landmarks: [9, 9, 9], weights: [1, 0, 0] }, leaning)).toBe('right');
-});
+test.each([-20, 0, 20])(
+  'sides stay what they are on a face that leans by %i degrees, mirrored or in fractions of its width',
+  (degrees) => {
+    const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+    const leaning = front.landmarks.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos, 0]) as unknown as Landmarks;
+    const mirrored = leaning.map(([x, y]) => [2000 - x, y, 0]) as unknown as Landmarks;
+    const tiny = leaning.map(([x, y]) => [x / 800, y / 800, 0]) as unknown as Landmarks;
+    const sides = { right: [50, 172, 107, 61, 69, 132], left: [280, 397, 336, 291, 299, 361] } as const;
+    for (const landmarks of [leaning, mirrored, tiny])
+      for (const side of ['right', 'left'] as const)
+        for (const index of sides[side]) {
+          const place = { landmarks: [index, index, index], weights: [1, 0, 0] } as const;
+          expect([index, sideOf(place, landmarks)]).toEqual([index, side]);
+        }
+    expect(sideOf({ landmarks: [9, 9, 9], weights: [1, 0, 0] }, leaning)).toBe('right');
+  },
+);
 
 test.each([
   ['half a step of toxin too little', { glabella: 20 }, { glabella: 19.5 }, false],
@@ -196,7 +202,9 @@ test('each part of a stored point is looked at, up to its limits', () => {
   };
   const read = (change: object) => parseInjectionMap([{ ...point, ...change }]);
   const at = (place: object) => ({ place: { ...point.place, ...place } });
-  for (const fine of [{}, { dose: 0 }, { dose: 8 }, { depth: 'intradermal' }]) expect(read(fine)).toHaveLength(1);
+  const rounded = at({ weights: [0.5, 0.5, 0.0009] });
+  for (const fine of [{}, { dose: 0 }, { dose: 8 }, { depth: 'intradermal' }, rounded])
+    expect(read(fine)).toHaveLength(1);
   expect(() => parseInjectionMap([null])).toThrow(expect.objectContaining({ path: '0.id' }));
   const refused: [object, string][] = [
     [{ id: 7 }, 'id'],
@@ -210,6 +218,7 @@ test('each part of a stored point is looked at, up to its limits', () => {
     [at({ weights: [0.5, 0.5] }), 'place'],
     [at({ weights: [Number.NaN, 1, 0] }), 'place'],
     [at({ weights: [0.5, 0.5, 0.1] }), 'place'],
+    [at({ weights: [1, 0, ''] }), 'place'],
   ];
   for (const [change, path] of refused)
     expect(() => read(change)).toThrow(expect.objectContaining({ path: `0.${path}` }));

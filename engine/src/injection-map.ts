@@ -54,18 +54,15 @@ export function placeAt(landmarks: Landmarks, x: number, y: number): FacePlace {
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 6)
     .map(({ index }) => index);
+  // Inside a triangle all weights are positive; the least negative one is the nearest to that.
+  const scoreOf = ({ weights }: FacePlace) => Math.min(...weights);
   let best: FacePlace | null = null;
-  let bestScore = -Infinity;
-  for (let i = 0; i < near.length; i++) {
-    for (let j = i + 1; j < near.length; j++) {
-      for (let k = j + 1; k < near.length; k++) {
-        const place = weighed(landmarks, [near[i]!, near[j]!, near[k]!], x, y);
-        // Inside a triangle all weights are positive; the least negative one is the nearest to that.
-        const score = place ? Math.min(...place.weights) : -Infinity;
-        if (place && score > bestScore) [best, bestScore] = [place, score];
+  for (const a of near)
+    for (const b of near)
+      for (const c of near) {
+        const place = weighed(landmarks, [a, b, c], x, y);
+        if (place && (!best || scoreOf(place) > scoreOf(best))) best = place;
       }
-    }
-  }
   return best ?? { landmarks: [near[0]!, near[1]!, near[2]!], weights: [1, 0, 0] };
 }
 
@@ -142,20 +139,22 @@ const usualPlaces: Partial<Record<TreatmentName, { readonly depth: InjectionDept
  * doctor sees them.
  */
 export function usualPoints(recipe: Recipe, landmarks: Landmarks): InjectionPoint[] {
-  return Object.keys(recipe.treatments).flatMap((name) => {
-    const usual = isTreatmentName(name) ? usualPlaces[name] : undefined;
-    if (!usual || !isTreatmentName(name)) return [];
-    const places = usual.at.map((index) => placeAt(landmarks, landmarks[index]![0], landmarks[index]![1]));
-    const sides = places.map((place) => sideOf(place, landmarks));
-    return places.map((place, n): InjectionPoint => {
-      const sharing = sides.filter((side) => side === sides[n]).length;
-      const isOneSided = new Set(sides).size === 1;
-      const total = isOneSided
-        ? doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left')
-        : doseOn(recipe, name, sides[n]!);
-      return { id: `${name}-${n}`, treatment: name, product: '', dose: total / sharing, depth: usual.depth, place };
+  return Object.keys(recipe.treatments)
+    .filter(isTreatmentName)
+    .flatMap((name) => {
+      const usual = usualPlaces[name];
+      if (!usual) return [];
+      const places = usual.at.map((index) => placeAt(landmarks, landmarks[index]![0], landmarks[index]![1]));
+      const sides = places.map((place) => sideOf(place, landmarks));
+      return places.map((place, n): InjectionPoint => {
+        const sharing = sides.filter((side) => side === sides[n]).length;
+        const isOneSided = new Set(sides).size === 1;
+        const total = isOneSided
+          ? doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left')
+          : doseOn(recipe, name, sides[n]!);
+        return { id: `${name}-${n}`, treatment: name, product: '', dose: total / sharing, depth: usual.depth, place };
+      });
     });
-  });
 }
 
 /** @throws InjectionMapError when a stored map is not one. */

@@ -11,6 +11,7 @@ describe('a dose', () => {
     const recipe = withDose(withDose(emptyRecipe, 'forehead', 12), 'crows_feet', 8);
     expect([doseOn(recipe, 'forehead', 'right'), doseOn(recipe, 'crows_feet', 'left')]).toEqual([6, 8]);
     expect([spokenDose(recipe, 'forehead'), spokenDose(recipe, 'crows_feet')]).toEqual([12, 8]);
+    expect([doseOn(recipe, 'chin', 'right'), doseOn(recipe, 'cheek', 'left')]).toEqual([0, 0]);
   });
 
   test('as one number or as its two halves draws the same', () => {
@@ -124,6 +125,7 @@ describe('a dose table', () => {
   test.each([
     ['cheek.v0', { cheek: { v0: 0 } }],
     ['cheek.unit', { cheek: { unit: 'drops' } }],
+    ['cheek.finest', { cheek: { finest: 0.1 } }],
     ['nose', { nose: { v0: 1 } }],
     ['cheek.max', { cheek: { max: Number.POSITIVE_INFINITY } }],
     ['cheek.step', { cheek: { step: -1 } }],
@@ -133,6 +135,15 @@ describe('a dose table', () => {
 });
 
 describe('styles', () => {
+  test('are three, from the least to the most visible', () => {
+    expect(styles.join(' ')).toBe('natural harmonious glamour');
+  });
+
+  test('the style that a recipe was made in leaves it as it is, between steps too', () => {
+    const base = { ...emptyRecipe, treatments: { chin: 0.333 } };
+    expect(scaleRecipe(base, 'harmonious')).toEqual(base);
+  });
+
   test('every preset lies on the steps of its treatments, in their ranges', () => {
     for (const style of styles) {
       for (const [name, dose] of presetsOf(style))
@@ -212,7 +223,10 @@ describe('stored JSON', () => {
   test('comes back as the recipe it was', () => {
     const recipe = withDose(recipeFor('glamour'), 'cheek', { right: 1, left: 1.5 });
     expect(parseRecipe(JSON.parse(JSON.stringify(recipe)))).toEqual(recipe);
-    const whole = { ...emptyRecipe, treatments: { upper_lip: 1.5, chin: 0, forehead: { right: 15, left: 0 } } };
+    const whole = {
+      ...emptyRecipe,
+      treatments: { upper_lip: 1.5, chin: 0, forehead: { right: 15, left: 0 }, crows_feet: { right: 20, left: 12 } },
+    };
     expect(parseRecipe(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
   });
 

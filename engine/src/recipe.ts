@@ -40,7 +40,7 @@ export class RecipeError extends Error {
 }
 
 /** Dose of one side, in the treatment's unit. */
-export function doseOn(recipe: Recipe, treatment: TreatmentName, side: Side): number {
+export function doseOn(recipe: Pick<Recipe, 'treatments'>, treatment: TreatmentName, side: Side): number {
   const dose = recipe.treatments[treatment] ?? 0;
   if (typeof dose !== 'number') return dose[side];
   return doseResponse[treatment].per === 'area' ? dose / 2 : dose;

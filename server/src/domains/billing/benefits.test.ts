@@ -36,6 +36,18 @@ describe('what is left of the benefits of a plan', () => {
     expect(stateOf('Full Botox', babies)).toMatchObject({ left: 0, again_at: '2027-01-01T00:00:00.000Z' });
   });
 
+  test('the earliest of several comes back first, in whatever order they are read', () => {
+    const babies = ['03', '01', '02'].map((month) => taken('Baby Botox', `2026-${month}-01T00:00:00Z`));
+    expect(stateOf('Baby Botox', babies)).toMatchObject({ left: 0, again_at: '2027-01-01T00:00:00.000Z' });
+    expect(stateOf('Baby Botox', babies.slice(1))).toMatchObject({ left: 1, again_at: null });
+  });
+
+  test('is counted for each benefit alone', () => {
+    const zone = [taken('Filler zone', '2026-03-01T00:00:00Z'), taken('Baby Botox', '2026-03-01T00:00:00Z')];
+    expect(stateOf('Microneedling', zone)).toMatchObject({ left: 4 });
+    expect(stateOf('Filler zone', zone)).toMatchObject({ left: 0 });
+  });
+
   test('comes back twelve months after it was asked for', () => {
     const first = taken('Baby Botox', '2025-06-02T00:00:00Z');
     expect(stateOf('Baby Botox', [first], 'essential')).toMatchObject({
@@ -49,6 +61,8 @@ describe('what is left of the benefits of a plan', () => {
   test('what has no number is asked for again once it was carried out', () => {
     const open = taken('VIP event', '2026-05-01T00:00:00Z', true);
     expect(stateOf('VIP event', [open], 'elite')).toMatchObject({ included: null, may_ask: false });
+    const earlier = taken('VIP event', '2026-01-01T00:00:00Z');
+    expect(stateOf('VIP event', [earlier, open], 'elite')).toMatchObject({ may_ask: false });
     expect(stateOf('VIP event', [{ ...open, isOpen: false }], 'elite')).toMatchObject({ may_ask: true });
   });
 

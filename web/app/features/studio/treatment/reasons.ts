@@ -87,7 +87,7 @@ function withinOneSession(treatments: Recipe['treatments']): Recipe['treatments'
   const names = Object.keys(treatments).filter(isTreatmentName);
   const classes = new Set(names.map(classOf));
   const totalOf = (name: TreatmentName): number =>
-    doseOn({ version: 1, treatments }, name, 'right') + doseOn({ version: 1, treatments }, name, 'left');
+    doseOn({ treatments }, name, 'right') + doseOn({ treatments }, name, 'left');
   for (const one of classes) {
     const own = names.filter((name) => classOf(name) === one && clinicalTreatments[name].unit !== 'percent');
     const share = one.session_max / own.reduce((sum, name) => sum + totalOf(name), 0);
