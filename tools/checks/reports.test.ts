@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest';
 import { judged, readPlaywright, readVitest } from './reports.ts';
 
-test('failed unit tests are named, and a file that could not be loaded counts', () => {
+test('failed unit tests are named with their error, and a file that could not be loaded counts', () => {
+  const passed = { status: 'passed', fullName: 'good', failureMessages: [] };
+  const bad = {
+    status: 'failed',
+    fullName: 'bad',
+    failureMessages: ['Error: first', 'Error: second\n    at b.test.ts:1'],
+  };
   const report = {
     numPassedTests: 3,
     numFailedTests: 1,
     numPendingTests: 1,
     numTodoTests: 1,
     testResults: [
-      { name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'good' }] },
-      { name: 'b.test.ts', status: 'failed', assertionResults: [{ status: 'failed', fullName: 'bad' }] },
+      {
+        name: 'a.test.ts',
+        status: 'passed',
+        assertionResults: [passed, { ...passed, failureMessages: ['Error: late\nat'] }],
+      },
+      { name: 'b.test.ts', status: 'failed', assertionResults: [bad] },
       { name: 'c.test.ts', status: 'failed', assertionResults: [] },
     ],
   };
@@ -17,7 +27,8 @@ test('failed unit tests are named, and a file that could not be loaded counts', 
     passed: 3,
     failed: 2,
     skipped: 2,
-    failures: ['b.test.ts: bad', 'c.test.ts'],
+    failures: ['b.test.ts: bad (Error: second)', 'c.test.ts'],
+    secondTries: ['a.test.ts: good (Error: late)'],
   });
 });
 

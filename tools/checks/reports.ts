@@ -8,22 +8,37 @@ interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly VitestResult[];
   }[];
 }
+interface VitestResult {
+  readonly status: string;
+  readonly fullName: string;
+  /** One for each try that failed. A test that passed at its second try has one. */
+  readonly failureMessages: readonly string[];
+}
 
-/** A file that could not be loaded has no test that failed, and counts as one. */
+const firstLine = (message = ''): string => message.split('\n', 1).join('').slice(0, 300);
+
+/** A file that could not be loaded has no test that failed, and counts as one. Names come with the first line of their error: logs are cut. */
 export function readVitest(text: string): Outcome {
   const report = JSON.parse(text) as VitestReport;
-  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    return status === 'failed' && failed.length === 0 ? [name] : failed.map((test) => `${name}: ${test.fullName}`);
-  });
+  const named = (wanted: 'failed' | 'passed') =>
+    report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
+        .map(({ fullName, failureMessages }) => `${name}: ${fullName} (${firstLine(failureMessages.at(-1))})`),
+    );
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  const failures = [...named('failed'), ...unloaded.map(({ name }) => name)];
   return {
     passed: report.numPassedTests,
     failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
     failures,
+    secondTries: named('passed'),
   };
 }
 
@@ -49,10 +64,10 @@ export function readPlaywright(text: string): Outcome {
   };
 }
 
-/** A machine that stumbles once is no news; more than this are stories that do not hold. */
+/** A machine that stumbles once is no news; more than this are tests that do not hold. */
 const MOST_SECOND_TRIES = 2;
 
-/** Says which stories needed a second try, and counts them as failed where they are too many. */
+/** Says which tests needed a second try, and counts them as failed where they are too many. */
 export function judged(outcome: Outcome): Outcome {
   const { passed, failed, failures = [], secondTries = [] } = outcome;
   if (secondTries.length === 0) return outcome;

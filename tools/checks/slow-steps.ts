@@ -31,8 +31,8 @@ async function counted(
 /** Some of the unit tests compare what the engine draws in a real browser. */
 async function vitest(args: readonly string[]): Promise<Outcome> {
   await ensureChromium();
-  const flags = ['run', '--reporter=default', '--reporter=json', ...args];
-  return counted(
+  const flags = ['run', '--retry=1', '--reporter=default', '--reporter=json', ...args];
+  const outcome = await counted(
     (report) =>
       node([nodeModule('vitest/vitest.mjs'), ...flags, `--outputFile.json=${report}`], {
         isLive: true,
@@ -41,6 +41,7 @@ async function vitest(args: readonly string[]): Promise<Outcome> {
       }),
     readVitest,
   );
+  return judged(outcome);
 }
 
 async function web(): Promise<Outcome> {
