@@ -5,8 +5,9 @@ import type { MaskedBlur } from '../maths/masked-blur.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { Neck } from '../regions/neck.ts';
 import { findHair } from '../regions/hair.ts';
+import { toneOf as skinTone } from '../regions/lesion-border.ts';
 import { guardOf } from '../regions/lesion-guard.ts';
-import { findLesions } from '../regions/lesions.ts';
+import { findLesions, leastLesion } from '../regions/lesions.ts';
 import type { Lesion } from '../regions/lesions.ts';
 import { neckMasks, regionMasks } from '../regions/region-masks.ts';
 import type { RegionMask } from '../regions/region-masks.ts';
@@ -37,6 +38,8 @@ const mouthCorners = [61, 291];
 /** A faint mark is not a freckle above this share of a crease inside a filled region (0–255). */
 const onLine = 0.9;
 const inFold = 25;
+/** Moles keep at least 0.9 of their contrast in every direction. With less than this, the fold itself leads on from the mark to both sides. */
+const onFold = 0.83;
 
 /** @param rednessOf what `redness` holds: by default what full treatment takes */
 export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayers {
@@ -45,15 +48,24 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const { mask, bare } = findSkin(area);
   const hair = findHair({ ...ground, skin: mask });
   const anchors = { nose: pointsOf(landmarks, [noseTip])[0]!, mouth: pointsOf(landmarks, mouthCorners) };
+  const usual = regionMasks(landmarks, size, frame.d);
+  // Within a fold, a mark is as dark as it is against the fold. What is no lesion then is the fold's darkest point.
+  const isFoldPoint = ({ x, y, contrast, alongLine }: Lesion) => {
+    const i = y * size.width + x;
+    return (
+      Math.max(usual.nasolabial.values[i]!, usual.marionette.values[i]!) > inFold &&
+      alongLine < leastLesion * skinTone(lab.l[i]! + contrast.l) &&
+      alongLine < onFold * contrast.l
+    );
+  };
   const marks = findLesions({ ...ground, bare, skin: mask, ...anchors }).filter(
-    ({ x, y }) => hair[y * size.width + x]! < 0.5,
+    (mark) => hair[mark.y * size.width + mark.x]! < 0.5 && !isFoldPoint(mark),
   );
   // Blurs and bands never see what no pass may touch, or its dark would reach into the skin around.
   const lesions = guardOf(only(marks, 'lesion'), size, frame.d);
   const clear = without(eased(without(mask, hair), size, frame.d), lesions);
   const { bands, scales, blurred } = splitBands(lab.l, clear, size, frame.d);
   const { creases, furrows, folds, lineness, blobs } = findCreases(blurred, size, frame.d);
-  const usual = regionMasks(landmarks, size, frame.d);
   const run = { values: folds, size: blurred[2].size, factor: blurred[2].factor };
   const followed = reachAlongFold(usual.nasolabial, run, bands.f4, landmarks, size, frame.d);
   const dark = besideDark(hair, landmarks, size, frame.d);

@@ -199,6 +199,21 @@ test('trust 15: a mole in a deep smile fold stays while the fold goes', () => {
   expect(left).toBeLessThan(0.6);
 });
 
+/** How dark a round spot on a fold of −4 L* is against the fold, and what is left of it after filling. */
+test.each([
+  ['the darkest point of a fold is filled with the fold', -8, 0, 0.8],
+  ['a pale mole in a fold, which is a lesion against the fold too, stays', -12, 0.9, 1.1],
+] as const)('trust 15: %s', (_, depth, least, most) => {
+  const face = blank();
+  const [from, to] = [face.at(129, -0.02, 0.05), face.at(216, 0.02, 0)];
+  const spot: Point = [from[0] + 0.4 * (to[0] - from[0]), from[1] + 0.4 * (to[1] - from[1])];
+  face.line(from, to, 8, [-4, 2, 0]);
+  face.disc(spot, 0.016 * face.d, [depth, -1, -1]);
+  const share = left(face, { nasolabial: 2 }, spot);
+  expect(share).toBeGreaterThan(least);
+  expect(share).toBeLessThan(most);
+});
+
 test('the grey depth of a fold is no moustache: it is filled with the fold', () => {
   const face = blank();
   const [from, to] = [face.at(129, -0.02, 0.05), face.at(216, 0.02, 0)];

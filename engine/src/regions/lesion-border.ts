@@ -13,6 +13,8 @@ export interface Mark {
   readonly radius: number;
   /** Colour of the ring around it minus its own; L* positive, since only darker marks are looked for. */
   readonly contrast: { readonly l: number; readonly a: number; readonly b: number };
+  /** How much lighter its ring is in the two opposite directions where it is darkest: there a line may run through the mark. In L*. */
+  readonly alongLine: number;
 }
 
 /** Everything that the search for lesions looks at. */
@@ -95,7 +97,7 @@ export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | n
   const { lab } = ground;
   const contrast = { l: levels.contrast, a: levels.beyond(lab.a), b: levels.beyond(lab.b) };
   if (isFoldEnd(rays, contrast, ground)) return null;
-  return { x: rays.x, y: rays.y, reach: rays.reach, radius: rays.radius, contrast };
+  return { x: rays.x, y: rays.y, reach: rays.reach, radius: rays.radius, contrast, alongLine: rays.alongLine };
 }
 
 /** How much redder and yellower than its skin, as a share of how much darker, the smallest end of a fold is. A mole of any size is browner than that. */
@@ -171,10 +173,12 @@ function raysFrom(
 ) {
   const { width, height } = size;
   const reach = new Float32Array(directions);
+  const rises: number[] = [];
   const sum = { radius: 0, softness: 0, x: 0, y: 0, known: 0 };
   let [shortest, longestRay, open] = [Infinity, 0, 0];
   for (const [k, [ux, uy]] of unit.entries()) {
     const rise = riseAlong(cx, cy, ux, uy);
+    rises.push(rise);
     if (rise < leastRise * contrast) {
       if (++open > touching.directions) return null;
       continue;
@@ -221,6 +225,7 @@ function raysFrom(
     shortest,
     longest: longestRay,
     isTouching: open > 0,
+    alongLine: Math.min(...rises.slice(0, directions / 2).map((rise, k) => Math.max(rise, rises[k + directions / 2]!))),
   };
 
   /** How much lighter the ring is in one direction, because half a face may lie in shade. At most the contrast of the whole ring. */

@@ -17,7 +17,8 @@ const smallestSigma_px = 1;
 /** The smallest sigma of those blurs on their reduced planes. */
 const smallestReduced = 1.25;
 /** Least difference of a lesion from its ring in L* and in colour, on skin of L* 68. A fainter mark is a freckle. */
-const least = { lesion: 9, colour: 12 } as const;
+export const leastLesion = 9;
+const leastColour = 12;
 /** A field of freckles: so many alike, so near in d. A mark this dark stays a lesion in any field. */
 const field = { count: 6, reach: 0.35, alike: 0.5, size: 2.2, most: 16 } as const;
 /** Marks smaller than this are pores, in d; and how much less red and yellow the ring of a freckle is. */
@@ -114,7 +115,7 @@ function kindOf(mark: Mark, all: readonly Mark[], { lab, size, d }: Ground): Les
   const { l, a, b } = mark.contrast;
   const tone = toneOf(lab.l[Math.round(mark.y) * size.width + Math.round(mark.x)]! + l);
   const colour = Math.hypot(l, a, b);
-  const isMarked = l >= least.lesion * tone || (l >= 0.6 * least.lesion * tone && colour >= least.colour * tone);
+  const isMarked = l >= leastLesion * tone || (l >= 0.6 * leastLesion * tone && colour >= leastColour * tone);
   const alike = all.filter(
     (other) =>
       other !== mark &&
