@@ -1203,6 +1203,8 @@ CREATE INDEX decisions_decided_by_idx ON decisions USING btree (decided_by);
 CREATE INDEX decisions_person ON decisions USING btree (person_id, id DESC);
 CREATE INDEX decisions_report_id_idx ON decisions USING btree (report_id);
 CREATE INDEX decisions_subject ON decisions USING btree (subject_kind, subject_id, id DESC);
+CREATE TRIGGER decisions_appeal_count AFTER UPDATE OF appeal_at, appeal_outcome ON decisions FOR EACH ROW EXECUTE FUNCTION count_appeal();
+CREATE TRIGGER decisions_count AFTER UPDATE OF told_at ON decisions FOR EACH ROW WHEN (old.told_at IS NULL AND new.told_at IS NOT NULL) EXECUTE FUNCTION count_decision();
 grant delete, insert, select, update on decisions to app_system;
 grant delete, insert, select, update on decisions to flaira_app;
 
@@ -1908,6 +1910,20 @@ alter table medical_history_drafts enable row level security;
 alter table medical_history_drafts force row level security;
 create policy own on medical_history_drafts for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on medical_history_drafts for all to app_system using (true) with check (true);
+
+-- ── moderation_counts ──
+
+create table moderation_counts (
+  year smallint not null,
+  fact text not null,
+  detail text not null,
+  count integer not null
+);
+alter table moderation_counts add constraint moderation_counts_pkey PRIMARY KEY (year, fact, detail);
+alter table moderation_counts add constraint moderation_counts_count_check CHECK (count > 0);
+alter table moderation_counts add constraint moderation_counts_fact_check CHECK (fact = ANY (ARRAY['reported'::text, 'held_by_filter'::text, 'held_by_reports'::text, 'decided'::text, 'ground'::text, 'time'::text, 'appealed'::text, 'appeal_answered'::text, 'review_asked'::text, 'review_answered'::text]));
+grant select on moderation_counts to app_system;
+grant select on moderation_counts to flaira_app;
 
 -- ── my_challenges ──
 
@@ -2796,6 +2812,7 @@ CREATE INDEX report_reviews_answered_by_idx ON report_reviews USING btree (answe
 CREATE INDEX report_reviews_decision_id_idx ON report_reviews USING btree (decision_id);
 CREATE INDEX report_reviews_open ON report_reviews USING btree (id) WHERE (answered_at IS NULL);
 CREATE INDEX report_reviews_reporter_id_idx ON report_reviews USING btree (reporter_id);
+CREATE TRIGGER report_reviews_count AFTER INSERT OR UPDATE OF outcome ON report_reviews FOR EACH ROW EXECUTE FUNCTION count_review();
 grant delete, insert, select, update on report_reviews to app_system;
 grant delete, insert, select, update on report_reviews to flaira_app;
 
@@ -2812,6 +2829,7 @@ alter table report_voices add constraint report_voices_report_id_reporter_id_key
 alter table report_voices add constraint report_voices_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE;
 alter table report_voices add constraint report_voices_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE CASCADE;
 CREATE INDEX report_voices_reporter ON report_voices USING btree (reporter_id, at DESC);
+CREATE TRIGGER report_voices_count AFTER INSERT ON report_voices FOR EACH ROW EXECUTE FUNCTION count_report();
 grant delete, insert, select, update on report_voices to app_system;
 grant delete, insert, select, update on report_voices to flaira_app;
 
@@ -2851,6 +2869,7 @@ CREATE UNIQUE INDEX reports_open ON reports USING btree (subject_kind, subject_i
 CREATE INDEX reports_queue ON reports USING btree (status, channel_id, last_at DESC, id);
 CREATE INDEX reports_urgent ON reports USING btree (channel_id, queue_rank, first_at, id) WHERE (status = 'open'::text);
 CREATE INDEX reports_urgent_all ON reports USING btree (queue_rank, first_at, id) WHERE (status = 'open'::text);
+CREATE TRIGGER reports_count AFTER UPDATE OF held_at ON reports FOR EACH ROW WHEN (old.held_at IS NULL AND new.held_at IS NOT NULL) EXECUTE FUNCTION count_hold();
 grant delete, insert, select, update on reports to app_system;
 grant delete, insert, select, update on reports to flaira_app;
 
@@ -3840,6 +3859,86 @@ CREATE OR REPLACE FUNCTION public.community_words(words text)
 RETURN (to_tsvector('words_en'::regconfig, words) || to_tsvector('words_fr'::regconfig, words))
 ;
 
+CREATE OR REPLACE FUNCTION public.count_appeal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if old.appeal_at is null and new.appeal_at is not null then perform count_moderation(new.appeal_at, 'appealed', ''); end if;
+  if old.appeal_outcome is null and new.appeal_outcome is not null then
+    perform count_moderation(new.answered_at, 'appeal_answered', new.appeal_outcome);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  reported timestamptz := (select first_at from reports where id = new.report_id);
+begin
+  perform count_moderation(new.told_at, 'decided', new.action);
+  if new.action in ('remove', 'lock', 'warn', 'suspend', 'ban') then perform count_moderation(new.told_at, 'ground', new.reason); end if;
+  if reported is not null then perform count_moderation(new.told_at, 'time', decision_time(new.at - reported)); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform count_moderation(new.held_at, 'held_by_reports', '');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_moderation(at timestamp with time zone, fact text, detail text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    insert into moderation_counts as c (year, fact, detail, count)
+    values (extract(year from count_moderation.at at time zone 'UTC'), count_moderation.fact, coalesce(count_moderation.detail, ''), 1)
+    on conflict (year, fact, detail) do update set count = c.count + 1
+  $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.reporter_id is null then perform count_moderation(new.at, 'held_by_filter', '');
+  else perform count_moderation(new.at, 'reported', new.reason); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then perform count_moderation(new.at, 'review_asked', '');
+  elsif old.outcome is null and new.outcome is not null then perform count_moderation(new.answered_at, 'review_answered', new.outcome); end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.dashboard_facts(person uuid, zone text, moment timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3912,6 +4011,16 @@ begin
     )
   );
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.decision_time(waited interval)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select case when waited <= interval '1 hour' then 'hour' when waited <= interval '24 hours' then 'day'
+      when waited <= interval '72 hours' then 'three_days' when waited <= interval '7 days' then 'week' else 'longer' end
+  $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.decoys()

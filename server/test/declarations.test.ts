@@ -18,6 +18,7 @@ const declared = {
     'billing.startCheckout',
     'caseFlow.getSharedSimulation',
     'caseFlow.verifySignature',
+    'community.getTransparency',
     'community.listChannels',
     'directory.getPublicProfile',
     'directory.searchPractitioners',

@@ -45,6 +45,7 @@ export const pages: readonly Page[] = [
   { path: '/legal/compliance', from: 'service', indexed: true },
   { path: '/legal/accessibility', from: 'service', indexed: true },
   { path: '/legal/vulnerabilities', from: 'service', indexed: true },
+  { path: '/legal/moderation', from: 'service', indexed: true },
   { path: '/unlock', from: 'build', indexed: true },
   { path: '/questions', from: 'build' },
   { path: '/login', from: 'build' },

@@ -21,6 +21,7 @@ const publicPages = (at: At): RouteConfigEntry[] => [
   at('legal/compliance', 'routes/legal-compliance.tsx'),
   at('legal/accessibility', 'routes/legal-accessibility.tsx'),
   at('legal/vulnerabilities', 'routes/legal-vulnerabilities.tsx'),
+  at('legal/moderation', 'routes/legal-moderation.tsx'),
   at('verify', 'routes/verify.tsx'),
   at('404', 'routes/not-found.tsx'),
 ];

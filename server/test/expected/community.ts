@@ -145,6 +145,7 @@ export const communityAnswers: Rows = {
       reason: 'prescription_promotion',
     }),
   },
+  'community.getTransparency': { expected: all(200) },
   'community.listMyReports': {},
   'community.askReportReview': { input: () => ({ report_id: nobody, words: statement }), expected: all(404) },
   'community.listReportReviews': { input: place, expected: all(403, { patient: 200, admin: 200 }) },

@@ -46,6 +46,7 @@ declare module 'i18next' {
       questionnaire: typeof import('../../../messages/en/questionnaire.json');
       record: typeof import('../../../messages/en/record.json');
       studio: typeof import('../../../messages/en/studio.json');
+      transparency: typeof import('../../../messages/en/transparency.json');
       terms: typeof import('../../../messages/en/terms.json');
       'treatment-passport': typeof import('../../../messages/en/treatment-passport.json');
       'treatment-plan': typeof import('../../../messages/en/treatment-plan.json');

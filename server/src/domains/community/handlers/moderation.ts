@@ -7,6 +7,7 @@ import { askReportReview, listMyReports } from '../my-reports.ts';
 import { reportContent } from '../report-content.ts';
 import { getReportedThread } from '../reported-thread.ts';
 import { answerReportReview, listReportReviews } from '../report-reviews.ts';
+import { getTransparency } from '../transparency.ts';
 import { undoDecisions } from '../undo-decisions.ts';
 import { addWordFilter, listWordFilters, removeWordFilter } from '../word-filters.ts';
 import type { Os } from './os.ts';
@@ -33,6 +34,7 @@ export const moderationHandlers = (ctx: Context, os: Os) => ({
   listModerationLog: os.listModerationLog.handler(({ context, input }) =>
     listModerationLog(ctx, context.caller, input),
   ),
+  getTransparency: os.getTransparency.handler(() => getTransparency(ctx)),
   listMyDecisions: os.listMyDecisions.handler(({ context, input }) => listMyDecisions(ctx, context.caller, input)),
   appealDecision: os.appealDecision.handler(({ context, input }) => appealDecision(ctx, context.caller, input)),
   listAppeals: os.listAppeals.handler(({ context, input }) => listAppeals(ctx, context.caller, input)),
