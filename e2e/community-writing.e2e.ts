@@ -190,3 +190,29 @@ test('nothing is asked of a video’s provider before somebody presses Play', as
   expect(asked).toEqual([expect.stringMatching(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/)]);
   await page.context().close();
 });
+
+test('somebody who was just treated may begin with their day of recovery; others learn nothing of it', async ({
+  browser,
+}) => {
+  const page = await as(browser, 'alice');
+  for (const { id } of await rpc<{ id: string }[]>(page, 'list_drafts')) await rpc(page, 'delete_draft', { id });
+  const treated_on = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
+  const points = [{ treatment: 'radiance', product: 0, side: null }];
+  const records = [{ treated_on, products: [{ product: 'light_peel' }], points }];
+  await page.route('**/rpc/get_my_passport', (route) => route.fulfill({ json: { patient_name: '', records } }));
+  await page.goto('/community/new-post');
+  const start = page.getByRole('button', { name: /^(Today:|Day \d+ after) / }).first();
+  await start.click();
+  await expect(page.getByLabel('Title')).toHaveValue(/^Day [345] after a peel$/);
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Remove tag #recovery' })).toBeVisible();
+  await expect(start).toBeHidden();
+  await page.getByLabel('Title').fill('');
+  for (const { id } of await rpc<{ id: string }[]>(page, 'list_drafts')) await rpc(page, 'delete_draft', { id });
+  await page.context().close();
+
+  const untreated = await as(browser, 'carl', '/community/new-post');
+  await expect(untreated.getByLabel('Title')).toBeVisible();
+  await expect(untreated.getByRole('button', { name: /^(Today:|Day \d+ after) / })).toHaveCount(0);
+  await untreated.context().close();
+});

@@ -76,7 +76,7 @@ test('the neck is treated where a photo shows it, and no pixel belongs to face a
     });
     expect(shared, name).toBe(-1);
   }
-});
+}, 60_000);
 
 test('a portrait that ends at the chin shows no neck', () => {
   const { picture, landmarks } = faces[0]!;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { MyCommunity } from '#contract/community/people.ts';
@@ -13,7 +13,7 @@ import { inLanguage } from '#web/paths.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { type DraftText, emptyText, newPost } from '../draft/draft.ts';
+import { type DraftText, emptyText, isBlank, newPost } from '../draft/draft.ts';
 import { DraftNote } from '../draft/draft-note.tsx';
 import { type DraftHandle, useDraft } from '../draft/use-draft.ts';
 import { useMyCommunity } from '../layout/use-my-community.ts';
@@ -25,7 +25,15 @@ import { Restored } from './restored.tsx';
 import { useRedFlags } from './use-red-flags.tsx';
 import styles from './write.module.css';
 
-export function NewPostPage({ user }: { user: Me }) {
+/** Offers a title and tags while nothing is written. It belongs to the care of patients, so the route brings it. */
+export type TextStart = ComponentType<{ onStart: (start: Pick<DraftText, 'title' | 'tags'>) => void }>;
+
+interface Props {
+  user: Me;
+  TextStart?: TextStart | undefined;
+}
+
+export function NewPostPage({ user, TextStart }: Props) {
   const { t } = useTranslation('community');
   const mine = useMyCommunity();
   const draft = useDraft(user, newPost);
@@ -40,6 +48,7 @@ export function NewPostPage({ user }: { user: Me }) {
           mine={mine}
           draft={draft}
           {...wished}
+          TextStart={TextStart}
           isFresh={round > 0}
           onStartOver={() => setRound(round + 1)}
         />
@@ -75,28 +84,33 @@ function useWished(mine: MyCommunity | undefined): Wished | undefined {
 interface WritingProps extends Wished {
   mine: MyCommunity;
   draft: DraftHandle;
+  TextStart: TextStart | undefined;
   /** After starting over there is nothing to restore. */
   isFresh: boolean;
   onStartOver: () => void;
 }
 
-function Writing({ mine, draft, wished, isGuest, isFresh, onStartOver }: WritingProps) {
+/** Communities to write in: those that were joined, and the one that the writer comes from. */
+const placesOf = ({ memberships }: MyCommunity, guestIn: ChannelLabel | undefined): ChannelLabel[] => [
+  ...(guestIn ? [guestIn] : []),
+  ...memberships
+    .filter(({ kind, is_read_only }) => kind === 'community' && !is_read_only)
+    .map(({ channel }) => channel),
+];
+
+function Writing({ mine, draft, wished, isGuest, TextStart, isFresh, onStartOver }: WritingProps) {
   const { t } = useTranslation('community');
   const locale = useLocale();
   const navigate = useNavigate();
   const found = isFresh ? undefined : draft.found;
-  const places = [
-    ...(wished && isGuest ? [wished] : []),
-    ...mine.memberships
-      .filter(({ kind, is_read_only }) => kind === 'community' && !is_read_only)
-      .map(({ channel }) => channel),
-  ];
+  const places = placesOf(mine, isGuest ? wished : undefined);
   const [text, setText] = useState<DraftText>(() => {
     // A draft may name a community that was left meanwhile.
     const place = [found?.channel_id, wished?.id].find((id) => places.some((one) => one.id === id));
     return { ...emptyText, ...found, channel_id: place ?? null };
   });
   const [asks, setAsks] = useState(false);
+  const titleRef = useRef<HTMLInputElement>(null);
   const chosen = text.channel_id ?? ownPage;
   const page = mine.memberships.find(({ kind }) => kind === 'page')?.channel.id;
   const channelId = chosen === ownPage ? page : chosen;
@@ -110,6 +124,11 @@ function Writing({ mine, draft, wished, isGuest, isFresh, onStartOver }: Writing
     setText(next);
     draft.change(next);
   };
+  const start = (given: Pick<DraftText, 'title' | 'tags'>) => {
+    change({ ...text, ...given });
+    // The button that had the focus goes away.
+    titleRef.current?.focus();
+  };
   return (
     <>
       {found && (
@@ -122,8 +141,14 @@ function Writing({ mine, draft, wished, isGuest, isFresh, onStartOver }: Writing
           }}
         />
       )}
+      {isBlank(text) && TextStart && (
+        <Suspense>
+          <TextStart onStart={start} />
+        </Suspense>
+      )}
       <PostForm
         text={text}
+        titleRef={titleRef}
         onChange={change}
         onCancel={() => navigate(inLanguage('/community', locale))}
         onSubmit={send}

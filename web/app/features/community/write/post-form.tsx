@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommunityLimits } from '#contract/community/terms.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,6 +11,7 @@ import styles from './write.module.css';
 
 interface Props {
   text: DraftText;
+  titleRef?: RefObject<HTMLInputElement | null>;
   onChange: (text: DraftText) => void;
   onSubmit: () => void;
   onCancel: () => void;
@@ -28,6 +29,7 @@ interface Props {
 /** Title, text and tags; nothing can be sent that the service would refuse for its form. */
 export function PostForm({
   text,
+  titleRef,
   onChange,
   onSubmit,
   onCancel,
@@ -57,6 +59,7 @@ export function PostForm({
     >
       {before}
       <TextField
+        ref={titleRef}
         label={t('write.title')}
         hint={t('write.title.left', { count: CommunityLimits.title_max - text.title.length })}
         maxLength={CommunityLimits.title_max}

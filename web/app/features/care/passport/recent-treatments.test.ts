@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { clinicalClasses } from '#engine/clinical.ts';
+import { recentTreatments } from './recent-treatments.ts';
+
+const today = '2026-11-25';
+/** A visit with one product of each class, each used at one place. */
+const visit = (treated_on: string, ...classes: readonly string[]) => ({
+  treated_on,
+  products: classes.map((product) => ({
+    product,
+    name: '',
+    manufacturer: '',
+    lot: null,
+    expires_on: null,
+    gtin: null,
+    serial: null,
+  })),
+  points: classes.map((_, product) => point('cheek', product)),
+});
+const point = (treatment: string, product: number | null) => ({
+  treatment,
+  product,
+  side: null,
+  amount: null,
+  unit: null,
+  instrument: null,
+  events: [],
+});
+
+test.each([
+  ['2026-11-26', []],
+  ['2026-11-25', [{ kind: 'filler', days: 0 }]],
+  ['2026-11-21', [{ kind: 'filler', days: 4 }]],
+  ['2026-09-26', [{ kind: 'filler', days: 60 }]],
+  ['2026-09-25', []],
+])('a filler on %s', (day, found) => {
+  expect(recentTreatments([visit(day, 'filler')], [], today)).toEqual(found);
+});
+
+test('each kind counts once, from its latest visit, the latest kind first', () => {
+  const visits = [visit('2026-11-10', 'toxin', 'filler'), visit('2026-11-21', 'vascular', 'fractional', 'toxin')];
+  expect(recentTreatments(visits, [], today)).toEqual([
+    { kind: 'toxin', days: 4 },
+    { kind: 'laser', days: 4 },
+    { kind: 'filler', days: 15 },
+  ]);
+});
+
+test('kinds without a product count by their name, skincare and the unnamed do not', () => {
+  const points = ['thread_lift', 'skincare', 'other'].map((treatment) => point(treatment, null));
+  expect(recentTreatments([{ treated_on: today, products: [], points }], [], today)).toEqual([
+    { kind: 'thread_lift', days: 0 },
+  ]);
+});
+
+test('every class of the clinical dataset is a kind', () => {
+  for (const name of Object.keys(clinicalClasses))
+    expect([name, recentTreatments([visit(today, name)], [], today)]).toEqual([name, [expect.anything()]]);
+});
+
+test('an appointment counts once it is done, on its day where it took place', () => {
+  const appointment = {
+    requested_treatment: 'Peeling',
+    scheduled_at: '2026-11-21T23:30:00Z',
+    timezone: 'Europe/Paris',
+    status_canonical: 'done',
+  } as const;
+  expect(recentTreatments([], [appointment], today)).toEqual([{ kind: 'peel', days: 3 }]);
+  for (const other of [
+    { status_canonical: 'confirmed' },
+    { scheduled_at: null },
+    { requested_treatment: 'VIP event' },
+  ] as const)
+    expect(recentTreatments([], [{ ...appointment, ...other }], today)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import type { MyAppointment } from '#contract/appointments.ts';
+import type { TreatmentRecord } from '#contract/treatment-records.ts';
+import { dayIn } from '#web/lib/day.ts';
+
+/** What people recover from; each has words in the community's catalogue. */
+export type RecoveryKind = 'toxin' | 'filler' | 'laser' | 'peel' | 'thread_lift' | 'mesotherapy';
+
+export interface RecentTreatment {
+  readonly kind: RecoveryKind;
+  /** Since the visit; 0 is the day itself. */
+  readonly days: number;
+}
+
+/** After this nobody speaks of recovery. */
+const LONGEST_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+/**
+ * Classes of the clinical dataset, kinds without doses, and what appointments are asked for, as people speak of them. Skincare and what has no name are
+ * left out.
+ */
+const kinds: Readonly<Record<string, RecoveryKind>> = {
+  toxin: 'toxin',
+  filler: 'filler',
+  vascular: 'laser',
+  pigment_light: 'laser',
+  fractional: 'laser',
+  light_peel: 'peel',
+  thread_lift: 'thread_lift',
+  mesotherapy: 'mesotherapy',
+  Botox: 'toxin',
+  'Baby Botox': 'toxin',
+  'Full Botox': 'toxin',
+  'Hyaluronic acid': 'filler',
+  'Filler zone': 'filler',
+  Laser: 'laser',
+  Peeling: 'peel',
+  'Thread lift': 'thread_lift',
+  Mesotherapy: 'mesotherapy',
+};
+
+type Visit = Pick<TreatmentRecord, 'treated_on' | 'products' | 'points'>;
+type Appointment = Pick<MyAppointment, 'requested_treatment' | 'scheduled_at' | 'timezone' | 'status_canonical'>;
+
+/** A day as YYYY-MM-DD, and a name that `kinds` may know. */
+type Done = readonly [day: string, name: string];
+
+const inVisit = ({ treated_on, products, points }: Visit): Done[] =>
+  points.map(({ treatment, product }) => [
+    treated_on,
+    (product === null ? undefined : products[product]?.product) ?? treatment,
+  ]);
+
+const inAppointment = ({ status_canonical, scheduled_at, timezone, requested_treatment }: Appointment): Done[] =>
+  status_canonical === 'done' && scheduled_at
+    ? [[dayIn(timezone ?? undefined, scheduled_at), requested_treatment]]
+    : [];
+
+/** What was done in the last weeks, by records and by appointments, the latest first, each kind once. `today` as YYYY-MM-DD. */
+export function recentTreatments(
+  visits: readonly Visit[],
+  appointments: readonly Appointment[],
+  today: string,
+): RecentTreatment[] {
+  const found = new Map<RecoveryKind, number>();
+  for (const [day, name] of [...visits.flatMap(inVisit), ...appointments.flatMap(inAppointment)]) {
+    const days = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
+    const kind = kinds[name];
+    if (kind && days >= 0 && days <= LONGEST_DAYS) found.set(kind, Math.min(days, found.get(kind) ?? days));
+  }
+  return [...found].map(([kind, days]) => ({ kind, days })).sort((a, b) => a.days - b.days);
+}

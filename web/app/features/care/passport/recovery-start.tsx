@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
+import { ownToday } from '#web/lib/day.ts';
+import { Button } from '#web/ui/button.tsx';
+import { recentTreatments } from './recent-treatments.ts';
+import styles from './recovery-start.module.css';
+
+interface Props {
+  onStart: (start: { title: string; tags: string[] }) => void;
+}
+
+/**
+ * Titles for a thread about one's own recovery, for patients who were treated in the last weeks. They decide whether anybody learns of it: a title is only
+ * filled in.
+ */
+export default function RecoveryStart({ onStart }: Props) {
+  const { t } = useTranslation('community-writing');
+  const passport = useQuery(api.treatmentRecords.getMyPassport.queryOptions());
+  const booked = useQuery(api.appointments.getMyAppointments.queryOptions());
+  if (!passport.data || !booked.data) return null;
+  const recent = recentTreatments(passport.data.records, booked.data, ownToday());
+  if (recent.length === 0) return null;
+  return (
+    <div className={styles.start}>
+      <p>{t('recovery.lead')}</p>
+      <ul>
+        {recent.map(({ kind, days }) => {
+          const treatment = t(`recovery.${kind}`);
+          const title = days === 0 ? t('recovery.today', { treatment }) : t('recovery.title', { day: days, treatment });
+          return (
+            <li key={kind}>
+              <Button size="s" onClick={() => onStart({ title, tags: [t('recovery.tag')] })}>
+                {title}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="small muted">{t('recovery.note')}</p>
+    </div>
+  );
+}
