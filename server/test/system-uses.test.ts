@@ -28,6 +28,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'platform/payments/test-checkout/test-checkout-route.ts',
   ],
   'jobs and events': [
+    'domains/appointments/book-sale.ts',
     'domains/appointments/follow-dispute.ts',
     'domains/appointments/jobs.ts',
     'domains/appointments/lapse-offers.ts',
@@ -36,6 +37,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/appointments/remind.ts',
     'domains/appointments/settle-change.ts',
     'domains/appointments/take-payment.ts',
+    'domains/billing/book-missing.ts',
     'domains/billing/follow-subscription.ts',
     'domains/billing/forget-books.ts',
     'domains/billing/index.ts',

@@ -101,6 +101,8 @@ export interface AppointmentRefundsTable {
   reason: Fixed<string>;
   ordered_by: string | null;
   ordered_at: Fixed<Date>;
+  /** When the provider took the order. */
+  made_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   failed_at: Date | null;
   failure: string | null;
 }

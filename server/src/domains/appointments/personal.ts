@@ -77,6 +77,7 @@ export const appointmentsData: PersonalData = {
       columns: {
         ordered_by: 'who ordered it',
         ordered_at: 'when it was ordered',
+        made_at: 'when the payment provider took the order',
         failed_at: 'when we heard that it did not arrive',
         failure: 'why not, in the bank’s word',
       },

@@ -2,6 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import './billing.table.ts';
+import { bookMissing } from './book-missing.ts';
 import { expire } from './checkouts.queries.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { defineBooksJob } from './forget-books.ts';
@@ -21,6 +22,7 @@ export { reachProvider } from './reach-provider.ts';
 export { getMembership } from './get-membership.ts';
 export { isPaidForExclusiveView, resolvePlan } from './plan.ts';
 export { startCheckout } from './start-checkout.ts';
+export { findVatPermille, vatIn } from './vat.ts';
 
 /** Plans, what they include, and the money. Called once, before the service listens. */
 export function register(ctx: Context) {
@@ -46,6 +48,7 @@ export function register(ctx: Context) {
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closeCheckout(ctx, payload.user_id), { name });
   ctx.outbox.on('billing.withdrawn', ({ payload }) => settleWithdrawal(ctx, payload.subscription_id), { name });
   ctx.outbox.on('billing.unwantedEnded', ({ payload }) => returnPaid(ctx, payload.subscription_id), { name });
+  ctx.outbox.on('payments.ledgerBegan', () => bookMissing(ctx), { name });
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), { name });
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });
   ctx.outbox.on('payments.refunded', ({ payload }) => issueCreditNote(ctx, payload), { name });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aBuyer, anOrder } from '../../../test/a-buyer.ts';
 import { adminExportPayments, adminListPayments, adminRefundPayment } from './admin-payments.ts';
+import { bookMissing } from './book-missing.ts';
 import { withdraw } from './withdraw.ts';
 import { getInvoicePdf } from './invoice-pdf.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -125,6 +126,9 @@ test('an administrator sees what was paid and refunded in each currency, and exp
       ])
       .execute(),
   );
+  // They stand in the table as if an earlier release had written them.
+  expect((await list()).sums[0]).toMatchObject({ currency: 'aed', paid_cents: 0, refunded_cents: 0 });
+  await bookMissing(world);
   expect(await list()).toMatchObject({
     total: 3,
     payments: [{ id: 'pi_1' }],

@@ -46,7 +46,7 @@ export const platformData: PersonalData = {
       },
     },
     payments: {
-      why: 'The ledger: every payment that succeeded',
+      why: 'Every payment that succeeded',
       of: 'user_id',
       hidden: ['user_id'],
       kept: 'books',
@@ -76,6 +76,41 @@ export const platformData: PersonalData = {
       of: 'payment_id>payments',
       kept: 'books',
       columns: { reason: 'why, in the bank’s word', failed_at: 'when we heard of it' },
+    },
+    ledger_transactions: {
+      why: 'The books: each event that moved money',
+      stays: 'for ten years after the end of its year; names payments, never persons',
+      columns: {
+        key: 'the event that it comes from',
+        journal: 'bank, sales or other',
+        happened_at: 'when it happened',
+        entry_date: 'the day in Paris',
+        document: 'the invoice or the provider’s id that proves it',
+        service: 'what was sold',
+        vat_permille: 'the rate of value added tax',
+        posted_at: 'when it was entered',
+        posted_in: 'the transaction of the database that entered it',
+      },
+    },
+    ledger_postings: {
+      why: 'The books: the accounts that an event touches',
+      stays: 'as long as its event',
+      columns: {
+        transaction_id: 'the event',
+        line: 'its place',
+        account: 'the account',
+        party: 'the practitioner whose share it is',
+      },
+    },
+    ledger_numbers: {
+      why: 'The books: numbers of the entries, without a gap',
+      stays: 'as long as its event',
+      columns: {
+        transaction_id: 'the event',
+        year: 'the year',
+        number: 'its number',
+        validated_at: 'when it became final',
+      },
     },
     audit_log_anchor: {
       why: 'Where the chain begins after old entries were let go',
