@@ -140,20 +140,24 @@ create policy system_sees_all on appointment_events for all to app_system using 
 
 create table appointment_inbox (
   id uuid not null,
-  appointment_id uuid not null,
+  appointment_id uuid,
   kind text not null,
   created_at timestamp(3) with time zone not null,
   handled_at timestamp(3) with time zone,
   handled_by uuid,
   due_at timestamp with time zone,
-  dispute_id text
+  dispute_id text,
+  difference_id uuid
 );
 alter table appointment_inbox add constraint appointment_inbox_pkey PRIMARY KEY (id);
 alter table appointment_inbox add constraint appointment_inbox_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
+alter table appointment_inbox add constraint appointment_inbox_difference_id_fkey FOREIGN KEY (difference_id) REFERENCES ledger_differences(id) ON DELETE CASCADE;
 alter table appointment_inbox add constraint appointment_inbox_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES payment_disputes(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL;
-alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expired'::text]));
+alter table appointment_inbox add constraint appointment_inbox_about CHECK ((appointment_id IS NULL) = (difference_id IS NOT NULL));
+alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expired'::text, 'balance_differs'::text]));
 CREATE INDEX appointment_inbox_appointment ON appointment_inbox USING btree (appointment_id);
+CREATE INDEX appointment_inbox_difference ON appointment_inbox USING btree (difference_id);
 CREATE INDEX appointment_inbox_dispute ON appointment_inbox USING btree (dispute_id);
 CREATE INDEX appointment_inbox_handled ON appointment_inbox USING btree (handled_at DESC, id DESC) WHERE (handled_at IS NOT NULL);
 CREATE INDEX appointment_inbox_handled_by_idx ON appointment_inbox USING btree (handled_by);
@@ -1852,6 +1856,31 @@ alter table leads force row level security;
 create policy own_lead on leads for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on leads for all to app_system using (true) with check (true);
 
+-- ── ledger_differences ──
+
+create table ledger_differences (
+  id uuid not null,
+  subject text not null,
+  aspect text not null,
+  currency text not null,
+  ledger_cents bigint not null,
+  provider_cents bigint not null,
+  found_at timestamp with time zone not null,
+  settled_at timestamp with time zone
+);
+alter table ledger_differences add constraint ledger_differences_pkey PRIMARY KEY (id);
+alter table ledger_differences add constraint ledger_differences_aspect_check CHECK (aspect = ANY (ARRAY['payment'::text, 'refund'::text, 'dispute'::text, 'other'::text]));
+alter table ledger_differences add constraint ledger_differences_check CHECK (settled_at IS NOT NULL OR ledger_cents <> provider_cents);
+alter table ledger_differences add constraint ledger_differences_currency_check CHECK (currency ~ '^[a-z]{3}$'::text);
+CREATE INDEX ledger_differences_found ON ledger_differences USING btree (found_at DESC);
+CREATE UNIQUE INDEX ledger_differences_open ON ledger_differences USING btree (subject, aspect, currency) WHERE (settled_at IS NULL);
+grant delete, insert, select, update on ledger_differences to app_system;
+grant select on ledger_differences to app_staff;
+grant select on ledger_differences to flaira_app;
+alter table ledger_differences enable row level security;
+create policy administrators_read on ledger_differences for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on ledger_differences for all to app_system using (true) with check (true);
+
 -- ── ledger_numbers ──
 
 create table ledger_numbers (
@@ -1898,6 +1927,24 @@ grant select on ledger_postings to flaira_app;
 alter table ledger_postings enable row level security;
 create policy administrators_read on ledger_postings for select to app_staff using (( SELECT is_administrator() AS is_administrator));
 create policy system_sees_all on ledger_postings for all to app_system using (true) with check (true);
+
+-- ── ledger_reconciliations ──
+
+create table ledger_reconciliations (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  moves_from timestamp with time zone not null,
+  moves_until timestamp with time zone not null,
+  moves_count integer not null,
+  differs_count integer not null
+);
+alter table ledger_reconciliations add constraint ledger_reconciliations_pkey PRIMARY KEY (id);
+grant insert, select on ledger_reconciliations to app_system;
+grant select on ledger_reconciliations to app_staff;
+grant select on ledger_reconciliations to flaira_app;
+alter table ledger_reconciliations enable row level security;
+create policy administrators_read on ledger_reconciliations for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on ledger_reconciliations for all to app_system using (true) with check (true);
 
 -- ── ledger_transactions ──
 
@@ -2690,6 +2737,32 @@ alter table progress_settings enable row level security;
 alter table progress_settings force row level security;
 create policy own on progress_settings for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on progress_settings for all to app_system using (true) with check (true);
+
+-- ── provider_moves ──
+
+create table provider_moves (
+  id text not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  payment_id text,
+  source_id text,
+  amount_cents bigint not null,
+  currency text not null,
+  settled_cents bigint not null,
+  settled_currency text not null,
+  fee_cents bigint not null
+);
+alter table provider_moves add constraint provider_moves_pkey PRIMARY KEY (id);
+alter table provider_moves add constraint provider_moves_currency_check CHECK (currency ~ '^[a-z]{3}$'::text);
+alter table provider_moves add constraint provider_moves_kind_check CHECK (kind = ANY (ARRAY['payment'::text, 'refund'::text, 'dispute'::text, 'fee'::text, 'payout'::text, 'other'::text]));
+alter table provider_moves add constraint provider_moves_settled_currency_check CHECK (settled_currency ~ '^[a-z]{3}$'::text);
+CREATE INDEX provider_moves_payment ON provider_moves USING btree (payment_id);
+grant insert, select on provider_moves to app_system;
+grant select on provider_moves to app_staff;
+grant select on provider_moves to flaira_app;
+alter table provider_moves enable row level security;
+create policy administrators_read on provider_moves for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on provider_moves for all to app_system using (true) with check (true);
 
 -- ── providers ──
 
@@ -4129,6 +4202,8 @@ begin
   delete from ledger_transactions where entry_date < before;
   get diagnostics gone = row_count;
   perform set_config('ledger.forgetting', '', true);
+  delete from provider_moves where at < before;
+  delete from ledger_differences where settled_at < before;
   return gone;
 end $function$
 ;

@@ -29,6 +29,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
   ],
   'jobs and events': [
     'domains/appointments/book-sale.ts',
+    'domains/appointments/follow-balance.ts',
     'domains/appointments/follow-dispute.ts',
     'domains/appointments/jobs.ts',
     'domains/appointments/lapse-offers.ts',
@@ -42,6 +43,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/billing/forget-books.ts',
     'domains/billing/index.ts',
     'domains/billing/issue-invoice.ts',
+    'domains/billing/reconcile.ts',
     'domains/billing/tell-renewal.ts',
     'domains/billing/withdraw.ts',
     'domains/billing/payment-hold.ts',

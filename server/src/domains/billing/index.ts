@@ -12,6 +12,7 @@ import { tellFailedRenewal } from './tell-failed-renewal.ts';
 import { billingData } from './personal.ts';
 import { closeCheckout } from './payment-hold.ts';
 import { defineRenewalJob } from './tell-renewal.ts';
+import { defineReconciliationJob } from './reconcile.ts';
 import { returnPaid } from './unwanted.ts';
 import { refundPayments, settleWithdrawal } from './withdraw.ts';
 
@@ -30,6 +31,7 @@ export function register(ctx: Context) {
   ctx.personal.add(billingData);
   defineBooksJob(ctx);
   defineRenewalJob(ctx);
+  defineReconciliationJob(ctx);
   ctx.outbox.on('payments.subscriptionChanged', ({ payload }) => followSubscription(ctx, payload.subscription_id), {
     name,
   });

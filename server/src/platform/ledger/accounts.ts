@@ -11,7 +11,7 @@ export const Accounts = {
   practitioners: { number: '467', label: 'Autres comptes débiteurs ou créditeurs - Praticiens' },
   bank: { number: '512', label: 'Banques' },
   provider: { number: '517', label: 'Autres organismes financiers - Prestataire de paiement' },
-  transfers: { number: '58', label: 'Virements internes - Conversions' },
+  transfers: { number: '580', label: 'Virements internes - Conversions' },
   fees: { number: '627', label: 'Services bancaires et assimilés' },
   losses: { number: '654', label: 'Pertes sur créances irrécouvrables' },
   services: { number: '706', label: 'Prestations de services' },

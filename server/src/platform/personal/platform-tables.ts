@@ -112,6 +112,38 @@ export const platformData: PersonalData = {
         validated_at: 'when it became final',
       },
     },
+    provider_moves: {
+      why: 'The books of the payment provider, to compare ours with them',
+      stays: 'as long as our books',
+      columns: {
+        source_id: 'the provider’s id of the refund or dispute',
+        settled_cents: 'the amount in the currency of the balance',
+        settled_currency: 'that currency',
+        fee_cents: 'what the provider took',
+      },
+    },
+    ledger_reconciliations: {
+      why: 'When the books were compared',
+      stays: 'for good; about nobody',
+      columns: {
+        moves_from: 'from when',
+        moves_until: 'until when',
+        moves_count: 'how many movements were new',
+        differs_count: 'how many differences there were',
+      },
+    },
+    ledger_differences: {
+      why: 'Where our books differ from the provider’s',
+      stays: 'as long as our books',
+      columns: {
+        subject: 'the payment',
+        aspect: 'what of it',
+        ledger_cents: 'what our books say',
+        provider_cents: 'what the provider says',
+        found_at: 'when it was found',
+        settled_at: 'when both agreed',
+      },
+    },
     audit_log_anchor: {
       why: 'Where the chain begins after old entries were let go',
       stays: 'for good; about nobody',
