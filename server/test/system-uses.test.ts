@@ -117,6 +117,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
     'platform/storage/measure-store.ts',
   ],
   'administrators look at queues and try again': [
+    'domains/billing/admin-ledger.ts',
     'domains/billing/admin-payments.ts',
     'domains/operations/try-again.ts',
   ],

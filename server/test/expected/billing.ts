@@ -28,6 +28,10 @@ export const billingAnswers: Rows = {
   'billing.requestRefund': { expected: all(409) },
   'billing.getInvoicePdf': { input: () => ({ invoice_id: nobody }), expected: all(404) },
   'billing.adminListPayments': {},
+  'billing.adminGetLedger': { input: () => ({ year: 2026 }) },
+  'billing.adminListLedgerEntries': { input: () => ({ year: 2026 }) },
+  'billing.adminExportLedger': { input: () => ({ year: 2026, format: 'csv' }) },
+  'billing.adminReconcileLedger': {},
   'billing.adminExportPayments': { input: () => ({ search: '' }) },
   'billing.adminRefundPayment': {
     input: () => ({ payment_id: 'pi_x', amount_cents: 1, reason: 'test', idempotency_key: randomUUID() }),

@@ -1,8 +1,9 @@
+import type { EntryKind } from '#contract/ledger.ts';
 import { sql } from 'kysely';
 import type { SubscriptionStates } from '#contract/billing.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { Accounts } from '#server/platform/ledger/accounts.ts';
-import type { EntryKind } from '#server/platform/ledger/ledger.table.ts';
+import '#server/platform/ledger/ledger.table.ts';
 import { isDisputed, lostCents, newestDispute } from '#server/platform/payments/disputes.ts';
 
 export interface Page {

@@ -1,22 +1,9 @@
+import type { EntryKind } from '#contract/ledger.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Journal } from './accounts.ts';
 
 /** Set once and never changed. */
 type Fixed<T> = ColumnType<T, T, never>;
-
-export const EntryKinds = [
-  'payment',
-  'refund',
-  'refund_failed',
-  'dispute',
-  'sale',
-  'credit_note',
-  'fee',
-  'payout',
-  'conversion',
-  'adjustment',
-] as const;
-export type EntryKind = (typeof EntryKinds)[number];
 
 export interface LedgerTransactionsTable {
   id: GeneratedAlways<number>;

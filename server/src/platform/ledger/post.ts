@@ -1,6 +1,7 @@
+import type { EntryKind } from '#contract/ledger.ts';
 import type { Tx } from '../db/db.ts';
 import { type Account, Accounts, type Journal } from './accounts.ts';
-import type { EntryKind } from './ledger.table.ts';
+import './ledger.table.ts';
 
 export interface Posting {
   readonly account: Account;

@@ -1,7 +1,8 @@
+import type { EntryKind } from '#contract/ledger.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import { type Account, Accounts } from './accounts.ts';
-import type { EntryKind } from './ledger.table.ts';
+import './ledger.table.ts';
 
 /** What entries of these kinds did to an account for one payment, by currency. Debit positive. */
 export async function sumOf(
