@@ -83,7 +83,7 @@ export interface EntryFilter {
   readonly after?: number | undefined;
 }
 
-/** Entries that fit, newest first, with all their postings. */
+/** Entries that fit, the latest day first, with all their postings. */
 export function listEntries(tx: Tx, { year, account, kind, search, limit, after }: EntryFilter) {
   let query = tx
     .selectFrom('ledger_transactions as t')
@@ -100,6 +100,7 @@ export function listEntries(tx: Tx, { year, account, kind, search, limit, after 
         from ledger_postings p where p.transaction_id = t.id)`.as('postings'),
     ])
     .where(inYear('t.entry_date', year))
+    .orderBy('t.entry_date', 'desc')
     .orderBy('t.id', 'desc')
     .limit(limit);
   if (kind) query = query.where('t.kind', '=', kind);
@@ -111,7 +112,10 @@ export function listEntries(tx: Tx, { year, account, kind, search, limit, after 
     query = query.where((is) =>
       is.or([is('t.payment_id', '=', search), sql<boolean>`starts_with(lower(t.document), lower(${search}))`]),
     );
-  if (after !== undefined) query = query.where('t.id', '<', after);
+  if (after !== undefined)
+    query = query.where(
+      sql<boolean>`(t.entry_date, t.id) < (select entry_date, id from ledger_transactions where id = ${after})`,
+    );
   return query.execute();
 }
 

@@ -60,7 +60,7 @@ function Frame({ lineKey, isCursor, onFocus, ticked, onTick, rows, isInGroup, ch
 
 function pathOf({ dispute_id, difference, appointment_id }: InboxRow): string {
   if (dispute_id) return `/admin/payments/disputes/${dispute_id}`;
-  return difference ? '/admin/payments?show=ledger' : `/admin?a=${appointment_id}`;
+  return difference ? '/admin/ledger?show=differences' : `/admin?a=${appointment_id}`;
 }
 
 const isLate = (due: string, now: number): boolean => new Date(due).getTime() < now;
