@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { ledgerProcedures } from './ledger.ts';
 import { Id, Instant, Language, Plan, procedure, rpc, text } from './base.ts';
 
 /** Prices in whole euros a month; a year costs twelve months less 15 %, rounded once, here. */
@@ -332,7 +331,6 @@ export const billing = {
       }),
     )
     .output(AdminPayment),
-  ...ledgerProcedures,
   adminListSubscriptions: rpc('admin_list_subscriptions', 'admin', 'billing', 'Subscriptions, newest first')
     .input(z.object({ status: z.enum(SubscriptionStates).optional(), ...page }))
     .output(z.object({ total: z.number().int(), subscriptions: z.array(AdminSubscription) })),

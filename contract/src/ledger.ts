@@ -70,7 +70,8 @@ export type LedgerDifference = z.infer<typeof LedgerDifference>;
 /** What keeps a FEC from being made. */
 export const FecProblems = ['no_siren', 'no_entries', 'no_rate', 'unbalanced', 'gap', 'empty', 'outside_year'] as const;
 
-export const ledgerProcedures = {
+/** Apart from `billing`, whose schemas public pages load. */
+export const ledger = {
   adminGetLedger: rpc(
     'admin_get_ledger',
     'admin',

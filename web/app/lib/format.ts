@@ -39,8 +39,6 @@ function make(language: ReadingLanguage) {
     day: thisYear,
     /** 12 Oct; 12 Oct 2025 in another year. */
     dayOfYear: (moment: Moment) => (isThisYear(instant(moment)) ? thisYear(moment) : anyYear(moment)),
-    /** Oct */
-    month: date({ month: 'short' }),
     /** Sunday 22 November */
     longDay: date({ weekday: 'long', day: 'numeric', month: 'long' }),
     /** 14:20 */
@@ -63,9 +61,6 @@ function make(language: ReadingLanguage) {
       } as const;
       return new Intl.NumberFormat(region, options).format(cents / 100);
     },
-    /** Two decimals always, so that amounts stand below each other. */
-    exactMoney: (cents: number, currency = 'EUR') =>
-      new Intl.NumberFormat(region, { style: 'currency', currency }).format(cents / 100),
     /** 12.4 GB, in powers of 1000. */
     bytes(bytes: number) {
       const power = Math.min(4, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));

@@ -4,7 +4,6 @@ import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
-import * as ledger from './admin-ledger.ts';
 import * as admin from './admin-payments.ts';
 import { changePlan, previewPlanChange } from './change-plan.ts';
 import { openCardPage, setCancelled } from './end-subscription.ts';
@@ -60,18 +59,6 @@ export function billingRouter(ctx: Context) {
     ),
     adminExportPayments: os.adminExportPayments.handler(({ context, input }) =>
       admin.adminExportPayments(ctx, context.caller.userId, input.search),
-    ),
-    adminGetLedger: os.adminGetLedger.handler(({ context, input }) =>
-      ledger.adminGetLedger(ctx, context.caller.userId, input.year),
-    ),
-    adminListLedgerEntries: os.adminListLedgerEntries.handler(({ context, input }) =>
-      ledger.adminListLedgerEntries(ctx, context.caller.userId, input),
-    ),
-    adminExportLedger: os.adminExportLedger.handler(({ context, input }) =>
-      ledger.adminExportLedger(ctx, context.caller.userId, input),
-    ),
-    adminReconcileLedger: os.adminReconcileLedger.handler(({ context }) =>
-      ledger.adminReconcileLedger(ctx, context.caller.userId),
     ),
     adminRefundPayment: os.adminRefundPayment.handler(({ context, input }) =>
       admin.adminRefundPayment(ctx, context.caller.userId, input),

@@ -7,6 +7,7 @@ import { expire } from './checkouts.queries.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { defineBooksJob } from './forget-books.ts';
 import { billingRouter } from './handlers.ts';
+import { ledgerRouter } from './ledger-handlers.ts';
 import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { tellFailedRenewal } from './tell-failed-renewal.ts';
 import { billingData } from './personal.ts';
@@ -61,5 +62,5 @@ export function register(ctx: Context) {
     },
     { name },
   );
-  return { router: billingRouter(ctx) } satisfies Registered;
+  return { router: billingRouter(ctx), ledger: ledgerRouter(ctx) } satisfies Registered & { ledger: unknown };
 }

@@ -1,22 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountYear } from '#contract/ledger.ts';
-import { useFormat } from '#web/lib/format.ts';
 import { Table } from '#web/ui/table.tsx';
 import screen from '../screen.module.css';
 import { AccountName } from './account-name.tsx';
+import { useFigures } from './figures.ts';
 import styles from './ledger.module.css';
 
 /** Each account and currency, with its balance before the year, what each month changed, and its balance after. */
 export function BalancesView({ accounts }: { accounts: readonly AccountYear[] }) {
   const { t } = useTranslation('ledger');
-  const { month, exactMoney } = useFormat();
+  const { month, exactMoney } = useFigures();
   // Months in which nothing moved take no column.
   const months = Array.from({ length: 12 }, (_, at) => at).filter((at) => accounts.some((row) => row.months[at] !== 0));
-  const heads = [
-    t('column.opening'),
-    ...months.map((at) => month(`2026-${String(at + 1).padStart(2, '0')}-15`)),
-    t('column.closing'),
-  ];
+  const heads = [t('column.opening'), ...months.map(month), t('column.closing')];
   return (
     <>
       <Table caption={t('view.balances')} className={screen.table}>

@@ -3,6 +3,7 @@ import type { LedgerDifference } from '#contract/ledger.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import screen from '../screen.module.css';
+import { useFigures } from './figures.ts';
 import styles from './ledger.module.css';
 
 const columns = ['subject', 'aspect', 'ledger', 'provider', 'found'] as const;
@@ -10,7 +11,8 @@ const columns = ['subject', 'aspect', 'ledger', 'provider', 'found'] as const;
 /** Payments of which ledger and provider name different sums. */
 export function DifferencesView({ differences }: { differences: readonly LedgerDifference[] }) {
   const { t } = useTranslation('ledger');
-  const { exactMoney, dateTime } = useFormat();
+  const { dateTime } = useFormat();
+  const { exactMoney } = useFigures();
   return (
     <Table caption={t('view.differences')} className={screen.table}>
       <ColumnHeads names={columns.map((column) => t(`column.${column}`))} />

@@ -9,6 +9,7 @@ import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { States } from '../screen.tsx';
 import screen from '../screen.module.css';
 import { AccountName } from './account-name.tsx';
+import { useFigures } from './figures.ts';
 import styles from './ledger.module.css';
 
 const columns = ['number', 'date', 'kind', 'document', 'postings'] as const;
@@ -18,7 +19,7 @@ export function JournalView({ year }: { year: number }) {
   const { t } = useTranslation('ledger');
   const { account, kind, search, isFiltered } = useFilter();
   const query = useInfiniteQuery({
-    ...api.billing.adminListLedgerEntries.infiniteOptions({
+    ...api.ledger.adminListLedgerEntries.infiniteOptions({
       input: (after: number | null) => ({ year, account, kind, search, ...(after !== null && { after }) }),
       initialPageParam: null as number | null,
       getNextPageParam: ({ next }) => next,
@@ -106,7 +107,8 @@ function Filter() {
 
 function EntryRow({ entry: { number, date: day, kind, document, postings } }: { entry: LedgerEntry }) {
   const { t } = useTranslation('ledger');
-  const { date, exactMoney, number: figure } = useFormat();
+  const { date, number: figure } = useFormat();
+  const { exactMoney } = useFigures();
   return (
     <tr>
       <td data-label={t('column.number')}>

@@ -16,7 +16,7 @@ import styles from './ledger.module.css';
 import { LedgerTools } from './ledger-tools.tsx';
 import { VatView } from './vat-view.tsx';
 
-type Ledger = Awaited<ReturnType<Api['billing']['adminGetLedger']>>;
+type Ledger = Awaited<ReturnType<Api['ledger']['adminGetLedger']>>;
 
 const Views = ['balances', 'journal', 'vat', 'differences'] as const;
 type View = (typeof Views)[number];
@@ -30,7 +30,7 @@ export function LedgerScreen() {
   const asked = Number(params.get('year'));
   const year = asked >= 2000 && asked <= 2100 ? asked : thisYear;
   const query = useQuery({
-    ...api.billing.adminGetLedger.queryOptions({ input: { year } }),
+    ...api.ledger.adminGetLedger.queryOptions({ input: { year } }),
     placeholderData: keepPreviousData,
   });
   const years = [...new Set([thisYear, year, ...(query.data?.years ?? [])])].sort((one, other) => other - one);

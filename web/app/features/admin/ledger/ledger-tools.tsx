@@ -47,7 +47,7 @@ function useCompare() {
   const errorText = useErrorText();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call.billing.adminReconcileLedger(),
+    mutationFn: () => call.ledger.adminReconcileLedger(),
     onSuccess: ({ differences }) =>
       toast(
         differences === 0
@@ -56,7 +56,7 @@ function useCompare() {
       ),
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     onSettled() {
-      for (const { key } of [api.billing.adminGetLedger, api.billing.adminListLedgerEntries])
+      for (const { key } of [api.ledger.adminGetLedger, api.ledger.adminListLedgerEntries])
         void queries.invalidateQueries({ queryKey: key() });
       // A difference that was found, or is over, changes the inbox.
       refreshAdmin();
@@ -68,11 +68,11 @@ function ExportButton({ year, format, label }: { year: number; format: 'csv' | '
   const problemText = useProblemText();
   const queries = useQueryClient();
   const file = useMutation({
-    mutationFn: () => call.billing.adminExportLedger({ year, format }),
+    mutationFn: () => call.ledger.adminExportLedger({ year, format }),
     onSuccess(made) {
       download(made, made.name);
       // Every entry has its number now.
-      void queries.invalidateQueries({ queryKey: api.billing.adminListLedgerEntries.key() });
+      void queries.invalidateQueries({ queryKey: api.ledger.adminListLedgerEntries.key() });
     },
     onError: (error) => toast({ kind: 'error', title: problemText(error) }),
   });

@@ -4,6 +4,7 @@ import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import screen from '../screen.module.css';
+import { useFigures } from './figures.ts';
 
 const columns = ['service', 'rate', 'net', 'vat'] as const;
 
@@ -11,7 +12,8 @@ const columns = ['service', 'rate', 'net', 'vat'] as const;
 export function VatView({ vat }: { vat: readonly VatOfService[] }) {
   const { t } = useTranslation('ledger');
   const treatment = useTreatmentName();
-  const { exactMoney, number } = useFormat();
+  const { number } = useFormat();
+  const { exactMoney } = useFigures();
   return (
     <Table caption={t('view.vat')} className={screen.table}>
       <ColumnHeads names={columns.map((column) => t(`column.${column}`))} />
