@@ -95,6 +95,17 @@ test('a refund that comes back is ours again, and its sale counts again', async 
   expect(await balances(world)).toEqual({});
 });
 
+test('the books follow a refund of an appointment that was erased with its patient', async () => {
+  const { payment_id } = await aBooking();
+  await world.database.owner.query('delete from appointments');
+  await world.payments.refund({ payment_id, amount_cents: 10_500, idempotency_key: 'a' });
+  await world.outbox.drain();
+  expect((await journal(world)).at(-1)).toBe('VE credit_note: 411 -105.00 467 85.00 706 16.67 4457 3.33');
+  await world.payments.refund({ payment_id, idempotency_key: 'b' });
+  await world.outbox.drain();
+  expect(await balances(world)).toEqual({});
+});
+
 test('a refund that was made at the provider, without an order here, is in the books', async () => {
   const { payment_id } = await aBooking();
   await world.payments.refund({ payment_id, amount_cents: 2_000, idempotency_key: 'their dashboard' });

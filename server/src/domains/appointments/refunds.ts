@@ -163,8 +163,8 @@ export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
       .where('refunded_cents', '<', refunded_cents)
       .returning(['appointment_id', 'outcome', 'currency'])
       .executeTakeFirst();
-    if (!payment) return assertKnown(tx, told);
     await bookSale(tx, told.payment_id, ctx.clock.now());
+    if (!payment) return assertKnown(tx, told);
     await tellRefund(ctx, tx, payment, { ...told, refunded_cents });
   });
 
@@ -200,7 +200,10 @@ type Failed = OutboxEvents['payments.refundFailed'];
 export const noteFailedRefund = (ctx: Context, told: Failed): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const payment = await lockPayment(tx, told.payment_id);
-    if (!payment) return assertKnown(tx, told);
+    if (!payment) {
+      await bookSale(tx, told.payment_id, ctx.clock.now());
+      return assertKnown(tx, told);
+    }
     if (await isNoted(tx, payment.appointment_id, told.refund_id)) return;
     await markFailed(tx, told, ctx.clock.now());
     await countBack(ctx, tx, payment, told);
