@@ -8,6 +8,9 @@ export function useFigures() {
   return {
     /** Oct; January is 0. */
     month: (month: number) => names.format(Date.UTC(2026, month)),
+    /** A rate in tenths of a percent. */
+    rate: (permille: number) =>
+      new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 1 }).format(permille / 1000),
     /** Two decimals always, so that sums stand below each other. */
     exactMoney: (cents: number, currency: string) =>
       new Intl.NumberFormat(region, { style: 'currency', currency }).format(cents / 100),

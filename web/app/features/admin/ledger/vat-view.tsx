@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { VatOfService } from '#contract/ledger.ts';
 import { useTreatmentName } from '#web/lib/appointment-words.ts';
-import { useFormat } from '#web/lib/format.ts';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import screen from '../screen.module.css';
 import { useFigures } from './figures.ts';
@@ -12,8 +11,7 @@ const columns = ['service', 'rate', 'net', 'vat'] as const;
 export function VatView({ vat }: { vat: readonly VatOfService[] }) {
   const { t } = useTranslation('ledger');
   const treatment = useTreatmentName();
-  const { number } = useFormat();
-  const { exactMoney } = useFigures();
+  const { exactMoney, rate } = useFigures();
   return (
     <Table caption={t('view.vat')} className={screen.table}>
       <ColumnHeads names={columns.map((column) => t(`column.${column}`))} />
@@ -23,7 +21,7 @@ export function VatView({ vat }: { vat: readonly VatOfService[] }) {
             <td data-label={t('column.service')}>
               {service === 'subscription' ? t('subscription') : treatment(service)}
             </td>
-            <td data-label={t('column.rate')}>{vat_permille === 0 ? t('exempt') : `${number(vat_permille / 10)} %`}</td>
+            <td data-label={t('column.rate')}>{vat_permille === 0 ? t('exempt') : rate(vat_permille)}</td>
             <td data-label={t('column.net')}>{exactMoney(net_cents, currency)}</td>
             <td data-label={t('column.vat')}>{exactMoney(vat_cents, currency)}</td>
           </tr>
