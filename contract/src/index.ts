@@ -11,6 +11,7 @@ import { community } from './community.ts';
 import { identity } from './identity.ts';
 import { imports } from './imports.ts';
 import { intake } from './intake.ts';
+import { ledger } from './ledger.ts';
 import { notifications } from './notifications.ts';
 import { progress } from './progress.ts';
 import { privacy } from './privacy.ts';
@@ -27,6 +28,7 @@ export const contract = {
   account,
   privacy,
   billing,
+  ledger,
   intake,
   simulation,
   caseFlow,

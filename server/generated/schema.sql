@@ -140,20 +140,24 @@ create policy system_sees_all on appointment_events for all to app_system using 
 
 create table appointment_inbox (
   id uuid not null,
-  appointment_id uuid not null,
+  appointment_id uuid,
   kind text not null,
   created_at timestamp(3) with time zone not null,
   handled_at timestamp(3) with time zone,
   handled_by uuid,
   due_at timestamp with time zone,
-  dispute_id text
+  dispute_id text,
+  difference_id uuid
 );
 alter table appointment_inbox add constraint appointment_inbox_pkey PRIMARY KEY (id);
 alter table appointment_inbox add constraint appointment_inbox_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
+alter table appointment_inbox add constraint appointment_inbox_difference_id_fkey FOREIGN KEY (difference_id) REFERENCES ledger_differences(id) ON DELETE CASCADE;
 alter table appointment_inbox add constraint appointment_inbox_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES payment_disputes(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL;
-alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expired'::text]));
+alter table appointment_inbox add constraint appointment_inbox_about CHECK ((appointment_id IS NULL) = (difference_id IS NOT NULL));
+alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expired'::text, 'balance_differs'::text]));
 CREATE INDEX appointment_inbox_appointment ON appointment_inbox USING btree (appointment_id);
+CREATE INDEX appointment_inbox_difference ON appointment_inbox USING btree (difference_id);
 CREATE INDEX appointment_inbox_dispute ON appointment_inbox USING btree (dispute_id);
 CREATE INDEX appointment_inbox_handled ON appointment_inbox USING btree (handled_at DESC, id DESC) WHERE (handled_at IS NOT NULL);
 CREATE INDEX appointment_inbox_handled_by_idx ON appointment_inbox USING btree (handled_by);
@@ -324,7 +328,8 @@ create table appointment_refunds (
   ordered_by uuid,
   ordered_at timestamp with time zone not null,
   failed_at timestamp with time zone,
-  failure text
+  failure text,
+  made_at timestamp with time zone
 );
 alter table appointment_refunds add constraint appointment_refunds_pkey PRIMARY KEY (id);
 alter table appointment_refunds add constraint appointment_refunds_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id) ON DELETE SET NULL;
@@ -1853,6 +1858,129 @@ alter table leads force row level security;
 create policy own_lead on leads for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on leads for all to app_system using (true) with check (true);
 
+-- ── ledger_differences ──
+
+create table ledger_differences (
+  id uuid not null,
+  subject text not null,
+  aspect text not null,
+  currency text not null,
+  ledger_cents bigint not null,
+  provider_cents bigint not null,
+  found_at timestamp with time zone not null,
+  settled_at timestamp with time zone
+);
+alter table ledger_differences add constraint ledger_differences_pkey PRIMARY KEY (id);
+alter table ledger_differences add constraint ledger_differences_aspect_check CHECK (aspect = ANY (ARRAY['payment'::text, 'refund'::text, 'dispute'::text, 'other'::text]));
+alter table ledger_differences add constraint ledger_differences_check CHECK (settled_at IS NOT NULL OR ledger_cents <> provider_cents);
+alter table ledger_differences add constraint ledger_differences_currency_check CHECK (currency ~ '^[a-z]{3}$'::text);
+CREATE INDEX ledger_differences_found ON ledger_differences USING btree (found_at DESC);
+CREATE UNIQUE INDEX ledger_differences_open ON ledger_differences USING btree (subject, aspect, currency) WHERE (settled_at IS NULL);
+grant delete, insert, select, update on ledger_differences to app_system;
+grant select on ledger_differences to app_staff;
+grant select on ledger_differences to flaira_app;
+alter table ledger_differences enable row level security;
+create policy administrators_read on ledger_differences for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on ledger_differences for all to app_system using (true) with check (true);
+
+-- ── ledger_numbers ──
+
+create table ledger_numbers (
+  transaction_id bigint not null,
+  year integer not null,
+  number integer not null,
+  validated_at timestamp with time zone not null
+);
+alter table ledger_numbers add constraint ledger_numbers_pkey PRIMARY KEY (transaction_id);
+alter table ledger_numbers add constraint ledger_numbers_year_number_key UNIQUE (year, number);
+alter table ledger_numbers add constraint ledger_numbers_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id) ON DELETE CASCADE;
+alter table ledger_numbers add constraint ledger_numbers_number_check CHECK (number > 0);
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_numbers FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+grant select on ledger_numbers to app_staff;
+grant select on ledger_numbers to app_system;
+grant select on ledger_numbers to flaira_app;
+alter table ledger_numbers enable row level security;
+create policy administrators_read on ledger_numbers for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on ledger_numbers for all to app_system using (true);
+
+-- ── ledger_postings ──
+
+create table ledger_postings (
+  transaction_id bigint not null,
+  line integer not null,
+  account text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  party text
+);
+alter table ledger_postings add constraint ledger_postings_pkey PRIMARY KEY (transaction_id, line);
+alter table ledger_postings add constraint ledger_postings_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id) ON DELETE CASCADE;
+alter table ledger_postings add constraint ledger_postings_account_check CHECK (account ~ '^[1-7][0-9]{2,7}$'::text);
+alter table ledger_postings add constraint ledger_postings_amount_cents_check CHECK (amount_cents <> 0);
+alter table ledger_postings add constraint ledger_postings_currency_check CHECK (currency ~ '^[a-z]{3}$'::text);
+alter table ledger_postings add constraint ledger_postings_line_check CHECK (line > 0);
+CREATE INDEX ledger_postings_account ON ledger_postings USING btree (account, transaction_id);
+CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger_postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_check_balance();
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER refuse_late BEFORE INSERT ON ledger_postings FOR EACH ROW EXECUTE FUNCTION ledger_refuse_late_posting();
+grant insert, select on ledger_postings to app_system;
+grant select on ledger_postings to app_staff;
+grant select on ledger_postings to flaira_app;
+alter table ledger_postings enable row level security;
+create policy administrators_read on ledger_postings for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on ledger_postings for all to app_system using (true) with check (true);
+
+-- ── ledger_reconciliations ──
+
+create table ledger_reconciliations (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  moves_from timestamp with time zone not null,
+  moves_until timestamp with time zone not null,
+  moves_count integer not null,
+  differs_count integer not null
+);
+alter table ledger_reconciliations add constraint ledger_reconciliations_pkey PRIMARY KEY (id);
+grant insert, select on ledger_reconciliations to app_system;
+grant select on ledger_reconciliations to app_staff;
+grant select on ledger_reconciliations to flaira_app;
+alter table ledger_reconciliations enable row level security;
+create policy administrators_read on ledger_reconciliations for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on ledger_reconciliations for all to app_system using (true) with check (true);
+
+-- ── ledger_transactions ──
+
+create table ledger_transactions (
+  id bigint not null generated always as identity,
+  key text not null,
+  kind text not null,
+  journal text not null,
+  happened_at timestamp with time zone not null,
+  entry_date date not null generated always as (((happened_at AT TIME ZONE 'Europe/Paris'::text))::date) stored,
+  payment_id text,
+  document text not null,
+  service text,
+  vat_permille integer,
+  posted_at timestamp with time zone not null default now(),
+  posted_in xid8 not null default pg_current_xact_id()
+);
+alter table ledger_transactions add constraint ledger_transactions_pkey PRIMARY KEY (id);
+alter table ledger_transactions add constraint ledger_transactions_key_key UNIQUE (key);
+alter table ledger_transactions add constraint ledger_transactions_document_check CHECK (document <> ''::text);
+alter table ledger_transactions add constraint ledger_transactions_journal_check CHECK (journal = ANY (ARRAY['BQ'::text, 'VE'::text, 'OD'::text]));
+alter table ledger_transactions add constraint ledger_transactions_kind_check CHECK (kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_failed'::text, 'dispute'::text, 'sale'::text, 'credit_note'::text, 'fee'::text, 'payout'::text, 'conversion'::text, 'adjustment'::text]));
+alter table ledger_transactions add constraint ledger_transactions_vat_permille_check CHECK (vat_permille >= 0 AND vat_permille <= 300);
+CREATE INDEX ledger_transactions_date ON ledger_transactions USING btree (entry_date DESC, id DESC);
+CREATE INDEX ledger_transactions_payment ON ledger_transactions USING btree (payment_id);
+CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_check_balance();
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+grant insert, select on ledger_transactions to app_system;
+grant select on ledger_transactions to app_staff;
+grant select on ledger_transactions to flaira_app;
+alter table ledger_transactions enable row level security;
+create policy administrators_read on ledger_transactions for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on ledger_transactions for all to app_system using (true) with check (true);
+
 -- ── mailbox ──
 
 create table mailbox (
@@ -2625,6 +2753,32 @@ alter table progress_settings enable row level security;
 alter table progress_settings force row level security;
 create policy own on progress_settings for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on progress_settings for all to app_system using (true) with check (true);
+
+-- ── provider_moves ──
+
+create table provider_moves (
+  id text not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  payment_id text,
+  source_id text,
+  amount_cents bigint not null,
+  currency text not null,
+  settled_cents bigint not null,
+  settled_currency text not null,
+  fee_cents bigint not null
+);
+alter table provider_moves add constraint provider_moves_pkey PRIMARY KEY (id);
+alter table provider_moves add constraint provider_moves_currency_check CHECK (currency ~ '^[a-z]{3}$'::text);
+alter table provider_moves add constraint provider_moves_kind_check CHECK (kind = ANY (ARRAY['payment'::text, 'refund'::text, 'dispute'::text, 'fee'::text, 'payout'::text, 'other'::text]));
+alter table provider_moves add constraint provider_moves_settled_currency_check CHECK (settled_currency ~ '^[a-z]{3}$'::text);
+CREATE INDEX provider_moves_payment ON provider_moves USING btree (payment_id);
+grant insert, select on provider_moves to app_system;
+grant select on provider_moves to app_staff;
+grant select on provider_moves to flaira_app;
+alter table provider_moves enable row level security;
+create policy administrators_read on provider_moves for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on provider_moves for all to app_system using (true) with check (true);
 
 -- ── providers ──
 
@@ -4121,6 +4275,92 @@ CREATE OR REPLACE FUNCTION public.is_doctor()
 AS $function$
   select exists (select from practitioners where user_id::text = request_user_id() and verified_at is not null)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_check_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  entry bigint := case when tg_table_name = 'ledger_transactions' then (to_jsonb(new) ->> 'id')::bigint
+                       else (to_jsonb(new) ->> 'transaction_id')::bigint end;
+begin
+  if not exists (select from ledger_postings where transaction_id = entry) then
+    raise exception 'entry % has no postings', entry using errcode = 'check_violation';
+  end if;
+  if exists (select from ledger_postings where transaction_id = entry group by currency having sum(amount_cents) <> 0) then
+    raise exception 'entry % does not balance', entry using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_forget(before date)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  gone bigint;
+begin
+  if before > (date_trunc('year', now()) - interval '10 years')::date then
+    raise exception 'books of the last ten years stay' using errcode = 'insufficient_privilege';
+  end if;
+  perform set_config('ledger.forgetting', 'yes', true);
+  delete from ledger_transactions where entry_date < before;
+  get diagnostics gone = row_count;
+  perform set_config('ledger.forgetting', '', true);
+  delete from provider_moves where at < before;
+  delete from ledger_differences where settled_at < before;
+  return gone;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and current_setting('ledger.forgetting', true) = 'yes'
+     and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'ledger_transactions') then
+    return null;
+  end if;
+  raise exception 'the ledger is append-only' using errcode = 'insufficient_privilege';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_refuse_late_posting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from ledger_transactions t where t.id = new.transaction_id and t.posted_in = pg_current_xact_id()) then
+    raise exception 'the ledger is append-only' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_validate(at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  made bigint;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('ledger_validate', 0));
+  insert into ledger_numbers (transaction_id, year, number, validated_at)
+  select t.id, extract(year from t.entry_date),
+         coalesce((select max(n.number) from ledger_numbers n where n.year = extract(year from t.entry_date)), 0)
+           + row_number() over (partition by extract(year from t.entry_date) order by t.entry_date, t.id), at
+  from ledger_transactions t
+  where not exists (select from ledger_numbers n where n.transaction_id = t.id);
+  get diagnostics made = row_count;
+  return made;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.lot_key(lot text)

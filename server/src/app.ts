@@ -42,6 +42,7 @@ export function registerDomains(ctx: Context) {
     account: identity.account,
     privacy: privacy.router,
     billing: billing.router,
+    ledger: billing.ledger,
     intake: intake.router,
     simulation: simulation.router,
     caseFlow: simulation.caseFlow,

@@ -88,6 +88,7 @@ export const pages: readonly Page[] = [
   { path: '/admin/inbox', from: 'browser' },
   { path: '/admin/payments', from: 'browser' },
   { path: '/admin/payments/disputes/:id', from: 'browser' },
+  { path: '/admin/ledger', from: 'browser' },
   { path: '/admin/experiments', from: 'browser' },
   { path: '/admin/cases', from: 'browser' },
   { path: '/admin/lots', from: 'browser' },

@@ -16,13 +16,22 @@ export const InboxKinds = [
   'refund_failed',
   'refund_undecided',
   'offer_expired',
+  'balance_differs',
 ] as const;
 export type InboxKind = (typeof InboxKinds)[number];
+export const BalanceDifference = z.object({
+  /** A payment, or a movement of the provider that belongs to none. */
+  subject: z.string(),
+  ledger_cents: z.number().int(),
+  provider_cents: z.number().int(),
+  currency: z.string(),
+});
 export const InboxRow = z.object({
   inbox_id: Id,
-  appointment_id: Id,
+  /** Null, with empty words of the patient, where it belongs to no appointment. */
+  appointment_id: Id.nullable(),
   number: z.string(),
-  patient_id: Id,
+  patient_id: Id.nullable(),
   kind: z.enum(InboxKinds),
   patient_email: z.string(),
   patient_full_name: z.string(),
@@ -35,6 +44,8 @@ export const InboxRow = z.object({
   /** The bank decides without our answer after that. */
   due_at: Instant.nullable(),
   dispute_id: z.string().nullable(),
+  /** What the ledger and the payment provider say of one payment. */
+  difference: BalanceDifference.nullable(),
 });
 export type InboxRow = z.infer<typeof InboxRow>;
 

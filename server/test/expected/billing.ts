@@ -28,6 +28,10 @@ export const billingAnswers: Rows = {
   'billing.requestRefund': { expected: all(409) },
   'billing.getInvoicePdf': { input: () => ({ invoice_id: nobody }), expected: all(404) },
   'billing.adminListPayments': {},
+  'ledger.adminGetLedger': { input: () => ({ year: 2026 }) },
+  'ledger.adminListLedgerEntries': { input: () => ({ year: 2026 }) },
+  'ledger.adminExportLedger': { input: () => ({ year: 2026, format: 'csv' }) },
+  'ledger.adminReconcileLedger': {},
   'billing.adminExportPayments': { input: () => ({ search: '' }) },
   'billing.adminRefundPayment': {
     input: () => ({ payment_id: 'pi_x', amount_cents: 1, reason: 'test', idempotency_key: randomUUID() }),

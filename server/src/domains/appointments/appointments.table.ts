@@ -101,6 +101,8 @@ export interface AppointmentRefundsTable {
   reason: Fixed<string>;
   ordered_by: string | null;
   ordered_at: Fixed<Date>;
+  /** When the provider took the order. */
+  made_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   failed_at: Date | null;
   failure: string | null;
 }
@@ -138,13 +140,15 @@ export interface AppointmentEventsTable {
 
 export interface AppointmentInboxTable {
   id: Fixed<string>;
-  appointment_id: Fixed<string>;
+  /** Null: it is about a difference between ledger and provider. */
+  appointment_id: Fixed<string | null>;
   kind: Fixed<InboxKind>;
   created_at: Fixed<Date>;
   handled_at: Date | null;
   handled_by: string | null;
   due_at: Date | null;
   dispute_id: string | null;
+  difference_id: ColumnType<string | null, string | null | undefined, never>;
 }
 
 export interface AppointmentViewsTable {

@@ -11,26 +11,34 @@ import { note, theTeam } from './history.ts';
 /** Entries with a deadline come first, nearest first. The others follow, newest first. */
 const sortedBy = sql<Date>`case when i.due_at is null then i.created_at else timestamptz '2500-01-01' - (i.due_at - timestamptz '2000-01-01') end`;
 
+/** Empty where the entry belongs to no appointment. */
+const word = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`;
+
 const selectRows = (tx: Tx) =>
   tx
     .selectFrom('appointment_inbox as i')
-    .innerJoin('appointments as a', 'a.id', 'i.appointment_id')
+    .leftJoin('appointments as a', 'a.id', 'i.appointment_id')
+    .leftJoin('ledger_differences as d', 'd.id', 'i.difference_id')
     .select([
       'i.id as inbox_id',
       'i.appointment_id',
-      'a.number',
       'a.patient_id',
       'i.kind',
-      'a.patient_email',
-      'a.patient_full_name',
-      'a.city_current',
-      'a.city_target',
-      'a.requested_treatment',
+      word('a.number').as('number'),
+      word('a.patient_email').as('patient_email'),
+      word('a.patient_full_name').as('patient_full_name'),
+      word('a.city_current').as('city_current'),
+      word('a.city_target').as('city_target'),
+      word('a.requested_treatment').as('requested_treatment'),
       'i.created_at',
       'i.handled_at',
       'i.handled_by',
       'i.due_at',
       'i.dispute_id',
+      sql<
+        InboxRow['difference']
+      >`case when d.id is not null then json_build_object('subject', d.subject, 'ledger_cents', d.ledger_cents,
+        'provider_cents', d.provider_cents, 'currency', d.currency) end`.as('difference'),
       sortedBy.as('sorted_by'),
     ]);
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirst']>>>;
@@ -131,7 +139,8 @@ async function handle(
     .execute();
   const kind = is_handled ? 'inbox_handled' : 'inbox_reopened';
   for (const entry of entries)
-    await note(ctx, tx, entry.appointment_id, theTeam(by), { kind, details: { inbox: entry.kind } });
+    if (entry.appointment_id)
+      await note(ctx, tx, entry.appointment_id, theTeam(by), { kind, details: { inbox: entry.kind } });
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
   return ids;
 }

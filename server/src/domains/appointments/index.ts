@@ -6,6 +6,8 @@ import './events.ts';
 import { appointmentsRouter } from './handlers.ts';
 import { defineAppointmentJobs } from './jobs.ts';
 import { closeOpenPages, closePagesOf } from './payment-pages.ts';
+import { bookMissingSales } from './book-sale.ts';
+import { askAboutBalance, settleBalance } from './follow-balance.ts';
 import { followDispute } from './follow-dispute.ts';
 import { carryOutRefund, noteFailedRefund, noteRefund } from './refunds.ts';
 import { tellErased } from './tell-erased.ts';
@@ -51,6 +53,9 @@ export function register(ctx: Context) {
     },
     { name },
   );
+  ctx.outbox.on('billing.balanceDiffers', ({ payload }) => askAboutBalance(ctx, payload.difference_id), { name });
+  ctx.outbox.on('billing.balanceAgrees', ({ payload }) => settleBalance(ctx, payload.difference_id), { name });
+  ctx.outbox.on('payments.ledgerBegan', () => bookMissingSales(ctx), { name });
   defineAppointmentJobs(ctx);
   return { router: appointmentsRouter(ctx), admin: appointmentsAdminRouter(ctx) } satisfies Registered & {
     admin: unknown;

@@ -77,6 +77,7 @@ export const appointmentsData: PersonalData = {
       columns: {
         ordered_by: 'who ordered it',
         ordered_at: 'when it was ordered',
+        made_at: 'when the payment provider took the order',
         failed_at: 'when we heard that it did not arrive',
         failure: 'why not, in the bank’s word',
       },
@@ -106,7 +107,12 @@ export const appointmentsData: PersonalData = {
       of: 'appointment_id>appointments',
       hidden: 'all',
       mentions: ['handled_by'],
-      columns: { handled_by: 'who handled it', due_at: 'until when', dispute_id: 'which dispute it is about' },
+      columns: {
+        handled_by: 'who handled it',
+        due_at: 'until when',
+        dispute_id: 'which dispute it is about',
+        difference_id: 'which difference in the books',
+      },
     },
     appointment_pages: {
       why: 'Payment pages that were opened',

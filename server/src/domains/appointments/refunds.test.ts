@@ -193,6 +193,7 @@ describe('ordering a refund', () => {
         reason: 'goodwill',
         ordered_by: admin.userId,
         ordered_at: world.clock.now(),
+        made_at: null,
         failed_at: null,
         failure: null,
       },
@@ -246,17 +247,21 @@ describe('ordering a refund', () => {
 /** Cents. Orders that failed stand for themselves. */
 interface Books {
   readonly refunded?: number;
+  /** Orders that the provider has not taken yet, and those that it took. */
   readonly ordered?: readonly number[];
+  readonly taken?: readonly number[];
   readonly failed?: readonly number[];
   readonly lost?: number;
 }
 
 /** A payment of 420 € with these books. */
-async function withBooks({ refunded = 0, ordered = [], failed = [], lost = 0 }: Books): Promise<Paid> {
+async function withBooks({ refunded = 0, ordered = [], taken = [], failed = [], lost = 0 }: Books): Promise<Paid> {
   const paid = await aPaid();
   const base = { payment_id: paid.payment, reason: 'goodwill', ordered_by: null, ordered_at: world.clock.now() };
   await inSystem(async (tx) => {
     for (const amount_cents of ordered) await orderRefund(world, tx, { ...base, id: randomUUID(), amount_cents });
+    for (const amount_cents of taken)
+      await orderRefund(world, tx, { ...base, id: randomUUID(), amount_cents, made_at: world.clock.now() });
     for (const amount_cents of failed) {
       const fate = { failed_at: world.clock.now(), failure: 'disputed' };
       await orderRefund(world, tx, { ...base, ...fate, id: randomUUID(), amount_cents });
@@ -272,15 +277,22 @@ describe('what is left to refund of 420 €', () => {
     ['nothing happened', {}, 42_000],
     ['an order waits', { ordered: [10_000] }, 32_000],
     ['two orders wait', { ordered: [10_000, 5_000] }, 27_000],
-    ['an order arrived', { ordered: [10_000], refunded: 10_000 }, 32_000],
-    ['one order arrived and one waits', { ordered: [10_000, 5_000], refunded: 10_000 }, 27_000],
+    ['the provider took an order and has not told of it', { taken: [10_000] }, 32_000],
+    ['an order arrived', { taken: [10_000], refunded: 10_000 }, 32_000],
+    ['one order arrived and one waits', { taken: [10_000], ordered: [5_000], refunded: 10_000 }, 27_000],
     ['money went back that nobody ordered here', { refunded: 10_000 }, 32_000],
+    ['money went back that nobody ordered here, and an order waits', { refunded: 10_000, ordered: [5_000] }, 27_000],
+    [
+      'an order arrived, more went back there, and one waits',
+      { taken: [10_000], refunded: 14_000, ordered: [5_000] },
+      23_000,
+    ],
     ['an order failed', { failed: [10_000] }, 42_000],
     ['one order failed and one waits', { failed: [10_000], ordered: [5_000] }, 37_000],
     ['a dispute of a part was lost', { lost: 12_000 }, 30_000],
     [
       'a part was lost, one order arrived and one waits',
-      { lost: 12_000, ordered: [10_000, 5_000], refunded: 10_000 },
+      { lost: 12_000, taken: [10_000], ordered: [5_000], refunded: 10_000 },
       15_000,
     ],
     ['all but a cent waits', { ordered: [41_999] }, 1],
@@ -297,9 +309,9 @@ describe('what is left to refund of 420 €', () => {
 
   test.each([
     ['everything waits', { ordered: [42_000] }],
-    ['everything arrived', { ordered: [42_000], refunded: 42_000 }],
+    ['everything arrived', { taken: [42_000], refunded: 42_000 }],
     ['everything was lost', { lost: 42_000 }],
-    ['a part arrived before everything was lost', { ordered: [10_000], refunded: 10_000, lost: 42_000 }],
+    ['a part arrived before everything was lost', { taken: [10_000], refunded: 10_000, lost: 42_000 }],
   ] as const)('nothing: %s', async (_what, books) => {
     const paid = await withBooks(books);
     const nothing = { code: 'REFUND_TOO_HIGH', data: { left_cents: 0 } };
@@ -325,6 +337,7 @@ describe('carrying out', () => {
     const idempotency_key = randomUUID();
     await paid.refund(10_000, { idempotency_key });
     for (let time = 0; time < 2; time++) await carryOutRefund(world, idempotency_key);
+    expect((await ordersOf(paid)).map(({ made_at }) => made_at)).toEqual([null, world.clock.now()]);
     const request = { payment_id: paid.payment, amount_cents: 10_000, idempotency_key };
     expect(provider.mock.calls).toEqual([[request], [request]]);
     expect(await fatesOf(paid)).toEqual([

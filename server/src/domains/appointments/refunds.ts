@@ -11,6 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { AppointmentPaymentsTable, AppointmentRefundsTable } from './appointments.table.ts';
 import './events.ts';
 import { find, findForUpdate } from './appointments.queries.ts';
+import { bookSale } from './book-sale.ts';
 import { note, putIntoInbox, tellChange, theService, theTeam } from './history.ts';
 import { mailAbout } from './mail-appointment.ts';
 import { money } from './words.ts';
@@ -77,6 +78,10 @@ export const withRefunds = (tx: Tx) =>
     .select([
       sql<number>`(select coalesce(sum(r.amount_cents), 0)::int from appointment_refunds r
                    where r.payment_id = appointment_payments.payment_id and r.failed_at is null)`.as('ordered_cents'),
+      sql<number>`(select coalesce(sum(r.amount_cents), 0)::int from appointment_refunds r
+                   where r.payment_id = appointment_payments.payment_id and r.failed_at is null and r.made_at is null)`.as(
+        'pending_cents',
+      ),
       isDisputed('appointment_payments.payment_id').as('is_disputed'),
       lostCents({
         id: 'appointment_payments.payment_id',
@@ -100,11 +105,17 @@ interface Spent {
   readonly amount_cents: number;
   readonly refunded_cents: number;
   readonly ordered_cents: number;
+  /** The part of the orders that the provider has not taken yet. */
+  readonly pending_cents: number;
   readonly lost_cents: number;
 }
 
-const leftOf = ({ amount_cents, refunded_cents, ordered_cents, lost_cents }: Spent): number =>
-  Math.max(0, amount_cents - lost_cents - Math.max(refunded_cents, ordered_cents));
+/**
+ * Money that went back without an order here (in the provider's own dashboard, or from the list of all payments) counts beside the orders that the provider
+ * has not taken yet. The orders that it took are part of what has gone back, even before we are told.
+ */
+const leftOf = ({ amount_cents, refunded_cents, ordered_cents, pending_cents, lost_cents }: Spent): number =>
+  Math.max(0, amount_cents - lost_cents - Math.max(refunded_cents, ordered_cents - pending_cents) - pending_cents);
 
 /**
  * Asks the payment provider; its own notice makes the refund true. Repeated, it is the same refund there. The order fails if the payment was disputed in
@@ -123,10 +134,20 @@ export async function carryOutRefund(ctx: Context, refundId: string): Promise<vo
   if (!refund || refund.failed_at) return;
   if (refund.is_disputed) return failRefund(ctx, refund, 'disputed');
   const { payment_id, amount_cents } = refund;
-  await ctx.payments.refund({ payment_id, amount_cents, idempotency_key: refundId }).catch((error: unknown) => {
+  try {
+    await ctx.payments.refund({ payment_id, amount_cents, idempotency_key: refundId });
+  } catch (error) {
     if (!(error instanceof RefundTooHigh)) throw error;
     return failRefund(ctx, refund, 'exceeds_payment');
-  });
+  }
+  await withSystem(ctx.system, (tx) =>
+    tx
+      .updateTable('appointment_refunds')
+      .set({ made_at: ctx.clock.now() })
+      .where('id', '=', refundId)
+      .where('made_at', 'is', null)
+      .execute(),
+  );
 }
 
 type Refunded = OutboxEvents['payments.refunded'];
@@ -134,7 +155,7 @@ type Refunded = OutboxEvents['payments.refunded'];
 /** Money went back. Told twice or out of order, the sum only grows. */
 export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    const refunded_cents = await readLedger(tx, told.payment_id);
+    const refunded_cents = await readRefunded(tx, told.payment_id);
     const payment = await tx
       .updateTable('appointment_payments')
       .set({ refunded_cents })
@@ -142,12 +163,13 @@ export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
       .where('refunded_cents', '<', refunded_cents)
       .returning(['appointment_id', 'outcome', 'currency'])
       .executeTakeFirst();
-    if (payment) await tellRefund(ctx, tx, payment, { ...told, refunded_cents });
-    else await assertKnown(tx, told);
+    await bookSale(tx, told.payment_id, ctx.clock.now());
+    if (!payment) return assertKnown(tx, told);
+    await tellRefund(ctx, tx, payment, { ...told, refunded_cents });
   });
 
-/** What has gone back of a payment, as the ledger has it now: failed refunds are taken off there. */
-async function readLedger(tx: Tx, paymentId: string): Promise<number> {
+/** What has gone back of a payment until now: failed refunds are taken off there. */
+async function readRefunded(tx: Tx, paymentId: string): Promise<number> {
   const row = await tx.selectFrom('payments').select('refunded_cents').where('id', '=', paymentId).executeTakeFirst();
   return row?.refunded_cents ?? 0;
 }
@@ -178,7 +200,10 @@ type Failed = OutboxEvents['payments.refundFailed'];
 export const noteFailedRefund = (ctx: Context, told: Failed): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const payment = await lockPayment(tx, told.payment_id);
-    if (!payment) return assertKnown(tx, told);
+    if (!payment) {
+      await bookSale(tx, told.payment_id, ctx.clock.now());
+      return assertKnown(tx, told);
+    }
     if (await isNoted(tx, payment.appointment_id, told.refund_id)) return;
     await markFailed(tx, told, ctx.clock.now());
     await countBack(ctx, tx, payment, told);
@@ -207,8 +232,9 @@ const markFailed = (tx: Tx, { payment_id, amount_cents, order, reason }: Failed,
 /** Takes the failed amount off. A refund that was ordered after it may have arrived already. */
 async function countBack(ctx: Context, tx: Tx, payment: Selectable<AppointmentPaymentsTable>, told: Failed) {
   const { payment_id } = told;
-  const refunded_cents = await readLedger(tx, payment_id);
+  const refunded_cents = await readRefunded(tx, payment_id);
   await tx.updateTable('appointment_payments').set({ refunded_cents }).where('payment_id', '=', payment_id).execute();
+  await bookSale(tx, payment_id, ctx.clock.now());
   if (refunded_cents <= Math.max(0, payment.refunded_cents - told.amount_cents)) return;
   const { count } = await tx
     .selectFrom('payment_refund_failures')

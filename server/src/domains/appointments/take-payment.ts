@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { type Found, findForUpdate, type Offer, offerColumns } from './appointments.queries.ts';
+import { bookSale } from './book-sale.ts';
 import { note, putIntoInbox, tellChange, theService } from './history.ts';
 import { handleAll } from './inbox.ts';
 import { mailAbout, mailConfirmed } from './mail-appointment.ts';
@@ -98,10 +99,16 @@ async function insertPayment(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-async function confirm(ctx: Context, tx: Tx, found: Found, { amount_cents, currency }: Paid): Promise<void> {
+async function confirm(
+  ctx: Context,
+  tx: Tx,
+  found: Found,
+  { payment_id, amount_cents, currency, paid_at }: Paid,
+): Promise<void> {
   const { row, offer } = found;
   const details = { amount_cents, currency: currency.toUpperCase() };
   await move(ctx, tx, found, { kind: 'pay' }, theService, { kind: 'paid', details });
+  await bookSale(tx, payment_id, new Date(paid_at));
   await closePages(ctx, tx, offer?.id);
   await putIntoInbox(ctx, tx, row.id, 'paid');
   await mailConfirmed(ctx, tx, row.id);

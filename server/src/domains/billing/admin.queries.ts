@@ -1,6 +1,9 @@
+import type { EntryKind } from '#contract/ledger.ts';
 import { sql } from 'kysely';
 import type { SubscriptionStates } from '#contract/billing.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { Accounts } from '#server/platform/ledger/accounts.ts';
+import '#server/platform/ledger/ledger.table.ts';
 import { isDisputed, lostCents, newestDispute } from '#server/platform/payments/disputes.ts';
 
 export interface Page {
@@ -48,17 +51,25 @@ export const listPayments = (tx: Tx, search: string, { limit, offset }: Page) =>
     .offset(offset)
     .execute();
 
-/** Number and sums of the payments that fit, for each currency. */
+/** What the ledger says of the provider's account, in entries of these kinds. */
+const moved = (...kinds: EntryKind[]) =>
+  sql<number>`coalesce(sum(p.amount_cents) filter (where p.account = ${Accounts.provider.number} and t.kind in (${sql.join(kinds)})), 0)::int8`;
+
+/** Number of the payments that fit, and what the ledger says of them, for each currency. */
 export const sumPayments = (tx: Tx, search: string) =>
   matching(tx, search)
-    .select(({ fn }) => [
-      'currency',
-      fn.countAll<number>().as('count'),
-      sql<number>`sum(amount_cents)::int8`.as('paid_cents'),
-      sql<number>`sum(refunded_cents)::int8`.as('refunded_cents'),
+    .leftJoin('ledger_transactions as t', 't.payment_id', 'payments.id')
+    .leftJoin('ledger_postings as p', (join) =>
+      join.onRef('p.transaction_id', '=', 't.id').onRef('p.currency', '=', 'payments.currency'),
+    )
+    .select([
+      'payments.currency',
+      sql<number>`count(distinct payments.id)::int8`.as('count'),
+      moved('payment').as('paid_cents'),
+      sql<number>`-${moved('refund', 'refund_failed')}`.as('refunded_cents'),
     ])
-    .groupBy('currency')
-    .orderBy('currency')
+    .groupBy('payments.currency')
+    .orderBy('payments.currency')
     .execute();
 
 /** Amounts in open and in lost disputes of the payments that fit, for each currency of the disputes. */

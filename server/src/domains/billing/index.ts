@@ -2,15 +2,18 @@ import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import './billing.table.ts';
+import { bookMissing } from './book-missing.ts';
 import { expire } from './checkouts.queries.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { defineBooksJob } from './forget-books.ts';
 import { billingRouter } from './handlers.ts';
+import { ledgerRouter } from './ledger-handlers.ts';
 import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { tellFailedRenewal } from './tell-failed-renewal.ts';
 import { billingData } from './personal.ts';
 import { closeCheckout } from './payment-hold.ts';
 import { defineRenewalJob } from './tell-renewal.ts';
+import { defineReconciliationJob } from './reconcile.ts';
 import { returnPaid } from './unwanted.ts';
 import { refundPayments, settleWithdrawal } from './withdraw.ts';
 
@@ -21,6 +24,7 @@ export { reachProvider } from './reach-provider.ts';
 export { getMembership } from './get-membership.ts';
 export { isPaidForExclusiveView, resolvePlan } from './plan.ts';
 export { startCheckout } from './start-checkout.ts';
+export { findVatPermille, vatIn } from './vat.ts';
 
 /** Plans, what they include, and the money. Called once, before the service listens. */
 export function register(ctx: Context) {
@@ -28,6 +32,7 @@ export function register(ctx: Context) {
   ctx.personal.add(billingData);
   defineBooksJob(ctx);
   defineRenewalJob(ctx);
+  defineReconciliationJob(ctx);
   ctx.outbox.on('payments.subscriptionChanged', ({ payload }) => followSubscription(ctx, payload.subscription_id), {
     name,
   });
@@ -46,6 +51,7 @@ export function register(ctx: Context) {
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closeCheckout(ctx, payload.user_id), { name });
   ctx.outbox.on('billing.withdrawn', ({ payload }) => settleWithdrawal(ctx, payload.subscription_id), { name });
   ctx.outbox.on('billing.unwantedEnded', ({ payload }) => returnPaid(ctx, payload.subscription_id), { name });
+  ctx.outbox.on('payments.ledgerBegan', () => bookMissing(ctx), { name });
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), { name });
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });
   ctx.outbox.on('payments.refunded', ({ payload }) => issueCreditNote(ctx, payload), { name });
@@ -56,5 +62,5 @@ export function register(ctx: Context) {
     },
     { name },
   );
-  return { router: billingRouter(ctx) } satisfies Registered;
+  return { router: billingRouter(ctx), ledger: ledgerRouter(ctx) } satisfies Registered & { ledger: unknown };
 }

@@ -8,6 +8,7 @@ import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import type { InvoiceLine } from './billing.table.ts';
+import { bookInvoice } from './book-invoice.ts';
 import { findByReference, insert, listOfPayment, takeNumber } from './invoices.queries.ts';
 import { tellMembership } from './tell-membership.ts';
 import { returnFirst } from './unwanted.ts';
@@ -25,7 +26,7 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
     const now = ctx.clock.now();
     const period_end = new Date(paid.period_end);
     const buyer = buyerOf(user);
-    await insert(tx, {
+    const issued = await insert(tx, {
       number: await takeNumber(tx, now.getUTCFullYear()),
       kind: 'invoice',
       user_id: user?.id ?? null,
@@ -41,6 +42,7 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
       period_end,
       issued_at: now,
     });
+    await bookInvoice(tx, { ...issued, credit_cents: creditOf(paid) });
     if (user) await tellMembership(ctx, tx, user.id);
   });
   await returnFirst(ctx, paid);
@@ -53,10 +55,14 @@ function linesOf(paid: InvoicePaid, language: Language): InvoiceLine[] {
     description: amount_cents < 0 ? words.unused.replace('{{item}}', description) : description,
     amount_cents,
   }));
-  const rest = paid.amount_cents - lines.reduce((sum, line) => sum + line.amount_cents, 0);
+  const rest = creditOf(paid);
   if (rest === 0) return lines;
   return [...lines, { description: rest > 0 ? words.credit_kept : words.credit_used, amount_cents: rest }];
 }
+
+/** What a change of plan leaves for later invoices; negative: what it takes from earlier ones. */
+const creditOf = ({ amount_cents, lines }: Pick<InvoicePaid, 'amount_cents' | 'lines'>): number =>
+  amount_cents - lines.reduce((sum, line) => sum + line.amount_cents, 0);
 
 const buyerOf = (user: Person | undefined) => ({
   name: user?.name ?? '',
@@ -81,7 +87,7 @@ export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.r
     const now = ctx.clock.now();
     const user = invoice.user_id ? await findUser(tx, invoice.user_id) : undefined;
     const { language } = invoice.buyer;
-    await insert(tx, {
+    const issued = await insert(tx, {
       number: await takeNumber(tx, now.getUTCFullYear()),
       kind: 'credit_note',
       user_id: user?.id ?? null,
@@ -100,6 +106,7 @@ export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.r
       period_end: null,
       issued_at: now,
     });
+    await bookInvoice(tx, { ...issued, credit_cents: 0 });
     if (!user) return;
     await tellMembership(ctx, tx, user.id);
     await mailRefund(ctx, tx, user, -amount_cents, currency, provider_reference);

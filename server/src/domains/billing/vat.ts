@@ -1,3 +1,12 @@
+import { findSeller } from '#server/domains/site/index.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+
+/** The seller's rate in tenths of a percent. */
+export async function findVatPermille(tx: Tx): Promise<number> {
+  const { vat_percent } = await findSeller(tx, 'fr');
+  return Math.round(vat_percent * 10);
+}
+
 /**
  * Value added tax that a price contains.
  *

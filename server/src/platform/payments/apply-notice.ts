@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../db/db.ts';
+import { bookDispute, bookPayment, bookRefunds } from './book-payment.ts';
 import { stateOf, storeDispute } from './disputes.ts';
 import type { InvoiceTold } from './events.ts';
 import type { ProviderInvoice, Reference } from './gateway.ts';
@@ -7,7 +8,7 @@ import type { InboxParts } from './inbox.ts';
 import type { DisputeTold, PaymentNotice, Said } from './notices.ts';
 import type { PaymentsTable } from './payments.table.ts';
 
-/** Writes what a notice means into the ledger and tells the domains, all in one transaction. */
+/** Writes what a notice means into payments and ledger and tells the domains, all in one transaction. */
 export async function applyNotice(parts: InboxParts, tx: Tx, { at, said }: PaymentNotice): Promise<void> {
   const { outbox } = parts;
   switch (said.kind) {
@@ -27,7 +28,7 @@ export async function applyNotice(parts: InboxParts, tx: Tx, { at, said }: Payme
     case 'payment_failed':
       return outbox.emit(tx, 'payments.failed', { reference: said.reference, page_id: said.page_id });
     case 'refunded':
-      return applyRefund(parts, tx, said.payment_id, said.refunded_cents);
+      return applyRefund(parts, tx, said.payment_id, said.refunded_cents, at);
     case 'refund_failed':
       return applyRefundFailure(parts, tx, said, at);
     case 'disputed':
@@ -74,16 +75,18 @@ async function insertPayment(tx: Tx, { payment_id, reference, ...payment }: NewP
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+  await bookPayment(tx, { id: payment_id, amount_cents, currency, paid_at });
 }
 
 /**
  * Refunds come as sums, so the greatest one is the newest, as long as none has failed. From then on the provider is asked for the sum.
  */
-async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: number): Promise<void> {
+async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: number, at: Date): Promise<void> {
   const row = await lockPayment(tx, paymentId);
   const failed = await countFailures(tx, paymentId);
   const refunded = failed ? await parts.payments.getRefunded(paymentId) : told;
-  if (refunded > row.refunded_cents) await setRefunded(parts, tx, row, refunded, failed);
+  if (refunded > row.refunded_cents)
+    await setRefunded(parts, tx, row, { refunded_cents: refunded, failed_count: failed, at });
 }
 
 /** Counts a failed refund back, once. A refund that was ordered after it may be in the sum already. */
@@ -98,22 +101,31 @@ async function applyRefundFailure(parts: InboxParts, tx: Tx, failure: RefundFail
   if (!inserted.numInsertedOrUpdatedRows) return;
   const refunded = await parts.payments.getRefunded(payment_id);
   const without = Math.max(0, row.refunded_cents - amount_cents);
-  await tx
-    .updateTable('payments')
-    .set({ refunded_cents: Math.min(refunded, without) })
-    .where('id', '=', payment_id)
-    .execute();
+  const refunded_cents = Math.min(refunded, without);
+  await tx.updateTable('payments').set({ refunded_cents }).where('id', '=', payment_id).execute();
+  await bookRefunds(tx, row, { refunded_cents, at: failed_at, key: `refund_failed:${refund_id}` });
   await parts.outbox.emit(
     tx,
     'payments.refundFailed',
     { refund_id, payment_id, reference: referenceOf(row), amount_cents, currency: row.currency, reason, order },
     { key: refund_id },
   );
-  if (refunded > without) await setRefunded(parts, tx, row, refunded, await countFailures(tx, payment_id));
+  if (refunded <= without) return;
+  const failed_count = await countFailures(tx, payment_id);
+  await setRefunded(parts, tx, row, { refunded_cents: refunded, failed_count, at: failed_at });
 }
 
-async function setRefunded({ outbox }: InboxParts, tx: Tx, row: Payment, refunded_cents: number, failed_count: number) {
+interface Sum {
+  readonly refunded_cents: number;
+  readonly failed_count: number;
+  readonly at: Date;
+}
+
+async function setRefunded({ outbox }: InboxParts, tx: Tx, row: Payment, { refunded_cents, failed_count, at }: Sum) {
+  // Sums only grow until a refund fails, so sum and failures name the event.
+  const key = `${row.id}:${refunded_cents}${failed_count ? `:${failed_count}` : ''}`;
   await tx.updateTable('payments').set({ refunded_cents }).where('id', '=', row.id).execute();
+  await bookRefunds(tx, row, { refunded_cents, at, key: `refund:${key}` });
   await outbox.emit(
     tx,
     'payments.refunded',
@@ -125,14 +137,16 @@ async function setRefunded({ outbox }: InboxParts, tx: Tx, row: Payment, refunde
       currency: row.currency,
       failed_count,
     },
-    { key: `${row.id}:${refunded_cents}${failed_count ? `:${failed_count}` : ''}` },
+    { key },
   );
 }
 
 /** Puts what was told of a dispute into its row. Who wants to know hears of it when the row changed. */
 async function applyDispute({ outbox }: InboxParts, tx: Tx, told: DisputeTold, at: Date): Promise<void> {
   const row = await lockPayment(tx, told.dispute.payment_id);
-  if (!(await storeDispute(tx, stateOf(told, at)))) return;
+  const stored = await storeDispute(tx, stateOf(told, at));
+  if (!stored) return;
+  await bookDispute(tx, stored);
   const { id: dispute_id, payment_id } = told.dispute;
   await outbox.emit(tx, 'payments.disputed', { dispute_id, payment_id, reference: referenceOf(row) });
 }

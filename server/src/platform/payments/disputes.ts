@@ -43,19 +43,19 @@ export const stateOf = ({ dispute, funds }: DisputeTold, told_at: Date): Dispute
   reinstated_at: funds === 'reinstated' ? told_at : null,
 });
 
-/** Stores a telling. False when it says nothing new. */
-export async function storeDispute(tx: Tx, told: DisputeState): Promise<boolean> {
+/** Stores a telling, and returns the state of the dispute. Null when it says nothing new. */
+export async function storeDispute(tx: Tx, told: DisputeState): Promise<DisputeState | null> {
   const row = await tx.selectFrom('payment_disputes').selectAll().where('id', '=', told.id).executeTakeFirst();
   if (!row) {
     await tx.insertInto('payment_disputes').values(told).execute();
-    return true;
+    return told;
   }
   const { closed_at: _generated, ...before } = row;
   const { id, ...after } = mergeDispute(before, told);
   if (JSON.stringify({ id, ...after }, Object.keys(before)) === JSON.stringify(before, Object.keys(before)))
-    return false;
+    return null;
   await tx.updateTable('payment_disputes').set(after).where('id', '=', id).execute();
-  return true;
+  return { id, ...after };
 }
 
 /** Whether a payment is disputed now. While it is, the provider would give the money back a second time. */

@@ -31,6 +31,8 @@ declare module '../outbox/outbox.ts' {
     'payments.noticeReceived': { notice_id: string };
     /** A webhook of the test checkout is on its way to ourselves: the platform's own. */
     'payments.testNoticeMade': { body: string };
+    /** The ledger is new, or entries may be missing: whoever posts enters what it does not know yet. */
+    'payments.ledgerBegan': Record<string, never>;
     /** A one-off payment came. */
     'payments.completed': Paid;
     /** A card was refused on a page; the payer may try again there. */

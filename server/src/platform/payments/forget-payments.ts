@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import './payments.table.ts';
 
-/** Lets the ledger and what the provider told of it go, as far as it was before this moment. Returns how many payments that were. */
+/** Lets payments, their entries in the ledger and what the provider told of them go, as far as it was before this moment. Returns how many payments that were. */
 export async function forgetPayments(tx: Tx, before: Date): Promise<number> {
   await tx.deleteFrom('payment_notices').where('occurred_at', '<', before).execute();
+  await sql`select ledger_forget((${before}::timestamptz at time zone 'UTC')::date)`.execute(tx);
   const { numDeletedRows } = await tx.deleteFrom('payments').where('paid_at', '<', before).executeTakeFirst();
   return Number(numDeletedRows);
 }

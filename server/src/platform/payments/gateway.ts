@@ -105,6 +105,22 @@ export interface ChangeRequest {
   readonly at: Date;
 }
 
+/** A movement of the balance at the provider. */
+export interface BalanceMove extends Money {
+  readonly id: string;
+  /** `dispute`: taken by a bank, or given back. `fee`: one that belongs to no payment. `other`: nothing that we know. */
+  readonly kind: 'payment' | 'refund' | 'dispute' | 'fee' | 'payout' | 'other';
+  readonly at: Date;
+  readonly payment_id: string | null;
+  /** The refund, dispute or payout. */
+  readonly source_id: string | null;
+  /** `amount_cents`, of the payment in its own currency, as the balance took it: in is positive, before the fee. */
+  readonly settled_cents: number;
+  readonly settled_currency: string;
+  /** In the currency of the balance; what the provider took is positive. */
+  readonly fee_cents: number;
+}
+
 /**
  * The provider that takes the money. Two are built: Stripe, and a test checkout of our own that speaks the same language. What it tells us comes by
  * signed webhooks, through the inbox, as events of the outbox (events.ts): an answer of this interface is never proof that something was paid.
@@ -123,6 +139,8 @@ export interface PaymentGateway {
   refund(request: RefundRequest): Promise<Refund>;
   /** What has gone back of a payment until now. Refunds that failed do not count. */
   getRefunded(paymentId: string): Promise<number>;
+  /** Every movement of the balance in this time, the end excluded. */
+  listBalanceMoves(from: Date, until: Date): Promise<BalanceMove[]>;
   getSubscription(id: string): Promise<ProviderSubscription>;
   getInvoice(id: string): Promise<ProviderInvoice>;
   /** The cost of a change today: the new price minus the unused part of the old period. A negative amount is credited to the next invoices. */

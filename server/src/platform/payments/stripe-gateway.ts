@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { type PaymentGateway, PaymentUnavailable, type Refund, type RefundRequest, RefundTooHigh } from './gateway.ts';
 import { readNotice } from './read-notice.ts';
 import { toInvoice } from './stripe-objects.ts';
+import { listBalanceMoves } from './stripe-balance.ts';
 import { stripePages } from './stripe-pages.ts';
 import { stripeSubscriptions } from './stripe-subscriptions.ts';
 
@@ -26,6 +27,7 @@ export function createStripeGateway(
     ...stripeSubscriptions(stripe),
     refund: (request) => refundLeft(stripe, request),
     getRefunded: (paymentId) => sumRefunds(stripe, paymentId),
+    listBalanceMoves: (from, until) => listBalanceMoves(stripe, from, until),
     getInvoice: async (id) =>
       toInvoice(await stripe.invoices.retrieve(id, { expand: ['payments.data.payment.payment_intent'] })),
     readNotice: (body, signature, at) => readNotice(body, signature, webhookSecret, at),

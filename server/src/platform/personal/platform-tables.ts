@@ -46,7 +46,7 @@ export const platformData: PersonalData = {
       },
     },
     payments: {
-      why: 'The ledger: every payment that succeeded',
+      why: 'Every payment that succeeded',
       of: 'user_id',
       hidden: ['user_id'],
       kept: 'books',
@@ -76,6 +76,73 @@ export const platformData: PersonalData = {
       of: 'payment_id>payments',
       kept: 'books',
       columns: { reason: 'why, in the bank’s word', failed_at: 'when we heard of it' },
+    },
+    ledger_transactions: {
+      why: 'The books: each event that moved money',
+      stays: 'for ten years after the end of its year; names payments, never persons',
+      columns: {
+        key: 'the event that it comes from',
+        journal: 'bank, sales or other',
+        happened_at: 'when it happened',
+        entry_date: 'the day in Paris',
+        document: 'the invoice or the provider’s id that proves it',
+        service: 'what was sold',
+        vat_permille: 'the rate of value added tax',
+        posted_at: 'when it was entered',
+        posted_in: 'the transaction of the database that entered it',
+      },
+    },
+    ledger_postings: {
+      why: 'The books: the accounts that an event touches',
+      stays: 'as long as its event',
+      columns: {
+        transaction_id: 'the event',
+        line: 'its place',
+        account: 'the account',
+        party: 'the practitioner whose share it is',
+      },
+    },
+    ledger_numbers: {
+      why: 'The books: numbers of the entries, without a gap',
+      stays: 'as long as its event',
+      columns: {
+        transaction_id: 'the event',
+        year: 'the year',
+        number: 'its number',
+        validated_at: 'when it became final',
+      },
+    },
+    provider_moves: {
+      why: 'The books of the payment provider, to compare ours with them',
+      stays: 'as long as our books',
+      columns: {
+        source_id: 'the provider’s id of the refund or dispute',
+        settled_cents: 'the amount in the currency of the balance',
+        settled_currency: 'that currency',
+        fee_cents: 'what the provider took',
+      },
+    },
+    ledger_reconciliations: {
+      why: 'When the books were compared',
+      stays: 'for good; about nobody',
+      columns: {
+        moves_from: 'from when',
+        moves_until: 'until when',
+        moves_count: 'how many movements were new',
+        differs_count: 'how many differences there were',
+      },
+    },
+    ledger_differences: {
+      why: 'Where our books differ from the provider’s',
+      stays: 'as long as our books',
+      columns: {
+        subject: 'the payment',
+        aspect: 'what of it',
+        ledger_cents: 'what our books say',
+        provider_cents: 'what the provider says',
+        found_at: 'when it was found',
+        settled_at: 'when both agreed',
+      },
     },
     audit_log_anchor: {
       why: 'Where the chain begins after old entries were let go',

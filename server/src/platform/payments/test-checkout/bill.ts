@@ -58,7 +58,7 @@ export async function charge(
     invoice.is_paid = true;
     invoice.paid_at = at;
     invoice.next_attempt_at = null;
-    if (invoice.amount_cents > 0) invoice.payment_id = await pay(tx, invoice);
+    if (invoice.amount_cents > 0) invoice.payment_id = await pay(tx, invoice, at);
   }
   await update(tx, invoice);
   await tellInvoice(outbox, tx, invoice, at);
@@ -67,7 +67,8 @@ export async function charge(
 export async function pay(
   tx: Tx,
   { amount_cents, currency }: { amount_cents: number; currency: string },
+  paid_at: number,
 ): Promise<string> {
-  const { id } = await insertOnce(tx, 'payment', { id: newId('pi'), amount_cents, currency, refunds: [] });
+  const { id } = await insertOnce(tx, 'payment', { id: newId('pi'), amount_cents, currency, paid_at, refunds: [] });
   return id;
 }

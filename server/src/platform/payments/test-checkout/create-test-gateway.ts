@@ -23,6 +23,7 @@ import {
   update,
 } from './objects.ts';
 import { closePage } from './pay-page.ts';
+import { listTestMoves } from './balance.ts';
 import { changeTo, costTo } from './change.ts';
 import { end } from './renew.ts';
 import { toInvoice, toSubscription } from './say-objects.ts';
@@ -81,6 +82,7 @@ export function createTestGateway({ system, outbox, clock, publicUrl, webhookSec
       }),
     refund: (request) => inTx((biller) => refundOnce(biller, request)),
     getRefunded: (id) => inTx(async ({ tx }) => refundedOf(await getForUpdate(tx, 'payment', id))),
+    listBalanceMoves: (from, until) => inTx(({ tx }) => listTestMoves(tx, from, until)),
     getSubscription: (id) => inTx(async ({ tx }) => toSubscription(await getForUpdate(tx, 'subscription', id))),
     getInvoice: (id) => inTx(async ({ tx }) => toInvoice(await getForUpdate(tx, 'invoice', id))),
     previewChange: (request) =>
@@ -115,7 +117,7 @@ async function refundOnce({ tx, outbox, at: instant }: Biller, request: RefundRe
   const earlier = payment.refunds.find(({ key }) => key === idempotency_key);
   if (earlier) return earlier;
   const left = payment.amount_cents - refundedOf(payment);
-  const refund = { id: newId('re'), key: idempotency_key, amount_cents: amount_cents ?? left };
+  const refund = { id: newId('re'), key: idempotency_key, amount_cents: amount_cents ?? left, made_at: instant };
   if (refund.amount_cents <= 0 || refund.amount_cents > left) throw new RefundTooHigh(left);
   payment.refunds.push(refund);
   await update(tx, payment);

@@ -64,8 +64,19 @@ export interface TestPayment {
   readonly id: string;
   readonly amount_cents: number;
   readonly currency: string;
-  /** `failed`: the reason. */
-  readonly refunds: { readonly id: string; readonly key: string; readonly amount_cents: number; failed?: string }[];
+  /** Absent in payments of earlier releases. */
+  readonly paid_at?: number;
+  readonly refunds: TestRefund[];
+}
+
+export interface TestRefund {
+  readonly id: string;
+  readonly key: string;
+  readonly amount_cents: number;
+  /** Absent in refunds of earlier releases. */
+  readonly made_at?: number;
+  /** The reason. */
+  failed?: string;
 }
 
 export const refundedOf = ({ refunds }: TestPayment): number =>

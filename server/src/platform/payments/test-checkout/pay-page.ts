@@ -53,7 +53,7 @@ export function payTestPage(
     await update(tx, page);
     if (page.mode === 'card') await replaceCard(biller, page.customer_id, card);
     else if (page.mode === 'subscription') await subscribe(biller, page, card);
-    else await tellPage(outbox, tx, 'completed', page, { payment_id: await pay(tx, page) }, biller.at);
+    else await tellPage(outbox, tx, 'completed', page, { payment_id: await pay(tx, page, biller.at) }, biller.at);
     return { page, isDeclined: false };
   });
 }

@@ -52,10 +52,12 @@ export function HandleDialog({ rows, onDone, onClose }: Props) {
           <ul>
             {of.map((row) => (
               <li key={row.inbox_id}>
-                <bdi>{row.patient_full_name || row.patient_email}</bdi>
-                <span className="muted">
-                  {treatment(row.requested_treatment)}, <bdi>{row.city_target}</bdi>
-                </span>
+                <bdi>{row.patient_full_name || row.patient_email || row.difference?.subject}</bdi>
+                {row.appointment_id && (
+                  <span className="muted">
+                    {treatment(row.requested_treatment)}, <bdi>{row.city_target}</bdi>
+                  </span>
+                )}
               </li>
             ))}
           </ul>

@@ -58,25 +58,27 @@ function Frame({ lineKey, isCursor, onFocus, ticked, onTick, rows, isInGroup, ch
   );
 }
 
+function pathOf({ dispute_id, difference, appointment_id }: InboxRow): string {
+  if (dispute_id) return `/admin/payments/disputes/${dispute_id}`;
+  return difference ? '/admin/ledger?show=differences' : `/admin?a=${appointment_id}`;
+}
+
 const isLate = (due: string, now: number): boolean => new Date(due).getTime() < now;
 
-const nameOf = (row: InboxRow | undefined): string => row?.patient_full_name || row?.patient_email || '';
+const nameOf = (row: InboxRow | undefined): string =>
+  row?.patient_full_name || row?.patient_email || row?.difference?.subject || '';
 
 export function EntryLine({ row, isInGroup, ...line }: LineProps & { row: InboxRow; isInGroup: boolean }) {
   const { t } = useTranslation('admin');
   const treatment = useTreatmentName();
   const age = useAge();
-  const { date } = useFormat();
+  const { date, money } = useFormat();
   const { mutate, isPending } = useHandle(row);
   return (
     <Frame {...line} rows={[row]} isInGroup={isInGroup}>
       <td data-label={t('column.what')}>
         <span>
-          <LocalisedLink
-            to={row.dispute_id ? `/admin/payments/disputes/${row.dispute_id}` : `/admin?a=${row.appointment_id}`}
-            className={screen.open}
-            data-opens
-          >
+          <LocalisedLink to={pathOf(row)} className={screen.open} data-opens>
             {t(`inboxKind.${row.kind}`)}
           </LocalisedLink>
           {row.due_at && !row.handled_at && (
@@ -84,12 +86,20 @@ export function EntryLine({ row, isInGroup, ...line }: LineProps & { row: InboxR
               {t(isLate(row.due_at, line.now) ? 'inbox.answerLate' : 'inbox.answerBy', { date: date(row.due_at) })}
             </small>
           )}
+          {row.difference && (
+            <small>
+              {t('inbox.bothAmounts', {
+                ledger: money(row.difference.ledger_cents, row.difference.currency),
+                provider: money(row.difference.provider_cents, row.difference.currency),
+              })}
+            </small>
+          )}
         </span>
       </td>
       <Person row={row} />
       <td data-label={t('column.treatment')}>
         <span>
-          {treatment(row.requested_treatment)}
+          {row.appointment_id && treatment(row.requested_treatment)}
           {isBenefit(row.requested_treatment) && <small>{t('benefit')}</small>}
         </span>
       </td>
@@ -165,7 +175,7 @@ function Person({ row }: { row: InboxRow }) {
   return (
     <td data-label={t('column.user')}>
       <span>
-        {row.patient_full_name || row.patient_email}
+        {nameOf(row)}
         <small>{row.patient_email}</small>
       </span>
     </td>

@@ -13,12 +13,12 @@ export type Line =
 
 /**
  * Groups entries of the same kind about the same person, at the place of the first. The entries of an open group follow its line. An entry with a
- * deadline is never grouped, so that it stays visible.
+ * deadline, or about nobody, is never grouped, so that it stays visible.
  */
 export function linesOf(rows: readonly InboxRow[], open: ReadonlySet<string>): Line[] {
   const groups = new Map<string, InboxRow[]>();
   for (const row of rows) {
-    const key = row.due_at ? row.inbox_id : `${row.kind}:${row.patient_id}`;
+    const key = row.due_at || !row.patient_id ? row.inbox_id : `${row.kind}:${row.patient_id}`;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   return [...groups].flatMap(([key, [first, second, ...rest]]): Line[] => {
@@ -46,6 +46,7 @@ const open = new Set<InboxKind>([
   'payment_disputed',
   'refund_failed',
   'refund_undecided',
+  'balance_differs',
 ]);
 export const needsDecision = ({ kind }: InboxRow): boolean => open.has(kind);
 

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { Id, Instant, rpc } from './base.ts';
+
+/** The books of the service, for administrators and their accountant. */
+export const EntryKinds = [
+  'payment',
+  'refund',
+  'refund_failed',
+  'dispute',
+  'sale',
+  'credit_note',
+  'fee',
+  'payout',
+  'conversion',
+  'adjustment',
+] as const;
+export type EntryKind = (typeof EntryKinds)[number];
+
+/** Numbers of the chart of accounts. */
+export const AccountNumbers = ['411', '416', '4191', '4457', '467', '512', '517', '580', '627', '654', '706'] as const;
+const Account = z.enum(AccountNumbers);
+const Cents = z.number().int();
+const Year = z.number().int().min(2000).max(2100);
+
+/** One account in one currency over a year; debit is positive. */
+export const AccountYear = z.object({
+  account: Account,
+  currency: z.string(),
+  opening_cents: Cents,
+  /** What each month from January on changed. */
+  months: z.array(Cents).length(12),
+  closing_cents: Cents,
+});
+export type AccountYear = z.infer<typeof AccountYear>;
+
+/** Sales of one service at one rate. */
+export const VatOfService = z.object({
+  service: z.string(),
+  /** In tenths of a percent; 0: exempt. */
+  vat_permille: z.number().int(),
+  currency: z.string(),
+  net_cents: Cents,
+  vat_cents: Cents,
+});
+export type VatOfService = z.infer<typeof VatOfService>;
+
+export const LedgerEntry = z.object({
+  id: z.number().int(),
+  /** Null until the entry is final. */
+  number: z.number().int().nullable(),
+  date: z.iso.date(),
+  journal: z.enum(['BQ', 'VE', 'OD']),
+  kind: z.enum(EntryKinds),
+  document: z.string(),
+  postings: z.array(z.object({ account: Account, amount_cents: Cents, currency: z.string() })),
+});
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+export const LedgerDifference = z.object({
+  id: Id,
+  subject: z.string(),
+  aspect: z.enum(['payment', 'refund', 'dispute', 'other']),
+  currency: z.string(),
+  ledger_cents: Cents,
+  provider_cents: Cents,
+  found_at: Instant,
+});
+export type LedgerDifference = z.infer<typeof LedgerDifference>;
+
+/** What keeps a FEC from being made. */
+export const FecProblems = ['no_siren', 'no_entries', 'no_rate', 'unbalanced', 'gap', 'empty', 'outside_year'] as const;
+
+/** Apart from `billing`, whose schemas public pages load. */
+export const ledger = {
+  adminGetLedger: rpc(
+    'admin_get_ledger',
+    'admin',
+    'billing',
+    'Balances of the accounts by month, and the reconciliation',
+  )
+    .input(z.object({ year: Year }))
+    .output(
+      z.object({
+        accounts: z.array(AccountYear),
+        vat: z.array(VatOfService),
+        /** Years with entries, newest first. */
+        years: z.array(z.number().int()),
+        /** Null: never compared. */
+        last_reconciliation: z.object({ at: Instant, moves: z.number().int() }).nullable(),
+        differences: z.array(LedgerDifference),
+      }),
+    ),
+  adminListLedgerEntries: rpc('admin_list_ledger_entries', 'admin', 'billing', 'Entries of the ledger, newest first')
+    .input(
+      z.object({
+        year: Year,
+        account: Account.optional(),
+        kind: z.enum(EntryKinds).optional(),
+        /** A document, a payment, or the beginning of one. */
+        search: z.string().trim().max(200).default(''),
+        limit: z.number().int().min(1).max(200).default(50),
+        /** The id of the last entry that was shown. */
+        after: z.number().int().optional(),
+      }),
+    )
+    .output(z.object({ entries: z.array(LedgerEntry), next: z.number().int().nullable() })),
+  adminExportLedger: rpc(
+    'admin_export_ledger',
+    'admin',
+    'billing',
+    'The entries of a year as a CSV file or as a FEC; logged',
+  )
+    .errors({ FEC_REFUSED: { status: 409, data: z.object({ problem: z.enum(FecProblems) }) } })
+    .input(z.object({ year: Year, format: z.enum(['csv', 'fec']) }))
+    .output(z.file()),
+  adminReconcileLedger: rpc('admin_reconcile_ledger', 'admin', 'billing', 'Compare the ledger with the provider now')
+    .errors({ PAYMENT_UNAVAILABLE: { status: 503 } })
+    .output(z.object({ differences: z.number().int() })),
+};

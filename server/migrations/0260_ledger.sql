@@ -1,0 +1,147 @@
+-- expands
+-- The ledger: double entry, append-only. A transaction is one event of the business, its postings are the accounts that it touches.
+-- Amounts are minor units of the currency; a debit is positive, a credit is negative.
+
+create table ledger_transactions (
+  id             bigint      primary key generated always as identity,
+  key            text        not null unique,                                 -- the event: what is told twice is posted once
+  kind           text        not null check (kind in ('payment', 'refund', 'refund_failed', 'dispute', 'sale', 'credit_note', 'fee', 'payout',
+                                                      'conversion', 'adjustment')),
+  journal        text        not null check (journal in ('BQ', 'VE', 'OD')),
+  happened_at    timestamptz not null,
+  entry_date     date        not null generated always as ((happened_at at time zone 'Europe/Paris')::date) stored,
+  payment_id     text,                                                        -- the provider's id of the payment it belongs to
+  document       text        not null check (document <> ''),                 -- number of the invoice, or the provider's id
+  service        text,                                                        -- what was sold
+  vat_permille   int         check (vat_permille between 0 and 300),          -- rate of the sale; 0: exempt
+  posted_at      timestamptz not null default now(),
+  posted_in      xid8        not null default pg_current_xact_id()            -- postings come with their transaction or not at all
+);
+create index ledger_transactions_payment on ledger_transactions (payment_id);
+create index ledger_transactions_date on ledger_transactions (entry_date desc, id desc);
+
+create table ledger_postings (
+  transaction_id  bigint  not null references ledger_transactions (id) on delete cascade,
+  line            int     not null check (line > 0),
+  account         text    not null check (account ~ '^[1-7][0-9]{2,7}$'),
+  amount_cents    bigint  not null check (amount_cents <> 0),
+  currency        text    not null check (currency ~ '^[a-z]{3}$'),
+  party           text,                                                       -- the practitioner whose share it is, as a provider of the directory
+  primary key (transaction_id, line)
+);
+create index ledger_postings_account on ledger_postings (account, transaction_id);
+
+-- Numbers without gaps, one series a year (arrêté du 29 juillet 2013, A47 A-1). An entry that has a number is final.
+create table ledger_numbers (
+  transaction_id  bigint      primary key references ledger_transactions (id) on delete cascade,
+  year            int         not null,
+  number          int         not null check (number > 0),
+  validated_at    timestamptz not null,
+  unique (year, number)
+);
+
+-- ── Balanced ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+create function ledger_check_balance() returns trigger
+  language plpgsql as $$
+declare
+  entry bigint := case when tg_table_name = 'ledger_transactions' then (to_jsonb(new) ->> 'id')::bigint
+                       else (to_jsonb(new) ->> 'transaction_id')::bigint end;
+begin
+  if not exists (select from ledger_postings where transaction_id = entry) then
+    raise exception 'entry % has no postings', entry using errcode = 'check_violation';
+  end if;
+  if exists (select from ledger_postings where transaction_id = entry group by currency having sum(amount_cents) <> 0) then
+    raise exception 'entry % does not balance', entry using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger balanced after insert on ledger_transactions
+  deferrable initially deferred for each row execute function ledger_check_balance();
+create constraint trigger balanced after insert on ledger_postings
+  deferrable initially deferred for each row execute function ledger_check_balance();
+
+-- A later transaction of the database cannot add to an entry.
+create function ledger_refuse_late_posting() returns trigger
+  language plpgsql as $$
+begin
+  if not exists (select from ledger_transactions t where t.id = new.transaction_id and t.posted_in = pg_current_xact_id()) then
+    raise exception 'the ledger is append-only' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger refuse_late before insert on ledger_postings for each row execute function ledger_refuse_late_posting();
+
+-- ── Append-only ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+create function ledger_refuse_change() returns trigger
+  language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and current_setting('ledger.forgetting', true) = 'yes'
+     and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'ledger_transactions') then
+    return null;
+  end if;
+  raise exception 'the ledger is append-only' using errcode = 'insufficient_privilege';
+end $$;
+create trigger refuse_change before update or delete or truncate on ledger_transactions for each statement execute function ledger_refuse_change();
+create trigger refuse_change before update or delete or truncate on ledger_postings for each statement execute function ledger_refuse_change();
+create trigger refuse_change before update or delete or truncate on ledger_numbers for each statement execute function ledger_refuse_change();
+
+-- Lets go of the years that the law no longer asks for; answers how many entries they had. The database counts the years by its own clock.
+create function ledger_forget(before date) returns bigint
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  gone bigint;
+begin
+  if before > (date_trunc('year', now()) - interval '10 years')::date then
+    raise exception 'books of the last ten years stay' using errcode = 'insufficient_privilege';
+  end if;
+  perform set_config('ledger.forgetting', 'yes', true);
+  delete from ledger_transactions where entry_date < before;
+  get diagnostics gone = row_count;
+  perform set_config('ledger.forgetting', '', true);
+  return gone;
+end $$;
+revoke execute on function ledger_forget(date) from public;
+grant execute on function ledger_forget(date) to app_system;
+
+-- Gives every entry that has none the next number of its year, in the order of their dates. One caller at a time.
+create function ledger_validate(at timestamptz) returns bigint
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  made bigint;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('ledger_validate', 0));
+  insert into ledger_numbers (transaction_id, year, number, validated_at)
+  select t.id, extract(year from t.entry_date),
+         coalesce((select max(n.number) from ledger_numbers n where n.year = extract(year from t.entry_date)), 0)
+           + row_number() over (partition by extract(year from t.entry_date) order by t.entry_date, t.id), at
+  from ledger_transactions t
+  where not exists (select from ledger_numbers n where n.transaction_id = t.id);
+  get diagnostics made = row_count;
+  return made;
+end $$;
+revoke execute on function ledger_validate(timestamptz) from public;
+grant execute on function ledger_validate(timestamptz) to app_system;
+
+revoke insert, update, delete on ledger_transactions, ledger_postings, ledger_numbers from flaira_app;
+revoke update, delete on ledger_transactions, ledger_postings from app_system;
+revoke insert, update, delete on ledger_numbers from app_system;
+
+-- Administrators read the books; nobody else does. The owner is not bound, so that the functions above see every row.
+alter table ledger_transactions enable row level security;
+alter table ledger_postings enable row level security;
+alter table ledger_numbers enable row level security;
+create policy system_sees_all on ledger_transactions to app_system using (true) with check (true);
+create policy system_sees_all on ledger_postings to app_system using (true) with check (true);
+create policy system_sees_all on ledger_numbers to app_system using (true);
+create policy administrators_read on ledger_transactions for select to app_staff using ((select is_administrator()));
+create policy administrators_read on ledger_postings for select to app_staff using ((select is_administrator()));
+create policy administrators_read on ledger_numbers for select to app_staff using ((select is_administrator()));
+grant select on ledger_transactions, ledger_postings, ledger_numbers to app_staff;
+
+-- When the provider took an order. Until then it counts beside what has gone back; afterwards it is part of it.
+alter table appointment_refunds add column made_at timestamptz;
+update appointment_refunds set made_at = ordered_at where failed_at is null;
+
+-- Payments from before the ledger are entered after the upgrade.
+insert into outbox (topic, payload, idempotency_key)
+  select 'payments.ledgerBegan', '{}', 'ledger' where exists (select from payments) or exists (select from invoices);

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { findVatPermille } from '#server/domains/billing/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { Accounts } from '#server/platform/ledger/accounts.ts';
+import { post } from '#server/platform/ledger/post.ts';
+import { sumOf } from '#server/platform/ledger/sums.ts';
+import { saleOf } from './sale.ts';
+import { vatOfAct } from './vat-of-act.ts';
+
+const kinds = ['sale', 'credit_note'] as const;
+
+/**
+ * Brings the ledger to what was sold with a payment: the first call enters the sale, later ones what refunds and failed refunds changed. The payment is locked,
+ * so each difference is posted once. A payment that confirmed nothing sold nothing. The rate is that of the first entry.
+ */
+export async function bookSale(tx: Tx, paymentId: string, at: Date): Promise<void> {
+  const payment = (await findSold(tx, paymentId)) ?? (await findErased(tx, paymentId));
+  if (!payment) return;
+  const { service, currency, party, number: document } = payment;
+  const earlier = await findEarlier(tx, paymentId);
+  const vat_permille = earlier.vat_permille ?? vatOfAct(service, await findVatPermille(tx));
+  const sale = saleOf({ ...payment, vat_permille });
+  const target = {
+    clients: sale.paid_cents,
+    practitioners: -sale.share_cents,
+    services: -sale.net_cents,
+    vat: -sale.vat_cents,
+  } as const;
+  const postings = [];
+  for (const account of ['clients', 'practitioners', 'services', 'vat'] as const) {
+    const posted = (await sumOf(tx, account, { payment_id: paymentId, kinds })).get(currency) ?? 0;
+    const amount_cents = target[account] - posted;
+    postings.push({ account, amount_cents, currency, party: account === 'practitioners' ? party : null });
+  }
+  await post(tx, {
+    key: `sale:${paymentId}${earlier.count ? `:${earlier.count}` : ''}`,
+    kind: (postings[0]?.amount_cents ?? 0) < 0 ? 'credit_note' : 'sale',
+    journal: 'VE',
+    at,
+    payment_id: paymentId,
+    document,
+    service,
+    vat_permille,
+    postings,
+  });
+}
+
+const findSold = (tx: Tx, paymentId: string) =>
+  tx
+    .selectFrom('appointment_payments as p')
+    .innerJoin('appointment_offers as o', 'o.id', 'p.offer_id')
+    .innerJoin('appointments as a', 'a.id', 'p.appointment_id')
+    .select([
+      'p.amount_cents',
+      'p.refunded_cents',
+      'a.requested_treatment as service',
+      'o.provider_id as party',
+      sql<string>`lower(p.currency)`.as('currency'),
+      sql<number>`coalesce(o.provider_price_cents, 0)::int8`.as('share_cents'),
+      'a.number',
+    ])
+    .where('p.payment_id', '=', paymentId)
+    .where('p.outcome', '=', 'confirmed')
+    .forUpdate('p')
+    .executeTakeFirst();
+
+/** The appointment was erased with its patient. The payment and the first entry of its sale say what was sold. */
+async function findErased(tx: Tx, paymentId: string) {
+  const payment = await tx
+    .selectFrom('payments')
+    .select(['amount_cents', 'refunded_cents', 'currency'])
+    .where('id', '=', paymentId)
+    .where('reference_kind', '=', 'appointment_offer')
+    .where(sql<boolean>`not exists (select from appointment_payments p where p.payment_id = payments.id)`)
+    .forUpdate()
+    .executeTakeFirst();
+  const sale = await tx
+    .selectFrom('ledger_transactions')
+    .select(['id', 'service', 'document'])
+    .where('key', '=', `sale:${paymentId}`)
+    .executeTakeFirst();
+  if (!payment || !sale) return undefined;
+  const postings = await tx.selectFrom('ledger_postings').selectAll().where('transaction_id', '=', sale.id).execute();
+  const of = (account: keyof typeof Accounts) => postings.find((one) => one.account === Accounts[account].number);
+  // A sale that was entered after a refund holds a part of the share only.
+  const part = (of('clients')?.amount_cents ?? 0) / payment.amount_cents;
+  return {
+    ...payment,
+    service: sale.service ?? '',
+    number: sale.document,
+    party: of('practitioners')?.party ?? null,
+    share_cents: part > 0 ? Math.round(-(of('practitioners')?.amount_cents ?? 0) / part) : 0,
+  };
+}
+
+async function findEarlier(tx: Tx, paymentId: string): Promise<{ count: number; vat_permille: number | null }> {
+  const rows = await tx
+    .selectFrom('ledger_transactions')
+    .select('vat_permille')
+    .where('payment_id', '=', paymentId)
+    .where('kind', 'in', kinds)
+    .orderBy('id')
+    .execute();
+  return { count: rows.length, vat_permille: rows[0]?.vat_permille ?? null };
+}
+
+/** Enters the sales that the ledger does not know, or knows otherwise. Where nothing is missing it changes nothing. */
+export const bookMissingSales = (ctx: Pick<Context, 'system'>): Promise<void> =>
+  withSystem(ctx.system, async (tx) => {
+    const missing = await tx
+      .selectFrom('appointment_payments as a')
+      .select(['a.payment_id', 'a.paid_at'])
+      .where('a.outcome', '=', 'confirmed')
+      .where(
+        sql<boolean>`a.amount_cents - a.refunded_cents <> (select coalesce(sum(p.amount_cents), 0)
+          from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
+          where t.payment_id = a.payment_id and t.kind in ('sale', 'credit_note') and p.account = '411')`,
+      )
+      .orderBy('a.paid_at')
+      .execute();
+    for (const { payment_id, paid_at } of missing) await bookSale(tx, payment_id, paid_at);
+  });

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { applyNotice } from '#server/platform/payments/apply-notice.ts';
+import type { Said } from '#server/platform/payments/notices.ts';
+import { aPaid, anOffered, paymentOf } from '../../../test/an-appointment.ts';
+import { balances, journal, withoutLedger } from '../../../test/books.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { bookMissingSales } from './book-sale.ts';
+import { openPayment } from './open-payment.ts';
+import { refundPayment } from './refunds.ts';
+
+let world: World;
+let people: { patient: SignedIn; admin: SignedIn };
+beforeEach(async () => {
+  world = await aWorld();
+  people = { patient: await world.patient(), admin: await world.admin() };
+});
+
+/** An appointment paid with 420 €, of which the practitioner gets 340 €. */
+async function aBooking() {
+  const id = await aPaid(world, people);
+  const payment_id = await paymentOf(world, people.patient, id);
+  return {
+    payment_id,
+    async refund(amount_cents: number) {
+      const order = { appointment_id: id, payment_id, amount_cents, reason: 'goodwill', idempotency_key: randomUUID() };
+      await refundPayment(world, people.admin, order);
+      await world.outbox.drain();
+    },
+  };
+}
+const hear = async (said: Said, at = world.clock.now()) => {
+  await withSystem(world.system, (tx) => applyNotice(world, tx, { id: randomUUID(), at, said }));
+  await world.outbox.drain();
+};
+const dispute = (
+  payment_id: string,
+  status: 'needs_response' | 'won' | 'lost',
+  funds: 'withdrawn' | 'reinstated' | null,
+) =>
+  hear({
+    kind: 'disputed',
+    dispute: {
+      id: 'dp_1',
+      payment_id,
+      status,
+      reason: 'fraudulent',
+      amount_cents: 42_000,
+      currency: 'eur',
+      evidence_due_at: null,
+      opened_at: world.clock.now(),
+    },
+    funds,
+  });
+
+const paid = ['BQ payment: 517 420.00 411 -420.00', 'VE sale: 411 420.00 467 -340.00 706 -66.67 4457 -13.33'];
+
+test('an accepted quote is no entry; a paid one is money, the practitioner’s share, our commission and its tax', async () => {
+  const id = await anOffered(world, people);
+  expect(await journal(world)).toEqual([]);
+  const { url } = await openPayment(world, people.patient, id);
+  await world.pay(url);
+  expect(await journal(world)).toEqual(paid);
+});
+
+test('a partial refund takes the same part of share, commission and tax', async () => {
+  const { refund } = await aBooking();
+  await refund(10_500);
+  expect(await journal(world)).toEqual([
+    ...paid,
+    'BQ refund: 411 105.00 517 -105.00',
+    'VE credit_note: 411 -105.00 467 85.00 706 16.67 4457 3.33',
+  ]);
+  await refund(31_500);
+  expect(await balances(world)).toEqual({});
+});
+
+test('a refund that comes back is ours again, and its sale counts again', async () => {
+  const { payment_id, refund } = await aBooking();
+  await refund(10_500);
+  const { rows } = await world.database.owner.query("select data from test_checkout_objects where kind = 'payment'");
+  const [made] = rows[0].data.refunds;
+  await world.database.owner.query(
+    `update test_checkout_objects set data = jsonb_set(data, '{refunds,0,failed}', '"closed"') where kind = 'payment'`,
+  );
+  const failure = { refund_id: made.id, payment_id, amount_cents: 10_500, reason: 'closed', order: made.key };
+  for (let time = 0; time < 2; time++) await hear({ kind: 'refund_failed', ...failure });
+  expect((await journal(world)).slice(4)).toEqual([
+    'BQ refund_failed: 411 -105.00 517 105.00',
+    'VE sale: 411 105.00 467 -85.00 706 -16.67 4457 -3.33',
+  ]);
+  await refund(42_000);
+  expect(await balances(world)).toEqual({});
+});
+
+test('the books follow a refund of an appointment that was erased with its patient', async () => {
+  const { payment_id } = await aBooking();
+  await world.database.owner.query('delete from appointments');
+  await world.payments.refund({ payment_id, amount_cents: 10_500, idempotency_key: 'a' });
+  await world.outbox.drain();
+  expect((await journal(world)).at(-1)).toBe('VE credit_note: 411 -105.00 467 85.00 706 16.67 4457 3.33');
+  await world.payments.refund({ payment_id, idempotency_key: 'b' });
+  await world.outbox.drain();
+  expect(await balances(world)).toEqual({});
+});
+
+test('a refund that was made at the provider, without an order here, is in the books', async () => {
+  const { payment_id } = await aBooking();
+  await world.payments.refund({ payment_id, amount_cents: 2_000, idempotency_key: 'their dashboard' });
+  await world.outbox.drain();
+  expect(await balances(world)).toMatchObject({ '517 eur': 40_000 });
+});
+
+test('a dispute that is lost is a loss; the sale stands', async () => {
+  const { payment_id } = await aBooking();
+  await dispute(payment_id, 'needs_response', null);
+  await dispute(payment_id, 'needs_response', 'withdrawn');
+  await dispute(payment_id, 'lost', null);
+  await dispute(payment_id, 'lost', null);
+  expect((await journal(world)).slice(2)).toEqual([
+    'BQ dispute: 517 -420.00 416 420.00',
+    'BQ dispute: 416 -420.00 654 420.00',
+  ]);
+});
+
+test('a dispute that is won leaves nothing, in whatever order it was told', async () => {
+  const { payment_id } = await aBooking();
+  await dispute(payment_id, 'won', null);
+  world.clock.set(new Date(world.clock.now().getTime() + 1000));
+  await dispute(payment_id, 'won', 'reinstated');
+  await dispute(payment_id, 'needs_response', 'withdrawn');
+  const { '416 eur': held, '654 eur': lost, '517 eur': provider } = await balances(world);
+  expect([held, lost, provider]).toEqual([undefined, undefined, 42_000]);
+});
+
+test('a payment that confirms nothing is the payer’s, until it is refunded', async () => {
+  const id = await anOffered(world, people);
+  const { url } = await openPayment(world, people.patient, id);
+  const row = await withSystem(world.system, (tx) =>
+    tx
+      .updateTable('appointment_offers')
+      .set({ patient_price_cents: 41_999 } as never)
+      .where('appointment_id', '=', id)
+      .executeTakeFirst(),
+  );
+  expect(row.numUpdatedRows).toBe(1n);
+  await world.pay(url);
+  expect(await balances(world)).toEqual({ '411 eur': -42_000, '517 eur': 42_000 });
+});
+
+test('the tax of a refund is that of its sale, even if the rate changed in between', async () => {
+  const { refund } = await aBooking();
+  const company = {
+    name: 'Flaira SAS',
+    legal_form: 'SAS',
+    street: '1 rue de la Paix',
+    postal_code: '75002',
+    city: 'Paris',
+  };
+  const rest = {
+    country: 'France',
+    registration: 'RCS Paris 812 345 678',
+    vat_id: '',
+    vat_percent: 0,
+    vat_note: 'exempt',
+  };
+  const saved = await world.browserOf(people.admin).post('/rpc/admin_save_site_block', {
+    region: 'global',
+    language: 'fr',
+    content: { block: 'seller', content: { ...company, ...rest } },
+    is_shown: true,
+    reason: '',
+    is_confirmed: true,
+    publish: true,
+    newest_id: null,
+  });
+  expect(saved.status).toBe(200);
+  await refund(10_500);
+  expect((await journal(world)).at(-1)).toBe('VE credit_note: 411 -105.00 467 85.00 706 16.67 4457 3.33');
+  await aPaid(world, people, { allow_double_booking: true });
+  expect((await journal(world)).at(-1)).toBe('VE sale: 411 420.00 467 -340.00 706 -80.00');
+});
+
+test('what was paid before there was a ledger is entered once', async () => {
+  const { payment_id, refund } = await aBooking();
+  await refund(10_500);
+  await withoutLedger(world);
+  for (let time = 0; time < 2; time++) {
+    await withSystem(world.system, (tx) => world.outbox.emit(tx, 'payments.ledgerBegan', {}));
+    await world.outbox.drain();
+  }
+  expect(await journal(world)).toEqual([
+    'BQ payment: 517 420.00 411 -420.00',
+    'BQ refund: 411 105.00 517 -105.00',
+    'VE sale: 411 315.00 467 -255.00 706 -50.00 4457 -10.00',
+  ]);
+  await bookMissingSales(world);
+  await withSystem(world.system, (tx) =>
+    tx.updateTable('payments').set({ refunded_cents: 10_500 }).where('id', '=', payment_id).execute(),
+  );
+  expect(await journal(world)).toHaveLength(3);
+});

@@ -1,0 +1,37 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+
+/** Ledger and provider differ: the team looks. Told twice, it waits once. */
+export const askAboutBalance = (ctx: Context, difference_id: string): Promise<void> =>
+  withSystem(ctx.system, async (tx) => {
+    const known = await tx
+      .selectFrom('appointment_inbox')
+      .select('id')
+      .where('difference_id', '=', difference_id)
+      .executeTakeFirst();
+    if (known) return;
+    await tx
+      .insertInto('appointment_inbox')
+      .values({
+        id: randomUUIDv7(),
+        appointment_id: null,
+        kind: 'balance_differs',
+        created_at: ctx.clock.now(),
+        difference_id,
+      })
+      .execute();
+    await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
+  });
+
+/** Both agree again: nobody has to look any more. */
+export const settleBalance = (ctx: Context, difference_id: string): Promise<void> =>
+  withSystem(ctx.system, async (tx) => {
+    await tx
+      .updateTable('appointment_inbox')
+      .set({ handled_at: ctx.clock.now() })
+      .where('difference_id', '=', difference_id)
+      .where('handled_at', 'is', null)
+      .execute();
+    await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
+  });

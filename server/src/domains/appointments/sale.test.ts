@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AppointmentTreatments } from '#contract/appointments.ts';
+import { saleOf } from './sale.ts';
+import { vatOfAct } from './vat-of-act.ts';
+
+const sale = { amount_cents: 42_000, refunded_cents: 0, share_cents: 34_000, vat_permille: 200 };
+
+test.each([
+  // 420 € paid, 340 € for the practitioner: 80 € stay, of them 13.33 € tax.
+  ['paid', {}, { paid_cents: 42_000, share_cents: 34_000, net_cents: 6_667, vat_cents: 1_333 }],
+  ['exempt', { vat_permille: 0 }, { paid_cents: 42_000, share_cents: 34_000, net_cents: 8_000, vat_cents: 0 }],
+  // A quarter goes back, of everything.
+  [
+    'a quarter',
+    { refunded_cents: 10_500 },
+    { paid_cents: 31_500, share_cents: 25_500, net_cents: 5_000, vat_cents: 1_000 },
+  ],
+  ['all', { refunded_cents: 42_000 }, { paid_cents: 0, share_cents: 0, net_cents: 0, vat_cents: 0 }],
+  [
+    'no price of the practitioner',
+    { share_cents: 0 },
+    { paid_cents: 42_000, share_cents: 0, net_cents: 35_000, vat_cents: 7_000 },
+  ],
+  // Sold below the practitioner's price: the commission is a loss, and so is its tax.
+  [
+    'below price',
+    { share_cents: 43_200 },
+    { paid_cents: 42_000, share_cents: 43_200, net_cents: -1_000, vat_cents: -200 },
+  ],
+  ['a free one', { amount_cents: 0, share_cents: 0 }, { paid_cents: 0, share_cents: 0, net_cents: 0, vat_cents: 0 }],
+])('%s', (_what, over, expected) => {
+  expect(saleOf({ ...sale, ...over })).toEqual(expected);
+});
+
+test('share, net and tax are always what was paid, to the cent, and nothing is left when all went back', () => {
+  const sold = fc.record({
+    amount_cents: fc.integer({ min: 1, max: 10_000_000 }),
+    share: fc.integer({ min: 0, max: 100 }),
+    back: fc.integer({ min: 0, max: 100 }),
+    vat_permille: fc.constantFrom(0, 55, 100, 200),
+  });
+  fc.assert(
+    fc.property(sold, ({ amount_cents, share, back, vat_permille }) => {
+      const part = (percent: number) => Math.round((amount_cents * percent) / 100);
+      const made = saleOf({ amount_cents, vat_permille, share_cents: part(share), refunded_cents: part(back) });
+      expect(made.share_cents + made.net_cents + made.vat_cents).toBe(made.paid_cents);
+      const gone = saleOf({ amount_cents, vat_permille, share_cents: part(share), refunded_cents: amount_cents });
+      expect(Object.values(gone).every((cents) => cents === 0)).toBe(true);
+    }),
+  );
+});
+
+test('each act has a rate that somebody decided, and an unknown one is taxed', () => {
+  expect([...AppointmentTreatments, 'Unheard of'].map((act) => vatOfAct(act, 200))).toEqual(Array(8).fill(200));
+});

@@ -1,0 +1,27 @@
+import { vatIn } from '#server/domains/billing/index.ts';
+
+/** What was paid for an appointment and what has gone back of it, in minor units of one currency. */
+export interface Sold {
+  readonly amount_cents: number;
+  readonly refunded_cents: number;
+  /** The practitioner's price for the whole appointment. */
+  readonly share_cents: number;
+  readonly vat_permille: number;
+}
+
+export interface Sale {
+  readonly paid_cents: number;
+  readonly share_cents: number;
+  readonly net_cents: number;
+  readonly vat_cents: number;
+}
+
+/**
+ * Divides what we keep of a payment: the practitioner's share, and our commission with the tax that it contains. A refund takes the same part of both. The
+ * sums are made of the whole refund so far, so that many small refunds and one large one end at the same cents.
+ */
+export function saleOf({ amount_cents, refunded_cents, share_cents, vat_permille }: Sold): Sale {
+  const paid_cents = amount_cents - refunded_cents;
+  const share = amount_cents === 0 ? 0 : share_cents - Math.round((share_cents * refunded_cents) / amount_cents);
+  return { paid_cents, share_cents: share, ...vatIn(paid_cents - share, vat_permille / 10) };
+}

@@ -1,0 +1,21 @@
+import type { AppointmentTreatments } from '#contract/appointments.ts';
+
+type Act = (typeof AppointmentTreatments)[number];
+
+/**
+ * Value added tax by act. Care that treats a disease is exempt (code général des impôts, art. 261, 4, 1°); an act with an aesthetic aim is not, even if a
+ * doctor carries it out. What we sell for each of these is finding and arranging the act, and it follows the act. Counsel decides a change here.
+ */
+const acts: Readonly<Record<Act, 'taxed' | 'exempt'>> = {
+  Botox: 'taxed',
+  'Hyaluronic acid': 'taxed',
+  Laser: 'taxed',
+  Peeling: 'taxed',
+  'Thread lift': 'taxed',
+  Mesotherapy: 'taxed',
+  Other: 'taxed',
+};
+
+/** Rate of an act in tenths of a percent. An act that nobody has decided on is taxed. */
+export const vatOfAct = (act: string, vat_permille: number): number =>
+  (acts as Readonly<Record<string, 'taxed' | 'exempt'>>)[act] === 'exempt' ? 0 : vat_permille;

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { csvFile, csvLine } from '#contract/csv.ts';
+import type { AccountYear, FecProblems } from '#contract/ledger.ts';
+import { findSeller } from '#server/domains/site/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { checkFec, fecName, fecRows, fecText, sirenIn } from './fec.ts';
+import * as queries from './ledger.queries.ts';
+import { reachProvider } from './reach-provider.ts';
+import { reconcile } from './reconcile.ts';
+
+export const adminGetLedger = ({ db }: Context, adminId: string, year: number) =>
+  withStaff(db, adminId, async (tx) => {
+    const last = await queries.findLastReconciliation(tx);
+    return {
+      accounts: accountsOf(await queries.sumMonths(tx, year)),
+      vat: await queries.sumVat(tx, year),
+      years: (await queries.listYears(tx)).map((row) => row.year),
+      last_reconciliation: last ? { at: last.at.toISOString(), moves: last.moves_count } : null,
+      differences: (await queries.listDifferences(tx)).map(({ settled_at: _s, found_at, ...difference }) => ({
+        ...difference,
+        found_at: found_at.toISOString(),
+      })),
+    };
+  });
+
+function accountsOf(sums: Awaited<ReturnType<typeof queries.sumMonths>>): AccountYear[] {
+  const of = Map.groupBy(sums, ({ account, currency }) => `${account} ${currency}`);
+  return [...of.values()].flatMap((rows) => {
+    const [first] = rows;
+    if (!first) return [];
+    const at = (month: number) => rows.find((row) => row.month === month)?.cents ?? 0;
+    return [
+      {
+        account: first.account,
+        currency: first.currency,
+        opening_cents: at(0),
+        months: Array.from({ length: 12 }, (_, month) => at(month + 1)),
+        closing_cents: rows.reduce((sum, { cents }) => sum + cents, 0),
+      },
+    ];
+  });
+}
+
+export const adminListLedgerEntries = ({ db }: Context, adminId: string, filter: queries.EntryFilter) =>
+  withStaff(db, adminId, async (tx) => {
+    const entries = await queries.listEntries(tx, { ...filter, limit: filter.limit + 1 });
+    const shown = entries.slice(0, filter.limit);
+    return { entries: shown, next: entries.length > filter.limit ? (shown.at(-1)?.id ?? null) : null };
+  });
+
+/** The entries of a year as a file. All of them get their number first: what was handed out is final. The export is recorded. */
+export async function adminExportLedger(
+  ctx: Context,
+  adminId: string,
+  { year, format }: { year: number; format: 'csv' | 'fec' },
+): Promise<File> {
+  await withSystem(ctx.system, (tx) => sql`select ledger_validate(${ctx.clock.now()})`.execute(tx));
+  return withStaff(ctx.db, adminId, async (tx) => {
+    const file = await (format === 'fec' ? fecOf(ctx, tx, year) : csvOf(tx, year));
+    await ctx.audit.record(tx, {
+      actor: adminId,
+      actor_role: 'admin',
+      action: 'ledger.exported',
+      subject: `ledger:${year}`,
+      patient_id: null,
+      reason: '',
+      details: { format },
+    });
+    return file;
+  });
+}
+
+async function fecOf({ db }: Context, tx: Tx, year: number): Promise<File> {
+  const siren = sirenIn((await findSeller(db, 'fr')).registration);
+  if (!siren) throw refuse('no_siren');
+  const rows = fecRows(await queries.listNumbered(tx, year));
+  if (!rows) throw refuse('no_rate');
+  const problem = checkFec(rows, year);
+  if (problem) throw refuse(problem);
+  return new File([fecText(rows)], fecName(siren, year), { type: 'text/plain; charset=utf-8' });
+}
+
+const refuse = (problem: (typeof FecProblems)[number]) => new Refusal('FEC_REFUSED', { problem });
+
+const columns = [
+  'number',
+  'date',
+  'journal',
+  'kind',
+  'account',
+  'debit_cents',
+  'credit_cents',
+  'currency',
+  'document',
+  'payment_id',
+  'practitioner',
+  'vat_permille',
+] as const;
+
+async function csvOf(tx: Tx, year: number): Promise<File> {
+  const lines = (await queries.listNumbered(tx, year)).map((row) =>
+    csvLine([
+      row.number,
+      row.date,
+      row.journal,
+      row.kind,
+      row.account,
+      Math.max(0, row.amount_cents),
+      Math.max(0, -row.amount_cents),
+      row.currency,
+      row.document,
+      row.payment_id,
+      row.party_name,
+      row.vat_permille,
+    ]),
+  );
+  return csvFile(`ledger-${year}`, columns, lines);
+}
+
+/** Compares at once, for whoever has looked after a difference. */
+export async function adminReconcileLedger(ctx: Context, adminId: string): Promise<{ differences: number }> {
+  await reachProvider(() => reconcile(ctx));
+  const found = await withStaff(ctx.db, adminId, (tx) => queries.listDifferences(tx));
+  return { differences: found.length };
+}

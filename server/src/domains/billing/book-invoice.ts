@@ -1,0 +1,35 @@
+import type { Tx } from '#server/platform/db/db.ts';
+import { post } from '#server/platform/ledger/post.ts';
+import type { InvoiceRow } from './invoices.queries.ts';
+import { vatIn } from './vat.ts';
+
+type Issued = Pick<
+  InvoiceRow,
+  'number' | 'kind' | 'amount_cents' | 'currency' | 'payment_id' | 'seller' | 'issued_at'
+> & {
+  /** Of a change of plan: kept for later invoices; negative: taken from earlier ones. */
+  readonly credit_cents: number;
+};
+
+/** Enters an invoice or a credit note. The tax is the one that is printed on it, so the books and the papers always agree. */
+export async function bookInvoice(tx: Tx, invoice: Issued): Promise<void> {
+  const { number, kind, amount_cents, currency, payment_id, seller, issued_at, credit_cents } = invoice;
+  const vat_percent = seller?.vat_percent ?? 0;
+  const { vat_cents } = vatIn(amount_cents, vat_percent);
+  await post(tx, {
+    key: `${kind}:${number}`,
+    kind: kind === 'invoice' ? 'sale' : 'credit_note',
+    journal: 'VE',
+    at: issued_at,
+    payment_id,
+    document: number,
+    service: 'subscription',
+    vat_permille: Math.round(vat_percent * 10),
+    postings: [
+      { account: 'clients', amount_cents, currency },
+      { account: 'credits', amount_cents: -credit_cents, currency },
+      { account: 'services', amount_cents: credit_cents + vat_cents - amount_cents, currency },
+      { account: 'vat', amount_cents: -vat_cents, currency },
+    ],
+  });
+}

@@ -1,0 +1,160 @@
+import type { EntryKind, FecProblems } from '#contract/ledger.ts';
+import { Accounts, type Journal, Journals } from '#server/platform/ledger/accounts.ts';
+
+/** One posting of an entry that has its number. */
+export interface FecPosting {
+  readonly number: number;
+  readonly journal: Journal;
+  readonly kind: EntryKind;
+  /** YYYY-MM-DD, in Paris. */
+  readonly date: string;
+  readonly validated_on: string;
+  readonly document: string;
+  readonly account: string;
+  /** The practitioner whose share it is, with their name. */
+  readonly party: string | null;
+  readonly party_name: string | null;
+  /** Debit positive. */
+  readonly amount_cents: number;
+  readonly currency: string;
+  /** Euros for one unit of the currency, by the provider's conversion of that payment. Null: not known. */
+  readonly euro_rate: number | null;
+}
+
+export type FecProblem = (typeof FecProblems)[number];
+
+/** The 18 columns of article A47 A-1 of the livre des procédures fiscales, in its order. */
+export const FecColumns = [
+  'JournalCode',
+  'JournalLib',
+  'EcritureNum',
+  'EcritureDate',
+  'CompteNum',
+  'CompteLib',
+  'CompAuxNum',
+  'CompAuxLib',
+  'PieceRef',
+  'PieceDate',
+  'EcritureLib',
+  'Debit',
+  'Credit',
+  'EcritureLet',
+  'DateLet',
+  'ValidDate',
+  'Montantdevise',
+  'Idevise',
+] as const;
+type Row = Record<(typeof FecColumns)[number], string>;
+
+/** These may be empty; all others must be filled. */
+const optional = new Set(['CompAuxNum', 'CompAuxLib', 'EcritureLet', 'DateLet', 'Montantdevise', 'Idevise']);
+
+const labels: Readonly<Record<EntryKind, string>> = {
+  payment: 'Encaissement',
+  refund: 'Remboursement',
+  refund_failed: 'Remboursement revenu',
+  dispute: 'Litige bancaire',
+  sale: 'Vente',
+  credit_note: 'Avoir',
+  fee: 'Frais du prestataire de paiement',
+  payout: 'Virement du prestataire de paiement',
+  conversion: 'Conversion de devise',
+  adjustment: 'Régularisation',
+};
+const accountLabels = new Map<string, string>(Object.values(Accounts).map(({ number, label }) => [number, label]));
+
+const dayOf = (date: string): string => date.replaceAll('-', '');
+const decimal = (cents: number): string => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+/** No tab or line end may stand in a field. */
+const clean = (text: string): string => text.replace(/[\t\r\n]+/g, ' ').trim();
+
+/** Nine digits of the register's number. */
+export const sirenIn = (registration: string): string | null =>
+  /\b(\d{3})\s?(\d{3})\s?(\d{3})\b/.exec(registration)?.slice(1).join('') ?? null;
+
+/** The file name that the administration wants: SIREN, FEC, and the end of the year. */
+export const fecName = (siren: string, year: number): string => `${siren}FEC${year}1231.txt`;
+
+/**
+ * Postings in the order of their entries, as rows in euros. An amount in another currency is converted at the rate of its payment; what rounding leaves goes to
+ * the largest posting of its entry, so that the entry balances.
+ *
+ * @returns null where a rate is missing
+ */
+export function fecRows(postings: readonly FecPosting[]): Row[] | null {
+  const rows: Row[] = [];
+  for (const entry of Map.groupBy(postings, ({ number }) => number).values()) {
+    const euros = inEuros(entry);
+    if (!euros) return null;
+    for (const [at, posting] of entry.entries()) rows.push(rowOf(posting, euros[at] ?? 0));
+  }
+  return rows;
+}
+
+function inEuros(entry: readonly FecPosting[]): number[] | null {
+  const euros: number[] = [];
+  for (const { currency, amount_cents, euro_rate } of entry) {
+    if (currency !== 'eur' && euro_rate === null) return null;
+    euros.push(currency === 'eur' ? amount_cents : Math.round(amount_cents * (euro_rate ?? 1)));
+  }
+  if (entry.every(({ currency }) => currency === 'eur')) return euros;
+  const rest = euros.reduce((sum, cents) => sum + cents, 0);
+  const largest = euros.reduce((best, cents, at) => (Math.abs(cents) > Math.abs(euros[best] ?? 0) ? at : best), 0);
+  euros[largest] = (euros[largest] ?? 0) - rest;
+  return euros;
+}
+
+function rowOf(posting: FecPosting, euros: number): Row {
+  const { journal, number, date, account, party, party_name, document, kind, validated_on } = posting;
+  const { amount_cents, currency } = posting;
+  const isForeign = currency !== 'eur';
+  return {
+    JournalCode: journal,
+    JournalLib: Journals[journal],
+    EcritureNum: String(number),
+    EcritureDate: dayOf(date),
+    CompteNum: account,
+    CompteLib: accountLabels.get(account) ?? '',
+    CompAuxNum: party ?? '',
+    CompAuxLib: party ? clean(party_name ?? party) : '',
+    PieceRef: clean(document),
+    PieceDate: dayOf(date),
+    EcritureLib: labels[kind],
+    Debit: decimal(Math.max(0, euros)),
+    Credit: decimal(Math.max(0, -euros)),
+    EcritureLet: '',
+    DateLet: '',
+    ValidDate: dayOf(validated_on),
+    // With the sign that the debit or credit gives it.
+    Montantdevise: isForeign ? `${amount_cents < 0 ? '-' : ''}${decimal(Math.abs(amount_cents))}` : '',
+    Idevise: isForeign ? currency.toUpperCase() : '',
+  };
+}
+
+const centsOf = (text: string): number => Number(text.replace(',', ''));
+
+/** What the administration's own check would refuse. Null: nothing. */
+export function checkFec(rows: readonly Row[], year: number): FecProblem | null {
+  if (rows.length === 0) return 'no_entries';
+  let last = 0;
+  let open = 0;
+  for (const row of rows) {
+    if (FecColumns.some((column) => row[column] === '' && !optional.has(column))) return 'empty';
+    if (row.CompAuxNum !== '' && row.CompAuxLib === '') return 'empty';
+    if (!row.EcritureDate.startsWith(String(year))) return 'outside_year';
+    const number = Number(row.EcritureNum);
+    if (number !== last) {
+      if (open !== 0) return 'unbalanced';
+      if (number !== last + 1) return 'gap';
+      last = number;
+    }
+    open += centsOf(row.Debit) - centsOf(row.Credit);
+  }
+  return open === 0 ? null : 'unbalanced';
+}
+
+/** Tab separated, a heading first. */
+export const fecText = (rows: readonly Row[]): string =>
+  [FecColumns, ...rows.map((row) => FecColumns.map((column) => row[column]))]
+    .map((fields) => `${fields.join('\t')}\r\n`)
+    .join('');

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { sql } from 'kysely';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { bookMove } from '#server/platform/ledger/book-move.ts';
+import { compare, keepDifferences } from '#server/platform/ledger/differences.ts';
+import { bookMissing } from './book-missing.ts';
+
+declare module '#server/platform/outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** Ledger and provider name different sums: the team has to look. */
+    'billing.balanceDiffers': { difference_id: string };
+    /** They agree again. */
+    'billing.balanceAgrees': { difference_id: string };
+  }
+}
+
+const DAY_MS = 86_400_000;
+/** The provider may add a movement late, so the last days are asked for again. */
+const OVERLAP_MS = 3 * DAY_MS;
+/** A notice may be on its way for so long before its absence is a difference. */
+const GRACE_MS = 3_600_000;
+
+export function defineReconciliationJob(ctx: Context): void {
+  ctx.jobs.define('billing.reconcile', z.object({}), () => reconcile(ctx), { cron: '17 3 * * *' });
+}
+
+/**
+ * Compares the ledger with the provider's own books: takes in its movements, enters fees and payouts, and keeps a list of what differs. It may run twice, and
+ * more than once a day. What the ledger does not know of our own tables is entered first.
+ */
+export async function reconcile(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  await bookMissing(ctx);
+  const from = await startOf(ctx, now);
+  const moves = await ctx.payments.listBalanceMoves(from, now);
+  await withSystem(ctx.system, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('billing.reconcile', 0))`.execute(tx);
+    let moves_count = 0;
+    for (const move of moves) {
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('provider_moves')
+        .values(move)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirst();
+      if (!numInsertedOrUpdatedRows) continue;
+      moves_count++;
+      await bookMove(tx, move);
+    }
+    const differing = await compare(tx, new Date(now.getTime() - GRACE_MS));
+    const { found, settled, open } = await keepDifferences(tx, differing, now);
+    for (const difference_id of found)
+      await ctx.outbox.emit(tx, 'billing.balanceDiffers', { difference_id }, { key: difference_id });
+    for (const difference_id of settled)
+      await ctx.outbox.emit(tx, 'billing.balanceAgrees', { difference_id }, { key: difference_id });
+    await tx
+      .insertInto('ledger_reconciliations')
+      .values({ at: now, moves_from: from, moves_until: now, moves_count, differs_count: open })
+      .execute();
+    await sql`select ledger_validate(${now})`.execute(tx);
+  });
+}
+
+/** The first time, everything since the first payment. */
+async function startOf({ system }: Context, now: Date): Promise<Date> {
+  return withSystem(system, async (tx) => {
+    const last = await tx
+      .selectFrom('ledger_reconciliations')
+      .select('moves_until')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (last) return new Date(last.moves_until.getTime() - OVERLAP_MS);
+    const first = await tx.selectFrom('payments').select('paid_at').orderBy('paid_at').limit(1).executeTakeFirst();
+    return new Date((first?.paid_at ?? now).getTime() - DAY_MS);
+  });
+}

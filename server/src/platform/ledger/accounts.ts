@@ -1,0 +1,23 @@
+/**
+ * The chart of accounts, with the numbers of the plan comptable général. Decision 43 says why these.
+ *
+ * Written here once: postings, exports and screens take it from here.
+ */
+export const Accounts = {
+  clients: { number: '411', label: 'Clients' },
+  disputed: { number: '416', label: 'Clients douteux ou litigieux' },
+  credits: { number: '4191', label: 'Clients - Avances et acomptes reçus' },
+  vat: { number: '4457', label: 'TVA collectée' },
+  practitioners: { number: '467', label: 'Autres comptes débiteurs ou créditeurs - Praticiens' },
+  bank: { number: '512', label: 'Banques' },
+  provider: { number: '517', label: 'Autres organismes financiers - Prestataire de paiement' },
+  transfers: { number: '580', label: 'Virements internes - Conversions' },
+  fees: { number: '627', label: 'Services bancaires et assimilés' },
+  losses: { number: '654', label: 'Pertes sur créances irrécouvrables' },
+  services: { number: '706', label: 'Prestations de services' },
+} as const;
+export type Account = keyof typeof Accounts;
+
+/** Three journals: bank and provider, sales, everything else. */
+export const Journals = { BQ: 'Banque et prestataire de paiement', VE: 'Ventes', OD: 'Opérations diverses' } as const;
+export type Journal = keyof typeof Journals;

@@ -1,0 +1,68 @@
+import type { EntryKind } from '#contract/ledger.ts';
+import type { Tx } from '../db/db.ts';
+import { type Account, Accounts, type Journal } from './accounts.ts';
+import './ledger.table.ts';
+
+export interface Posting {
+  readonly account: Account;
+  /** Minor units; a debit is positive, a credit is negative. */
+  readonly amount_cents: number;
+  /** ISO 4217 in small letters. */
+  readonly currency: string;
+  readonly party?: string | null;
+}
+
+export interface Entry {
+  /** The event that it comes from. What is told twice is posted once. */
+  readonly key: string;
+  readonly kind: EntryKind;
+  readonly journal: Journal;
+  readonly at: Date;
+  readonly payment_id: string | null;
+  readonly document: string;
+  readonly service?: string;
+  readonly vat_permille?: number;
+  readonly postings: readonly Posting[];
+}
+
+/**
+ * Writes an entry in the transaction of what caused it. Postings of nothing are left out. The database refuses an entry that does not balance when the
+ * transaction commits.
+ *
+ * @returns false when the key is known, or when no posting is left
+ */
+export async function post(tx: Tx, { postings, at, ...entry }: Entry): Promise<boolean> {
+  const told = postings.filter(({ amount_cents }) => amount_cents !== 0);
+  if (told.length === 0) return false;
+  const made = await tx
+    .insertInto('ledger_transactions')
+    .values({ service: null, vat_permille: null, ...entry, happened_at: at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) return false;
+  await tx
+    .insertInto('ledger_postings')
+    .values(
+      told.map(({ account, amount_cents, currency, party }, place) => ({
+        transaction_id: made.id,
+        line: place + 1,
+        account: Accounts[account].number,
+        amount_cents,
+        currency,
+        party: party ?? null,
+      })),
+    )
+    .execute();
+  return true;
+}
+
+/** An amount that moves from one account to the other: credit `from`, debit `to`. A negative amount moves back. */
+export const move = (
+  amount_cents: number,
+  currency: string,
+  { from, to }: { from: Account; to: Account },
+): Posting[] => [
+  { account: to, amount_cents, currency },
+  { account: from, amount_cents: -amount_cents, currency },
+];

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { LedgerDifference } from '#contract/ledger.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { ColumnHeads, Table } from '#web/ui/table.tsx';
+import screen from '../screen.module.css';
+import { useFigures } from './figures.ts';
+import styles from './ledger.module.css';
+
+const columns = ['subject', 'aspect', 'ledger', 'provider', 'found'] as const;
+
+/** Payments of which ledger and provider name different sums. */
+export function DifferencesView({ differences }: { differences: readonly LedgerDifference[] }) {
+  const { t } = useTranslation('ledger');
+  const { dateTime } = useFormat();
+  const { exactMoney } = useFigures();
+  return (
+    <Table caption={t('view.differences')} className={screen.table}>
+      <ColumnHeads names={columns.map((column) => t(`column.${column}`))} />
+      <tbody>
+        {differences.map(({ id, subject, aspect, currency, ledger_cents, provider_cents, found_at }) => (
+          <tr key={id}>
+            <td data-label={t('column.subject')}>
+              <code className={styles.code}>{subject}</code>
+            </td>
+            <td data-label={t('column.aspect')}>{t(`aspect.${aspect}`)}</td>
+            <td data-label={t('column.ledger')}>{exactMoney(ledger_cents, currency)}</td>
+            <td data-label={t('column.provider')} className={screen.late}>
+              {exactMoney(provider_cents, currency)}
+            </td>
+            <td data-label={t('column.found')}>{dateTime(found_at)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

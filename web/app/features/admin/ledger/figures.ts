@@ -1,0 +1,18 @@
+import { regions } from '#contract/languages.ts';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
+
+/** Months and sums as a table of the books shows them. */
+export function useFigures() {
+  const region = regions[useReadingLanguage()];
+  const names = new Intl.DateTimeFormat(region, { month: 'short', timeZone: 'UTC' });
+  return {
+    /** Oct; January is 0. */
+    month: (month: number) => names.format(Date.UTC(2026, month)),
+    /** A rate in tenths of a percent. */
+    rate: (permille: number) =>
+      new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 1 }).format(permille / 1000),
+    /** Two decimals always, so that sums stand below each other. */
+    exactMoney: (cents: number, currency: string) =>
+      new Intl.NumberFormat(region, { style: 'currency', currency }).format(cents / 100),
+  };
+}

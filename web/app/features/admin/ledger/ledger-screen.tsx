@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Api, api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
+import { EmptyState } from '#web/ui/list-states.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import '#web/ui/field.css';
+import { Screen, States } from '../screen.tsx';
+import screen from '../screen.module.css';
+import { BalancesView } from './balances-view.tsx';
+import { DifferencesView } from './differences-view.tsx';
+import { JournalView } from './journal-view.tsx';
+import styles from './ledger.module.css';
+import { LedgerTools } from './ledger-tools.tsx';
+import { VatView } from './vat-view.tsx';
+
+type Ledger = Awaited<ReturnType<Api['ledger']['adminGetLedger']>>;
+
+const Views = ['balances', 'journal', 'vat', 'differences'] as const;
+type View = (typeof Views)[number];
+
+/** The books: balances by month, the journal, tax, the comparison with the provider, and the exports. View and year are in the address. */
+export function LedgerScreen() {
+  const { t } = useTranslation('ledger');
+  const [params, put] = useQueryParams();
+  const view = Views.find((one) => one === params.get('show')) ?? 'balances';
+  const thisYear = new Date(useNow()).getFullYear();
+  const asked = Number(params.get('year'));
+  const year = asked >= 2000 && asked <= 2100 ? asked : thisYear;
+  const query = useQuery({
+    ...api.ledger.adminGetLedger.queryOptions({ input: { year } }),
+    placeholderData: keepPreviousData,
+  });
+  const years = [...new Set([thisYear, year, ...(query.data?.years ?? [])])].sort((one, other) => other - one);
+  return (
+    <Screen
+      title={t('title')}
+      lead={query.data && <State ledger={query.data} />}
+      tools={
+        <LedgerTools
+          year={year}
+          years={years}
+          onYear={(next) => put({ year: next === thisYear ? '' : String(next) })}
+        />
+      }
+    >
+      <div className={styles.views}>
+        <SegmentedControl<View>
+          label={t('views')}
+          size="s"
+          wraps
+          value={view}
+          options={Views.map((value) => ({ value, label: t(`view.${value}`) }))}
+          onChange={(next) => put({ show: next === 'balances' ? '' : next })}
+        />
+      </div>
+      {view === 'journal' ? (
+        <JournalView year={year} />
+      ) : (
+        <States query={query} isEmpty={() => false} empty={{ title: t('none'), text: t('noneText') }}>
+          {(ledger) => <Shown view={view} ledger={ledger} />}
+        </States>
+      )}
+      <p className={`small muted ${screen.own}`}>{t('exportHint')}</p>
+    </Screen>
+  );
+}
+
+/** Whether the ledger agreed with the provider when it was compared last. */
+function State({ ledger: { last_reconciliation: last, differences } }: { ledger: Ledger }) {
+  const { t } = useTranslation('ledger');
+  const { dateTime } = useFormat();
+  if (!last) return t('neverChecked');
+  const moment = dateTime(last.at);
+  if (differences.length === 0) return t('agrees', { moment });
+  return <span className={screen.late}>{t('differs', { count: differences.length, moment })}</span>;
+}
+
+function Shown({ view, ledger }: { view: Exclude<View, 'journal'>; ledger: Ledger }) {
+  const { t } = useTranslation('ledger');
+  if (view === 'differences')
+    return ledger.differences.length === 0 ? (
+      <EmptyState title={t('noDifferences')} text={t('noDifferencesText')} />
+    ) : (
+      <DifferencesView differences={ledger.differences} />
+    );
+  if (view === 'vat')
+    return ledger.vat.length === 0 ? (
+      <EmptyState title={t('noVat')} text={t('noVatText')} />
+    ) : (
+      <VatView vat={ledger.vat} />
+    );
+  return ledger.accounts.length === 0 ? (
+    <EmptyState title={t('none')} text={t('noneText')} />
+  ) : (
+    <BalancesView accounts={ledger.accounts} />
+  );
+}

@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { FecProblems } from '#contract/ledger.ts';
+import { api, call } from '#web/lib/api.ts';
+import { download } from '#web/lib/download.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshAdmin } from '../appointments/refresh.ts';
+import screen from '../screen.module.css';
+
+interface Props {
+  year: number;
+  years: readonly number[];
+  onYear: (year: number) => void;
+}
+
+/** The year, its two files, and a comparison now. */
+export function LedgerTools({ year, years, onYear }: Props) {
+  const { t } = useTranslation('ledger');
+  const compare = useCompare();
+  return (
+    <>
+      <select
+        className={screen.select}
+        aria-label={t('year')}
+        value={year}
+        onChange={(event) => onYear(Number(event.target.value))}
+      >
+        {years.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <Button size="xs" busy={compare.isPending} onClick={() => compare.mutate()}>
+        {t('compare')}
+      </Button>
+      <ExportButton year={year} format="csv" label={t('exportCsv')} />
+      <ExportButton year={year} format="fec" label={t('exportFec')} />
+    </>
+  );
+}
+
+function useCompare() {
+  const { t } = useTranslation('ledger');
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call.ledger.adminReconcileLedger(),
+    onSuccess: ({ differences }) =>
+      toast(
+        differences === 0
+          ? { kind: 'success', title: t('comparedNone') }
+          : { kind: 'info', title: t('compared', { count: differences }) },
+      ),
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    onSettled() {
+      for (const { key } of [api.ledger.adminGetLedger, api.ledger.adminListLedgerEntries])
+        void queries.invalidateQueries({ queryKey: key() });
+      // A difference that was found, or is over, changes the inbox.
+      refreshAdmin();
+    },
+  });
+}
+
+function ExportButton({ year, format, label }: { year: number; format: 'csv' | 'fec'; label: string }) {
+  const problemText = useProblemText();
+  const queries = useQueryClient();
+  const file = useMutation({
+    mutationFn: () => call.ledger.adminExportLedger({ year, format }),
+    onSuccess(made) {
+      download(made, made.name);
+      // Every entry has its number now.
+      void queries.invalidateQueries({ queryKey: api.ledger.adminListLedgerEntries.key() });
+    },
+    onError: (error) => toast({ kind: 'error', title: problemText(error) }),
+  });
+  return (
+    <Button size="xs" variant="quiet" busy={file.isPending} onClick={() => file.mutate()}>
+      <Icon as={Download} size="s" />
+      {label}
+    </Button>
+  );
+}
+
+/** A FEC that is refused says what is missing. */
+function useProblemText() {
+  const { t } = useTranslation('ledger');
+  const errorText = useErrorText();
+  return (error: unknown): string => {
+    const refusal = refusalOf(error);
+    const named = refusal?.code === 'FEC_REFUSED' ? (refusal.data as { problem?: string }).problem : undefined;
+    const problem = FecProblems.find((one) => one === named);
+    return problem ? t(`problem.${problem}`) : errorText(error);
+  };
+}
