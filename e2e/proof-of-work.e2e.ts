@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { opened } from './support/consultation.ts';
+import { answerSixQuestions, fillAccount, opened, says, uploadThreePhotos } from './support/consultation.ts';
 import { anAddress } from './support/sessions.ts';
 
 /** More than an address asks for in an hour before it has to work. */
@@ -35,3 +35,35 @@ for (const [language, path, told] of [
     expect(answers).toEqual([428, 200]);
     await expectAccessible(page);
   });
+
+test('sign-up and contact cost work at an unusual pace: the page does it by itself, and sends what was typed', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const address = anAddress();
+  await page.setExtraHTTPHeaders(address);
+  await uploadThreePhotos(page, 'en');
+  await answerSixQuestions(page);
+  const email = `claire-${crypto.randomUUID()}@example.com`;
+  await fillAccount(page, { email, password: 'velvet orchid tuesday' });
+  const contact = '/rpc/upsert_lead_open';
+  const headers = { ...address, origin: baseURL ?? '' };
+  for (let n = 0; n < MANY; n++) await page.request.post(contact, { headers, data: {} });
+
+  const signUp = '/api/auth/sign-up/email';
+  const calls: { path: string; status: number; body: string | null }[] = [];
+  page.on('response', (answer) => {
+    const path = new URL(answer.url()).pathname;
+    if (path === contact || path === signUp)
+      calls.push({ path, status: answer.status(), body: answer.request().postData() });
+  });
+  await page.getByRole('button', { name: says.en.submit, exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText(says.en.done, { timeout: 30_000 });
+  for (const path of [signUp, contact]) {
+    const [refused, taken, ...more] = calls.filter((call) => call.path === path);
+    expect([refused?.status, taken?.status, more.length]).toEqual([428, 200, 0]);
+    expect(taken?.body).toBe(refused?.body);
+    expect(taken?.body).toContain(email);
+  }
+});
