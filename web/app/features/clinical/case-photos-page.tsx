@@ -40,7 +40,11 @@ export function CasePhotosPage() {
       {data ? (
         <>
           <Who set={data} />
-          <ClinicalSetView set={data} onSend={data.taken_by ? (shot) => send(data.case_id, shot) : undefined} />
+          <ClinicalSetView
+            set={data}
+            mine="doctor"
+            onSend={data.taken_by ? (shot) => send(data.case_id, shot) : undefined}
+          />
         </>
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
@@ -64,6 +68,7 @@ function Who({ set }: { set: ClinicalSet }) {
   );
   return (
     <div className={styles.who}>
+      <p className="small muted">{t('clinical.who')}</p>
       <SegmentedControl
         label={t('clinical.who')}
         value={set.taken_by ?? 'none'}

@@ -1,7 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ClinicalPhoto, type ClinicalSet, type ClinicalView, ClinicalViews } from '#contract/clinical-photos.ts';
+import {
+  type ClinicalPhoto,
+  type ClinicalSet,
+  type ClinicalView,
+  ClinicalViews,
+  type TakenBy,
+} from '#contract/clinical-photos.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -18,14 +24,16 @@ export interface SentShot extends SentRecord {
 
 interface Props {
   set: ClinicalSet;
+  /** Who reads: photos of their own do not say by whom they were taken. */
+  mine: (typeof TakenBy)[number];
   /** Absent where nobody may add a photo. */
   onSend?: ((shot: SentShot) => Promise<unknown>) | undefined;
 }
 
 /** The series: how it is taken, and each view with its newest photo and its record. */
-export function ClinicalSetView({ set, onSend }: Props) {
+export function ClinicalSetView({ set, mine, onSend }: Props) {
   const { t } = useTranslation('clinical-photos');
-  const [record, setRecord] = useState<ShotRecord>(() => firstRecord(set));
+  const [record, setRecord] = useState<ShotRecord>(() => firstRecord(set, mine));
   const [isShown, setShown] = useState(false);
   const send =
     onSend &&
@@ -47,6 +55,7 @@ export function ClinicalSetView({ set, onSend }: Props) {
             key={view}
             view={view}
             photo={set.photos.find((photo) => photo.view === view)}
+            mine={mine}
             onSend={send}
             isTold={isTold(record)}
             onUntold={() => setShown(true)}
@@ -57,7 +66,7 @@ export function ClinicalSetView({ set, onSend }: Props) {
   );
 }
 
-interface SlotProps {
+interface SlotProps extends Pick<Props, 'mine'> {
   view: ClinicalView;
   photo: ClinicalPhoto | undefined;
   onSend: ((view: ClinicalView, file: File) => Promise<void>) | undefined;
@@ -65,7 +74,7 @@ interface SlotProps {
   onUntold: () => void;
 }
 
-function Slot({ view, photo, onSend, isTold: told, onUntold }: SlotProps) {
+function Slot({ view, photo, mine, onSend, isTold: told, onUntold }: SlotProps) {
   const { t } = useTranslation('clinical-photos');
   const errorText = useErrorText();
   const noteId = useId();
@@ -91,7 +100,7 @@ function Slot({ view, photo, onSend, isTold: told, onUntold }: SlotProps) {
       <div className={styles.words}>
         <h3>{name}</h3>
         <div id={noteId}>
-          {photo ? <Taken photo={photo} /> : <p className="small muted">{t(howOf(view))}</p>}
+          {photo ? <Taken photo={photo} mine={mine} /> : <p className="small muted">{t(howOf(view))}</p>}
           {upload.error && <FieldNote id={`${noteId}-fault`} error={errorText(upload.error)} />}
         </div>
         {onSend && (
@@ -119,7 +128,7 @@ function Slot({ view, photo, onSend, isTold: told, onUntold }: SlotProps) {
   );
 }
 
-function Taken({ photo: { taken_on, record } }: { photo: ClinicalPhoto }) {
+function Taken({ photo: { taken_on, record }, mine }: { photo: ClinicalPhoto; mine: Props['mine'] }) {
   const { t } = useTranslation('clinical-photos');
   const { date, number } = useFormat();
   return (
@@ -137,8 +146,7 @@ function Taken({ photo: { taken_on, record } }: { photo: ClinicalPhoto }) {
                 light: t(`light.${record.light}`),
               })}
             </bdi>
-            {' · '}
-            {t(`by.${record.taken_by}`)}
+            {record.taken_by !== mine && ` · ${t(`by.${record.taken_by}`)}`}
           </>
         ) : (
           t('unrecorded')

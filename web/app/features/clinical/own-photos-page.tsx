@@ -37,7 +37,11 @@ export function OwnPhotosPage() {
                       <bdi>{set.number}</bdi>
                     </h2>
                   )}
-                  <ClinicalSetView set={set} onSend={isAsked(set) ? (shot) => send(set, shot) : undefined} />
+                  <ClinicalSetView
+                    set={set}
+                    mine="patient"
+                    onSend={isAsked(set) ? (shot) => send(set, shot) : undefined}
+                  />
                 </section>
               ))}
             </div>

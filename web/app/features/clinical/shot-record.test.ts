@@ -23,7 +23,7 @@ test('a photo is sent with its whole record, and not without', () => {
   for (const gap of missing) expect(isTold({ ...told, ...gap }), JSON.stringify(gap)).toBe(false);
 });
 
-test('a series goes on as it was begun', () => {
+test('a series goes on as the same person began it', () => {
   const photo = (view: ClinicalPhoto['view'], record: ClinicalPhoto['record']): ClinicalPhoto => ({
     id: '5e2c8e9d-34ef-4850-a6da-28e4bfcca313',
     view,
@@ -38,8 +38,9 @@ test('a series goes on as it was begun', () => {
     taken_by: null,
     photos: [],
   };
-  expect(firstRecord(set)).toMatchObject({ device: '', distance: '', light: undefined });
+  expect(firstRecord(set, 'doctor')).toMatchObject({ device: '', distance: '', light: undefined });
   const record = { device: 'Nikon', distance_cm: 90, light: 'flash', taken_by: 'doctor' } as const;
   const photos = [photo('front', record), photo('right', null)];
-  expect(firstRecord({ ...set, photos })).toMatchObject({ device: 'Nikon', distance: '90', light: 'flash' });
+  expect(firstRecord({ ...set, photos }, 'doctor')).toMatchObject({ device: 'Nikon', distance: '90', light: 'flash' });
+  expect(firstRecord({ ...set, photos }, 'patient')).toMatchObject({ device: '', light: undefined });
 });

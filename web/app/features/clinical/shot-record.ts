@@ -1,4 +1,4 @@
-import { CLINICAL, type ClinicalSet, type Lights } from '#contract/clinical-photos.ts';
+import { CLINICAL, type ClinicalSet, type Lights, type TakenBy } from '#contract/clinical-photos.ts';
 import { ownToday } from '#web/lib/day.ts';
 
 /** How the next photos are taken, as typed. */
@@ -16,9 +16,9 @@ export interface SentRecord {
   light: (typeof Lights)[number];
 }
 
-/** The series goes on as it was begun. */
-export function firstRecord({ photos }: ClinicalSet): ShotRecord {
-  const last = photos.findLast(({ record }) => record)?.record;
+/** The series goes on as this person began it. */
+export function firstRecord({ photos }: ClinicalSet, mine: (typeof TakenBy)[number]): ShotRecord {
+  const last = photos.findLast(({ record }) => record?.taken_by === mine)?.record;
   return {
     taken_on: ownToday(),
     device: last?.device ?? '',

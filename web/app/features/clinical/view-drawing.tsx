@@ -1,11 +1,13 @@
 import type { ClinicalView } from '#contract/clinical-photos.ts';
+import { ExpressionDrawing } from '#web/ui/face/expression-drawing.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 
 /** A line drawing of the wanted view. It is decoration: the words beside it say the same. */
 export function ViewDrawing({ view, className }: { view: ClinicalView; className?: string | undefined }) {
-  if (view === 'right' || view === 'left') return <FaceDrawing drawing={view} className={className ?? ''} />;
+  if (view === 'front' || view === 'right' || view === 'left')
+    return <FaceDrawing drawing={view} className={className ?? ''} />;
   if (view !== 'profile_right' && view !== 'profile_left')
-    return <FaceDrawing drawing="front" className={className ?? ''} />;
+    return <ExpressionDrawing expression={view} className={className} />;
   return (
     <svg
       className={className}
