@@ -32,6 +32,6 @@ test('a doctor asks for the clinical series, the patient takes a profile, and th
 
   await doctor.reload();
   await expect(doctor.locator('li[data-view=profile_right]')).toContainText('60 cm, Daylight · taken by the patient');
-  await doctor.getByRole('radio', { name: 'Not for this case' }).click();
+  await doctor.getByRole('radio', { name: 'No series' }).click();
   await expect(doctor.getByLabel(/^Replace photo/)).toHaveCount(0);
 });
