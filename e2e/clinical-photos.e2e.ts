@@ -24,7 +24,7 @@ test('a doctor asks for the clinical series, the patient takes a profile, and th
   await expect(patient.getByLabel('Camera or phone')).toBeFocused();
   await patient.getByLabel('Camera or phone').fill('iPhone 16, rear camera');
   await patient.getByLabel('Distance to the face, in cm').fill('60');
-  await patient.getByText('Daylight', { exact: true }).click();
+  await patient.getByRole('radio', { name: 'Daylight' }).click();
   await add.setInputFiles(photoOf('right'));
   await expect(slot.getByRole('img')).toBeVisible({ timeout: 30_000 });
   await expect(slot).toContainText('iPhone 16, rear camera, 60 cm, Daylight');
