@@ -24,4 +24,5 @@ test('the French report has no remark in English', () => {
   expect(inFrench(rulesOf('FR').show.testimonials.source)).toBe(
     'Code de la santé publique, art. R4127-19-1, I : pas de témoignages de tiers',
   );
+  expect(inFrench(rulesOf('GB').age.source)).toBe(rulesOf('GB').age.source);
 });

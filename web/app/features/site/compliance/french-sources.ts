@@ -85,9 +85,14 @@ const remarks: readonly (readonly [english: string, french: string])[] = [
   ['Local authority', 'Autorité locale'],
   ['Local register', 'Registre local'],
   ['DHA or DoH', 'DHA ou DoH'],
-  [' and ', ' et '],
 ];
+
+/** Between two articles. The title of a law keeps its words. */
+const ARTICLES = / and (?=[RLD]?\d)/g;
 
 /** A source as the French page names it. */
 export const inFrench = (source: string): string =>
-  remarks.reduce((said, [english, french]) => said.replaceAll(english, french), source).replaceAll(/(\S): /g, '$1 : ');
+  remarks
+    .reduce((said, [english, french]) => said.replaceAll(english, french), source)
+    .replaceAll(ARTICLES, ' et ')
+    .replaceAll(/(\S): /g, '$1 : ');
