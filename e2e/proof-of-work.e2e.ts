@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { opened } from './support/consultation.ts';
-import { anAddress } from './support/sessions.ts';
+import { answerSixQuestions, fillAccount, opened, says, uploadThreePhotos } from './support/consultation.ts';
+import { rpc } from './support/community.ts';
+import { anAddress, arrive } from './support/sessions.ts';
 
 /** More than an address asks for in an hour before it has to work. */
 const MANY = 21;
@@ -35,3 +36,31 @@ for (const [language, path, told] of [
     expect(answers).toEqual([428, 200]);
     await expectAccessible(page);
   });
+
+test('sign-up and contact cost work at an unusual pace: the page does it by itself, and sends what was typed', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const address = anAddress();
+  await page.setExtraHTTPHeaders(address);
+  await uploadThreePhotos(page, 'en');
+  await answerSixQuestions(page);
+  const email = `claire-${crypto.randomUUID()}@example.com`;
+  await fillAccount(page, { email, password: 'velvet orchid tuesday' });
+  const contact = '/rpc/upsert_lead_open';
+  const headers = { ...address, origin: baseURL ?? '' };
+  for (let n = 0; n < MANY; n++) await page.request.post(contact, { headers, data: {} });
+
+  const signUp = '/api/auth/sign-up/email';
+  const answers = new Map<string, number[]>([signUp, contact].map((path) => [path, []]));
+  page.on('response', (answer) => answers.get(new URL(answer.url()).pathname)?.push(answer.status()));
+  await page.getByRole('button', { name: says.en.submit, exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText(says.en.done, { timeout: 30_000 });
+  for (const statuses of answers.values()) expect(statuses).toEqual([428, 200]);
+  // What was typed before the work is what arrived after it.
+  const admin = await arrive(browser, 'admin', '/robots.txt');
+  const { rows } = await rpc<{ rows: readonly object[] }>(admin, 'admin_list_users', { search: email });
+  expect(rows).toEqual([expect.objectContaining({ email, first_name: 'Claire', last_name: 'Martin' })]);
+});

@@ -79,6 +79,8 @@ export const usersAdmin = {
         user: AdminUser,
         /** No registration is known: it has to come with the role of a practitioner. */
         needs_registration: z.boolean(),
+        /** The account was made by an import, and its owner has not come in: when they were mailed last, and whether they may be mailed now. */
+        invitation: z.object({ mailed_at: Instant.nullable(), may_mail: z.boolean() }).nullable(),
         sessions: z.array(UserSession),
         /** Actions of administrators on this account, newest first. */
         log: z.array(

@@ -66,6 +66,8 @@ export const AuditKinds = [
   'payment.exported',
   'payment.refunded',
   'photo.viewed',
+  'photos.clinical_added',
+  'photos.clinical_chosen',
   'photos.request_withdrawn',
   'photos.requested',
   'plan.viewed',

@@ -151,6 +151,13 @@ export const ImportedPhoto = z.object({
 });
 export type ImportedPhoto = z.infer<typeof ImportedPhoto>;
 
+/** What another system of the clinic knew of a person. */
+export const ImportedRecords = z.object({
+  treatments: z.array(ImportedTreatment),
+  photos: z.array(ImportedPhoto),
+});
+export type ImportedRecords = z.infer<typeof ImportedRecords>;
+
 export const importRefusals = {
   /** The step does not follow: rows are missing, or another step is under way. */
   IMPORT_NOT_READY: { status: 409 },
@@ -238,8 +245,27 @@ export const imports = {
     .output(Import),
   adminInviteImported: rpc('admin_invite_imported', 'admin', 'imports', 'Mail each new patient a link to their account')
     .errors(importRefusals)
-    .input(One)
+    .input(
+      One.extend({
+        /** Those, too, who were mailed more than an hour ago and have not come in. */
+        again: z.boolean().default(false),
+      }),
+    )
     .output(z.object({ invited: z.number().int() })),
+  adminInviteAgain: rpc(
+    'admin_invite_again',
+    'admin',
+    'imports',
+    'Mail one imported patient a new link; the one before ends. Not twice in an hour',
+  )
+    .input(z.object({ user_id: Id }))
+    .output(z.object({ invited: z.boolean() })),
+  getMyImported: rpc(
+    'get_my_imported',
+    'patient',
+    'imports',
+    'Treatments and photos that the clinic brought along for the caller from another system',
+  ).output(ImportedRecords),
   adminImportPhoto: rpc('admin_import_photo', 'admin', 'imports', 'Keep one dated photo of an imported patient', {
     form_max_mb: PhotoLimits.max_mb,
   })

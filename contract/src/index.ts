@@ -6,6 +6,7 @@ import { choices } from './choices.ts';
 import { appointmentsAdmin } from './appointments-admin.ts';
 import { appointments } from './appointments.ts';
 import { caseFlow } from './case-flow.ts';
+import { clinicalPhotos } from './clinical-photos.ts';
 import { directory } from './directory.ts';
 import { community } from './community.ts';
 import { identity } from './identity.ts';
@@ -33,6 +34,7 @@ export const contract = {
   simulation,
   caseFlow,
   treatmentRecords,
+  clinicalPhotos,
   care,
   appointments,
   appointmentsAdmin,

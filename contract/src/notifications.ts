@@ -7,6 +7,7 @@ export const kindsOf = {
   case: [
     'simulation_published',
     'photos_requested',
+    'clinical_photos_asked',
     'promise_missed',
     'outcome_due',
     'redo_requested',

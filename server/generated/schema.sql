@@ -950,6 +950,78 @@ alter table checkouts force row level security;
 create policy own_checkouts on checkouts for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on checkouts for all to app_system using (true) with check (true);
 
+-- ── clinical_photos ──
+
+create table clinical_photos (
+  id uuid not null,
+  case_id uuid not null,
+  view text not null,
+  taken_on date not null,
+  device text not null,
+  distance_cm integer not null,
+  light text not null,
+  taken_by text not null,
+  added_by uuid,
+  sha256 text not null,
+  width_px integer not null,
+  height_px integer not null,
+  created_at timestamp with time zone not null
+);
+alter table clinical_photos add constraint clinical_photos_pkey PRIMARY KEY (id);
+alter table clinical_photos add constraint clinical_photos_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table clinical_photos add constraint clinical_photos_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table clinical_photos add constraint clinical_photos_id_fkey FOREIGN KEY (id) REFERENCES photo_objects(id);
+alter table clinical_photos add constraint clinical_photos_device_check CHECK (device <> ''::text);
+alter table clinical_photos add constraint clinical_photos_distance_cm_check CHECK (distance_cm >= 20 AND distance_cm <= 400);
+alter table clinical_photos add constraint clinical_photos_light_check CHECK (light = ANY (ARRAY['daylight'::text, 'room'::text, 'ring'::text, 'flash'::text, 'mixed'::text]));
+alter table clinical_photos add constraint clinical_photos_taken_by_check CHECK (taken_by = ANY (ARRAY['doctor'::text, 'patient'::text]));
+alter table clinical_photos add constraint clinical_photos_view_check CHECK (view = ANY (ARRAY['front'::text, 'right'::text, 'left'::text, 'profile_right'::text, 'profile_left'::text, 'frown'::text, 'raised_brows'::text, 'smile'::text]));
+CREATE INDEX clinical_photos_added_by_idx ON clinical_photos USING btree (added_by);
+CREATE INDEX clinical_photos_case ON clinical_photos USING btree (case_id, view, created_at DESC);
+grant delete, insert, select on clinical_photos to app_system;
+grant delete, insert, select on clinical_photos to flaira_app;
+grant insert, select on clinical_photos to app_staff;
+grant insert, select on clinical_photos to app_user;
+grant update (added_by) on clinical_photos to app_system;
+alter table clinical_photos enable row level security;
+alter table clinical_photos force row level security;
+create policy own on clinical_photos for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy own_added on clinical_photos for insert to app_user with check (((taken_by = 'patient'::text) AND ((added_by)::text = ( SELECT request_user_id() AS request_user_id)) AND (case_id IN ( SELECT s.case_id
+   FROM clinical_sets s
+  WHERE (s.taken_by = 'patient'::text)))));
+create policy staff_adds on clinical_photos for insert to app_staff with check (((taken_by = 'doctor'::text) AND ((added_by)::text = ( SELECT request_user_id() AS request_user_id)) AND (case_id IN ( SELECT s.case_id
+   FROM clinical_sets s))));
+create policy staff_reads on clinical_photos for select to app_staff using (cares_for_case(case_id));
+create policy system_sees_all on clinical_photos for all to app_system using (true) with check (true);
+
+-- ── clinical_sets ──
+
+create table clinical_sets (
+  case_id uuid not null,
+  taken_by text not null,
+  chosen_by uuid,
+  chosen_at timestamp with time zone not null
+);
+alter table clinical_sets add constraint clinical_sets_pkey PRIMARY KEY (case_id);
+alter table clinical_sets add constraint clinical_sets_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table clinical_sets add constraint clinical_sets_chosen_by_fkey FOREIGN KEY (chosen_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table clinical_sets add constraint clinical_sets_taken_by_check CHECK (taken_by = ANY (ARRAY['doctor'::text, 'patient'::text]));
+CREATE INDEX clinical_sets_chosen_by_idx ON clinical_sets USING btree (chosen_by);
+grant delete, insert, select, update on clinical_sets to app_staff;
+grant delete, insert, select, update on clinical_sets to app_system;
+grant delete, insert, select, update on clinical_sets to flaira_app;
+grant select on clinical_sets to app_user;
+alter table clinical_sets enable row level security;
+alter table clinical_sets force row level security;
+create policy own on clinical_sets for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy staff_changes on clinical_sets for update to app_staff using (cares_for_case(case_id)) with check (((chosen_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_chooses on clinical_sets for insert to app_staff with check ((((chosen_by)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id)));
+create policy staff_ends on clinical_sets for delete to app_staff using (cares_for_case(case_id));
+create policy staff_reads on clinical_sets for select to app_staff using (cares_for_case(case_id));
+create policy system_sees_all on clinical_sets for all to app_system using (true) with check (true);
+
 -- ── comments ──
 
 create table comments (
@@ -1663,7 +1735,8 @@ create table imports (
   made_at timestamp with time zone not null,
   ran_at timestamp with time zone,
   undone_by uuid,
-  undone_at timestamp with time zone
+  undone_at timestamp with time zone,
+  began_at timestamp with time zone
 );
 alter table imports add constraint imports_pkey PRIMARY KEY (id);
 alter table imports add constraint imports_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL;
@@ -1680,7 +1753,7 @@ CREATE INDEX imports_undone_by ON imports USING btree (undone_by);
 grant delete, insert, select on imports to app_staff;
 grant delete, insert, select, update on imports to app_system;
 grant delete, insert, select, update on imports to flaira_app;
-grant update (handled, state, undone_by) on imports to app_staff;
+grant update (began_at, handled, state, undone_by) on imports to app_staff;
 alter table imports enable row level security;
 alter table imports force row level security;
 create policy administrators on imports for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
@@ -1737,7 +1810,8 @@ create table invitations (
   made_at timestamp with time zone not null,
   mailed_at timestamp with time zone,
   accepted_at timestamp with time zone,
-  tries integer not null default 0
+  tries integer not null default 0,
+  mails integer not null default 0
 );
 alter table invitations add constraint invitations_pkey PRIMARY KEY (user_id);
 alter table invitations add constraint invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

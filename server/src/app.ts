@@ -47,6 +47,7 @@ export function registerDomains(ctx: Context) {
     simulation: simulation.router,
     caseFlow: simulation.caseFlow,
     treatmentRecords: simulation.treatmentRecords,
+    clinicalPhotos: simulation.clinicalPhotos,
     care: care.router,
     appointments: appointments.router,
     appointmentsAdmin: appointments.admin,

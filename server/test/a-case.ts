@@ -135,6 +135,17 @@ export async function aDraftedCase(
   { pictures = true, kinds = Poses }: { pictures?: boolean; kinds?: readonly PhotoKind[] } = {},
 ): Promise<{ patient: SignedIn; caseId: string; seal: string }> {
   const { patient, caseId } = await aCase(world, kinds);
+  return { patient, caseId, seal: await drawCase(world, doctor, patient, caseId, pictures) };
+}
+
+/** This doctor takes a received case, drafts it and, by default, makes and sees all its pictures. Returns the seal. */
+export async function drawCase(
+  world: Clinic,
+  doctor: SignedIn,
+  patient: SignedIn,
+  caseId: string,
+  pictures = true,
+): Promise<string> {
   await tellHealth(world, patient);
   const taken = await takeCase(world, doctor, caseId);
   await saveDraft(world, doctor, caseId, 0, {
@@ -143,8 +154,7 @@ export async function aDraftedCase(
     plan: somePlan,
     markings: noMarkings(),
   });
-  const seal = pictures ? await renderAll(world, doctor, taken, 1) : '';
-  return { patient, caseId, seal };
+  return pictures ? renderAll(world, doctor, taken, 1) : '';
 }
 
 export async function renderAll(

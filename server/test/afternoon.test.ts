@@ -1,18 +1,20 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
+import { ConsentVersions } from '#contract/identity.ts';
+import { Poses } from '#contract/intake.ts';
 import { LaunchLines, SettledLines } from '#contract/launch.ts';
 import { openPayment } from '#server/domains/appointments/open-payment.ts';
-import { appointAdmin } from '#server/domains/identity/index.ts';
-import { getStudioCase, signAndPublish } from '#server/domains/simulation/index.ts';
+import { getStudioCase, listMyCases, signAndPublish } from '#server/domains/simulation/index.ts';
 import { keepPublication } from '#server/domains/site/launch.ts';
 import { removeDataDir, temporaryDataDir } from '#server/platform/db/embedded/temporary.ts';
 import { receiveNotice } from '#server/platform/payments/inbox.ts';
 import { lastBackup } from '#server/platform/storage/last-backup.ts';
-import { aDraftedCase, signing } from './a-case.ts';
+import { aPicture, consentToSimulation, drawCase, signing, someAnswers } from './a-case.ts';
 import { aRelay } from './a-relay.ts';
 import { anOffered, paymentOf } from './an-appointment.ts';
 import type { Browser } from './browser.ts';
@@ -113,6 +115,47 @@ async function addPasskey(browser: Browser): Promise<void> {
   expect((await browser.post('/api/auth/passkey/verify-authentication', answer)).status).toBe(200);
 }
 
+/** A visitor consents, sends photos and answers, signs up, opens the link of the mail and signs in. */
+async function submitAsAVisitor(world: World, relay: Awaited<ReturnType<typeof aRelay>>) {
+  const browser = world.browser();
+  const call = async (path: string, input: object) => {
+    const { status, json, text } = await browser.post(path, input);
+    expect([path, status, status === 200 ? '' : text]).toEqual([path, 200, '']);
+    return json;
+  };
+  const lead_id = randomUUID();
+  await call('/rpc/start_lead', { lead_id, consent: consentToSimulation });
+  for (const [at, pose] of Poses.entries()) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ lead_id, pose, is_verified: 'true' })) form.set(name, value);
+    form.set('file', new Blob([new Uint8Array(await aPicture(at))], { type: 'image/jpeg' }), `${pose}.jpg`);
+    expect((await browser.postForm('/rpc/upload_lead_photo', form)).status).toBe(200);
+  }
+  const person = { first_name: 'Claire', last_name: 'Petit', email: 'claire@example.org', phone: '+33 612345678' };
+  const { user } = await call('/api/auth/sign-up/email', {
+    ...person,
+    name: 'Claire Petit',
+    password: PASSWORD,
+    language: 'en',
+    lead_id,
+    callbackURL: '/login?mode=signin&lock=1',
+  });
+  await call('/rpc/insert_answers', { lead_id, answers: someAnswers });
+  const consents = [consentToSimulation, { purpose: 'account', version: ConsentVersions.account, language: 'en' }];
+  await call('/rpc/upsert_lead_open', { lead_id, ...person, birth_date: '1984-05-12', consent: true, consents });
+  await call('/rpc/claim_lead_secure', { lead_id, user_id: user.id });
+  await call('/rpc/attach_lead_files_to_user', { user_id: user.id });
+  await world.outbox.drain();
+  const mail = relay.received.find(({ to }) => to?.some(({ address }) => address === person.email));
+  const link = /https:\/\/flaira\.test(\S+confirm-address\S+)/.exec(mail?.text ?? '')?.[1] ?? '/no-link';
+  expect((await browser.get(link)).headers.get('location')).toContain('mode=signin');
+  await world.outbox.drain();
+  await call('/api/auth/sign-in/email', { email: person.email, password: PASSWORD });
+  const patient = await world.accounts.resolveCaller(browser.headers);
+  if (patient.kind !== 'user') throw new Error('nobody is signed in');
+  return { patient, browser };
+}
+
 test('the afternoon: from a fresh clone to a published site, with a backup restored in a second one', async () => {
   const took: string[] = [];
   let start = performance.now();
@@ -140,9 +183,14 @@ test('the afternoon: from a fresh clone to a published site, with a backup resto
   const isPublished = keepPublication(world);
   done('empty machine started');
   const email = 'ada@example.org';
-  const { path } = await appointAdmin(world, { email, name: 'Ada Martin', language: 'en' });
+  const said = await runProgram(
+    clone,
+    'admin-create',
+    ['--email', email, '--name', 'Ada Martin'],
+    variablesOf(world.config),
+  );
   const admin = world.browser();
-  const token = new URL(path, origin).searchParams.get('token');
+  const token = /token=([\w-]+)/.exec(said)?.[1];
   await admin.post('/api/auth/reset-password', { token, newPassword: PASSWORD });
   await admin.post('/api/auth/sign-in/email', { email, password: PASSWORD });
   done('administrator created');
@@ -167,10 +215,13 @@ test('the afternoon: from a fresh clone to a published site, with a backup resto
   done('doctor verified');
 
   expect((await settleLine(admin, 'payment_tested')).json.code).toBe('LAUNCH_NOT_SEEN');
-  const { patient, caseId, seal } = await aDraftedCase(world, doctor, { kinds: ['front', 'right', 'left'] });
-  done('patient submitted, case drawn');
+  const { patient, browser } = await submitAsAVisitor(world, relay);
+  const caseId = (await listMyCases(world, patient.userId))[0]?.id ?? 'no case';
+  done('patient submitted, address confirmed by mail');
+  const seal = await drawCase(world, doctor, patient, caseId);
+  done('case drawn');
   await signAndPublish(world, doctor, signing(caseId, seal));
-  const [seen] = (await world.browserOf(patient).post('/rpc/list_my_cases')).json;
+  const [seen] = (await browser.post('/rpc/list_my_cases')).json;
   expect(seen).toMatchObject({ id: caseId, status: 'published' });
   done('case signed');
   const { id: userId } = await world.db
@@ -208,7 +259,9 @@ test('the afternoon: from a fresh clone to a published site, with a backup resto
     now: new Date(),
     own: { dataDir: second, like: world.config },
   });
-  expect((await copy.browserOf(patient).post('/rpc/list_my_cases')).json).toMatchObject([seen]);
+  const again = copy.browser();
+  await again.post('/api/auth/sign-in/email', { email: 'claire@example.org', password: PASSWORD });
+  expect((await again.post('/rpc/list_my_cases')).json).toMatchObject([seen]);
   expect(await paymentOf(copy, patient, appointment)).toBe(await paymentOf(world, patient, appointment));
   const [photo] = (await getStudioCase(copy, doctor, caseId)).photos;
   const link = new URL(photo?.url ?? '', origin);

@@ -97,6 +97,17 @@ const steps: Record<string, Step> = {
     input: { note: 'Left and right were mistaken' },
     action: 'case.reopening_asked',
   },
+  'clinicalPhotos.getClinicalSet': { on: 'drafted', action: 'photo.viewed' },
+  'clinicalPhotos.chooseClinicalSet': {
+    on: 'drafted',
+    input: { taken_by: 'doctor' },
+    action: 'photos.clinical_chosen',
+  },
+  'clinicalPhotos.uploadClinicalPhoto': {
+    on: 'drafted',
+    form: { view: 'front', taken_on: '2026-11-20', device: 'Nikon D7500', distance_cm: '90', light: 'flash' },
+    action: 'photos.clinical_added',
+  },
   'treatmentRecords.getCaseRecords': { on: 'signed', action: 'treatment.viewed' },
   'treatmentRecords.uploadTreatmentPhoto': { on: 'signed', form: {}, action: 'treatment.photo_added' },
   'treatmentRecords.recordTreatment': {
@@ -161,6 +172,7 @@ const others = {
     'caseFlow.requestRedo',
     'caseFlow.listShareLinks',
     'caseFlow.createShareLink',
+    'clinicalPhotos.uploadMyClinicalPhoto',
     'care.setTreatmentDate',
     'care.getMyOutcomes',
     'care.answerOutcomeCheck',

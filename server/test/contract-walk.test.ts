@@ -96,6 +96,8 @@ describe('every procedure answers every caller as the table says', () => {
       'caseFlow.requestPhotos',
       'caseFlow.takeOverCase',
       'caseFlow.withdrawPhotoRequest',
+      'clinicalPhotos.chooseClinicalSet',
+      'clinicalPhotos.getClinicalSet',
       'simulation.getStudioCase',
       'simulation.takeCase',
     ]);

@@ -27,6 +27,8 @@ const READABLE: Readonly<Record<string, string>> = {
   cases: '*',
   challenge_joins: '*',
   checkouts: '*',
+  clinical_photos: '*',
+  clinical_sets: '*',
   community_drafts: '*',
   consents: '*',
   drafts: '*',

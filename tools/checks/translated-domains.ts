@@ -23,6 +23,8 @@ export const inEveryLanguage: readonly string[] = [
   'telling',
   'terms',
   'too-old',
+  'brought-along',
+  'clinical-photos',
   'treatment-passport',
   'treatment-plan',
   'ui',

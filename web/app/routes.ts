@@ -50,6 +50,8 @@ const ownPages = (at: At): RouteConfigEntry[] => [
   at('dashboard/months', 'routes/dashboard-months.tsx'),
   at('dashboard/health', 'routes/dashboard-health.tsx'),
   at('dashboard/passport', 'routes/dashboard-passport.tsx'),
+  at('dashboard/clinical-photos', 'routes/dashboard-clinical-photos.tsx'),
+  at('dashboard/brought-along', 'routes/dashboard-brought-along.tsx'),
   at('notifications', 'routes/notifications.tsx'),
   at('friends', 'routes/friends.tsx'),
   at('pay/:appointmentId', 'routes/pay.tsx'),
@@ -130,6 +132,7 @@ const studioPages = (at: At): RouteConfigEntry[] => [
   at('studio/urgent', 'routes/studio-urgent.tsx'),
   at('studio/cases/:caseId', 'routes/studio-case.tsx'),
   at('studio/cases/:caseId/record', 'routes/studio-record.tsx'),
+  at('studio/cases/:caseId/photos', 'routes/studio-photos.tsx'),
 ];
 
 /** The site map. Each page exists twice, in English and under /fr; a new address is also added to `paths.ts`. */

@@ -53,6 +53,8 @@ export const houseAnswers: Rows = {
   'imports.adminDropImport': { input: () => noImport, expected: all(404) },
   'imports.adminUndoImport': { input: () => noImport, expected: all(404) },
   'imports.adminInviteImported': { input: () => noImport, expected: all(404) },
+  'imports.adminInviteAgain': { input: ({ ids }) => ({ user_id: ids.patient }), expected: all(404) },
+  'imports.getMyImported': {},
   'imports.adminImportPhoto': {
     form: (subjects) => shot(subjects, { ...noImport, patient: 'a@example.org', taken_on: '2024-05-03' }),
     expected: all(404),

@@ -15,6 +15,14 @@ const someRecord = {
   photo_ids: [],
 };
 
+const clinicalRecord = {
+  view: 'profile_right',
+  taken_on: '2026-11-20',
+  device: 'Nikon D7500, 60 mm',
+  distance_cm: '90',
+  light: 'flash',
+};
+
 /** Cases, from the queue to the signature. */
 export const simulationAnswers: Rows = {
   'simulation.listMyCases': {},
@@ -186,6 +194,18 @@ export const simulationAnswers: Rows = {
   'treatmentRecords.uploadTreatmentPhoto': {
     form: (subjects) => shot(subjects, { case_id: subjects.drafted }),
     expected: all(409),
+  },
+  'clinicalPhotos.getClinicalSet': { input: ({ drafted }) => ({ case_id: drafted }) },
+  'clinicalPhotos.chooseClinicalSet': { input: ({ drafted }) => ({ case_id: drafted, taken_by: null }) },
+  // The series was not chosen.
+  'clinicalPhotos.uploadClinicalPhoto': {
+    form: (subjects) => shot(subjects, { case_id: subjects.drafted, ...clinicalRecord }),
+    expected: all(409),
+  },
+  'clinicalPhotos.getMyClinicalSets': {},
+  'clinicalPhotos.uploadMyClinicalPhoto': {
+    form: (subjects) => shot(subjects, { case_id: subjects.drafted, ...clinicalRecord }),
+    expected: all(404, { patient: 409 }),
   },
   'treatmentRecords.getMyPassport': {},
   'treatmentRecords.getPassportDocument': { input: () => ({ language: 'en' }), expected: all(404) },

@@ -25,7 +25,13 @@ async function askWhoIsThere() {
 }
 
 function caseChanged() {
-  for (const queryKey of [api.simulation.key(), api.caseFlow.key(), api.care.key(), api.progress.key()])
+  for (const queryKey of [
+    api.simulation.key(),
+    api.caseFlow.key(),
+    api.care.key(),
+    api.progress.key(),
+    api.clinicalPhotos.getMyClinicalSets.key(),
+  ])
     void queryClient.invalidateQueries({ queryKey });
 }
 

@@ -49,6 +49,8 @@ declare module 'i18next' {
       studio: typeof import('../../../messages/en/studio.json');
       transparency: typeof import('../../../messages/en/transparency.json');
       terms: typeof import('../../../messages/en/terms.json');
+      'brought-along': typeof import('../../../messages/en/brought-along.json');
+      'clinical-photos': typeof import('../../../messages/en/clinical-photos.json');
       'treatment-passport': typeof import('../../../messages/en/treatment-passport.json');
       'treatment-plan': typeof import('../../../messages/en/treatment-plan.json');
       ui: typeof import('../../../messages/en/ui.json');

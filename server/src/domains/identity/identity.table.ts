@@ -177,8 +177,10 @@ export interface InvitationsTable {
   made_at: ColumnType<Date, Date, never>;
   mailed_at: Date | null;
   accepted_at: Date | null;
-  /** Tries of the birth date, over all links. */
+  /** Tries of the birth date, since it was mailed last. */
   tries: Generated<number>;
+  /** How often it was mailed. */
+  mails: Generated<number>;
 }
 
 /** Facts about people that every signed-in person may read. A patient's transaction sees only its own row of `users`. */

@@ -29,6 +29,7 @@ export {
   findKnown,
   type KnownPerson,
   mailInvitation,
+  mayBeMailed,
   makeInvited,
   removeInvited,
 } from './invited.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReadingLanguage, Role } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { type Db, type Tx, withSystem } from '#server/platform/db/db.ts';
 import { createAuth } from './create-auth.ts';
 import { mailedUrl, mailPerson } from './mail-person.ts';
 import { identifierOf } from './reset-account.ts';
@@ -66,23 +66,57 @@ export async function removeInvited(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', userId).execute();
 }
 
-/** Mails the link once. Returns whether it did. */
-export async function mailInvitation(ctx: Context, userId: string): Promise<boolean> {
+/** An invitation may be lost or expire, so it is mailed again: not twice in an hour, and not without end. */
+const PAUSE_MS = 3_600_000;
+export const INVITATION_MAILS = 5;
+
+/** Invitations that may be mailed now. `again`: those whose first mail has left, too. */
+export const mayBeMailed = (tx: Db | Tx, now: Date, again: boolean) =>
+  tx
+    .selectFrom('invitations')
+    .where('accepted_at', 'is', null)
+    .where('mails', '<', INVITATION_MAILS)
+    .where((is) =>
+      is.or([
+        is('mailed_at', 'is', null),
+        ...(again ? [is('mailed_at', '<=', new Date(now.getTime() - PAUSE_MS))] : []),
+      ]),
+    );
+
+/** An invitation whose owner has not come in. */
+export async function findInvitation(ctx: Context, userId: string) {
+  const open = await ctx.db
+    .selectFrom('invitations')
+    .select('mailed_at')
+    .where('user_id', '=', userId)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst();
+  if (!open) return null;
+  const mailable = await mayBeMailed(ctx.db, ctx.clock.now(), true)
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return { mailed_at: open.mailed_at?.toISOString() ?? null, may_mail: mailable !== undefined };
+}
+
+/** Mails the link. A new link ends the one before, and gives the birth date its tries back. Returns whether it did. */
+export async function mailInvitation(ctx: Context, userId: string, again = false): Promise<boolean> {
   const { internalAdapter } = await createAuth(ctx).$context;
   const token = randomBytes(32).toString('base64url');
   const now = ctx.clock.now();
   const isMailed = await withSystem(ctx.system, async (tx) => {
     const marked = await tx
       .updateTable('invitations')
-      .set({ mailed_at: now, tries: 0 })
+      .set((eb) => ({ mailed_at: now, tries: 0, mails: eb('mails', '+', 1) }))
       .where('user_id', '=', userId)
-      .where('mailed_at', 'is', null)
-      .where('accepted_at', 'is', null)
+      .where('user_id', 'in', mayBeMailed(tx, now, again).select('user_id'))
+      .returning('mails')
       .executeTakeFirst();
-    const person = marked.numUpdatedRows > 0n ? await findUser(tx, userId) : undefined;
-    if (!person) return false;
+    const person = marked ? await findUser(tx, userId) : undefined;
+    if (!marked || !person) return false;
+    await tx.deleteFrom('verifications').where('value', '=', userId).execute();
     const url = mailedUrl(ctx, person.language, `/reset-password?token=${token}`);
-    await mailPerson(ctx, tx, person, 'invitation', { url, key: `invitation ${userId}` });
+    await mailPerson(ctx, tx, person, 'invitation', { url, key: `invitation ${userId} ${marked.mails}` });
     return true;
   });
   const expiresAt = new Date(Date.now() + LINK_LIFE_MS);

@@ -175,6 +175,7 @@ export const identityData: PersonalData = {
         mailed_at: 'when the link was mailed',
         accepted_at: 'when its owner came in first',
         tries: 'how often a birth date was given',
+        mails: 'how often it was mailed',
       },
     },
     consents: {

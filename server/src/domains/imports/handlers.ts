@@ -3,7 +3,8 @@ import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { bytesOf } from '#server/platform/http/received-file.ts';
 import { importPhoto } from './import-photo.ts';
-import { askToInvite } from './invite-imported.ts';
+import { getMyImported } from './imported.queries.ts';
+import { askToInvite, inviteAgain } from './invite-imported.ts';
 import { getImport, listImports, listRows } from './show-imports.ts';
 import { addRows, askToCheck, askToRun, askToUndo, dropImport, startImport } from './start-import.ts';
 
@@ -28,8 +29,12 @@ export function importsRouter(ctx: Context) {
       askToUndo(ctx, context.caller, input.import_id),
     ),
     adminInviteImported: os.adminInviteImported.handler(({ context, input }) =>
-      askToInvite(ctx, context.caller, input.import_id),
+      askToInvite(ctx, context.caller, input.import_id, input.again),
     ),
+    adminInviteAgain: os.adminInviteAgain.handler(({ context, input }) =>
+      inviteAgain(ctx, context.caller, input.user_id),
+    ),
+    getMyImported: os.getMyImported.handler(({ context }) => getMyImported(ctx, context.caller.userId)),
     adminImportPhoto: os.adminImportPhoto.handler(async ({ context, input: { file, ...photo } }) =>
       importPhoto(ctx, context.caller, { ...photo, pose: photo.pose ?? null, bytes: await bytesOf(file) }),
     ),

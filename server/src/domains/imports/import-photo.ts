@@ -104,7 +104,7 @@ async function findTarget(
 }
 
 function assertOpen({ clock }: Context, file: queries.ImportRecord): void {
-  const until = undoUntil(file);
+  const until = file.state === 'done' ? undoUntil(file) : null;
   if (!until) throw new Refusal('IMPORT_NOT_READY');
   if (until <= clock.now()) throw new Refusal('IMPORT_CLOSED');
 }

@@ -1,13 +1,14 @@
-import type { ImportedPhoto, ImportedTreatment } from '#contract/imports.ts';
+import type { ImportedPhoto, ImportedRecords, ImportedTreatment } from '#contract/imports.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Tx } from '#server/platform/db/db.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
 
-/** A patient's records from other practices, for doctors. Runs in staff transactions: row-level security shows a doctor only their own patients. */
+/** A patient's records from other practices. Row-level security shows a doctor only their own patients, and a patient only what is theirs. */
 
 /** The latest first. */
 export async function listImportedTreatments(
   tx: Tx,
   patientId: string,
+  limit = 500,
 ): Promise<(ImportedTreatment & { readonly treatment: string | null })[]> {
   const rows = await tx
     .selectFrom('imported_treatments')
@@ -16,21 +17,29 @@ export async function listImportedTreatments(
     .where('user_id', '=', patientId)
     .orderBy('treated_on', 'desc')
     .orderBy('id')
-    .limit(500)
+    .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, amount: row.amount === null ? null : Number(row.amount) }));
 }
 
-/** The latest first, with fresh links. */
-export async function listImportedPhotos({ photos }: Context, tx: Tx, patientId: string): Promise<ImportedPhoto[]> {
-  const rows = await tx
+/** The latest first: what they show and when. */
+export const listImportedViews = (
+  tx: Tx,
+  patientId: string,
+  limit = 60,
+): Promise<Pick<ImportedPhoto, 'id' | 'pose' | 'is_verified' | 'taken_on'>[]> =>
+  tx
     .selectFrom('imported_photos')
     .select(['id', 'pose', 'is_verified', 'taken_on'])
     .where('user_id', '=', patientId)
     .orderBy('taken_on', 'desc')
     .orderBy('id')
-    .limit(60)
+    .limit(limit)
     .execute();
+
+/** The latest first, with fresh links. */
+export async function listImportedPhotos({ photos }: Context, tx: Tx, patientId: string): Promise<ImportedPhoto[]> {
+  const rows = await listImportedViews(tx, patientId);
   const links = await photos.linksFor(
     tx,
     rows.map(({ id }) => id),
@@ -40,6 +49,12 @@ export async function listImportedPhotos({ photos }: Context, tx: Tx, patientId:
     return link ? [{ ...row, ...link }] : [];
   });
 }
+
+export const getMyImported = (ctx: Context, userId: string): Promise<ImportedRecords> =>
+  withUser(ctx.db, userId, async (tx) => ({
+    treatments: await listImportedTreatments(tx, userId),
+    photos: await listImportedPhotos(ctx, tx, userId),
+  }));
 
 /** The people among these who have an imported record from `since` or later. */
 export async function listImportedSince(tx: Tx, ids: readonly string[], since: Date): Promise<string[]> {

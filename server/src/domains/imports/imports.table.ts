@@ -27,6 +27,8 @@ export interface ImportsTable {
   photos: Generated<number>;
   made_by: string | null;
   made_at: ColumnType<Date, Date, never>;
+  /** When the run was asked for. */
+  began_at: Date | null;
   ran_at: Date | null;
   undone_by: string | null;
   undone_at: Date | null;

@@ -5,6 +5,7 @@ import type { Import, ImportCells, ImportRow } from '#contract/imports.ts';
 import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
 import { PASSWORD } from '../../../test/people.ts';
 import { aWorld, type World } from '../../../test/world.ts';
+import { runRows } from './run-import.ts';
 import { readAmount, readDay, readPhone, readTreatment } from './read-cells.ts';
 
 const NOW = new Date('2026-06-10T09:00:00Z');
@@ -197,6 +198,53 @@ test('an imported patient comes in by mail and birth date, and no consent is mad
   expect(own).toEqual([{ lot: 'C123' }]);
 });
 
+test('an invitation that was lost or has expired is mailed again: the link before ends, an hour lies between, five is the most', {
+  timeout: 60_000,
+}, async () => {
+  const { world, check, run, post, settle } = await aClinic();
+  const { import_id } = await check([anna, { ...anna, email: 'in@example.org', first_name: 'Ina' }]);
+  await run(import_id);
+  await post('invite_imported', { import_id });
+  await settle();
+  const id = (await idOf(world, 'anna.petit@example.org')) ?? '';
+  await withSystem(world.system, async (tx) => {
+    const ina = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'in@example.org')
+      .executeTakeFirstOrThrow();
+    await tx.updateTable('invitations').set({ accepted_at: NOW }).where('user_id', '=', ina.id).execute();
+  });
+  const tokens = async () =>
+    (await world.mails())
+      .filter(({ to }) => to === 'anna.petit@example.org')
+      .map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '');
+  const open = async (token = '') => (await world.browser().post('/api/auth/review-reset', { token })).status;
+  const invitation = async () => (await post('get_user', { user_id: id })).json.invitation;
+  expect(await invitation()).toEqual({ mailed_at: NOW.toISOString(), may_mail: false });
+  // Somebody who mistyped the birth date too often gets new tries with the new link.
+  await world.db.updateTable('invitations').set({ tries: 10 }).where('user_id', '=', id).execute();
+  expect((await post('invite_imported', { import_id, again: true })).json).toEqual({ invited: 0 });
+  expect((await post('invite_again', { user_id: id })).json).toEqual({ invited: false });
+  world.clock.advance(3_600_000);
+  expect(await invitation()).toMatchObject({ may_mail: true });
+  expect((await post('invite_imported', { import_id, again: true })).json).toEqual({ invited: 1 });
+  await settle();
+  const [first, second] = await tokens();
+  expect(await open(first)).toBe(400);
+  expect(await open(second)).toBe(200);
+  const body = { token: second, newPassword: PASSWORD, birthDate: '1980-05-04' };
+  expect((await world.browser().post('/api/auth/reset-password', body)).json.code).toBe('BIRTH_DATE_WRONG');
+  for (const invited of [true, true, true, false]) {
+    world.clock.advance(3_600_000);
+    expect((await post('invite_again', { user_id: id })).json).toEqual({ invited });
+  }
+  expect(await tokens()).toHaveLength(5);
+  await world.db.updateTable('invitations').set({ accepted_at: NOW }).where('user_id', '=', id).execute();
+  expect(await invitation()).toBeNull();
+  expect((await post('invite_again', { user_id: id })).status).toBe(404);
+});
+
 test('guessing the birth date ends after five tries', async () => {
   const { world, check, run, post, settle } = await aClinic();
   const { import_id } = await check([anna]);
@@ -280,6 +328,63 @@ test('an undo removes what the import made, and keeps what somebody has used sin
   expect(await treatmentsOf(world, known.userId)).toEqual([]);
   expect(await treatmentsOf(world, seen)).toHaveLength(1);
   expect((await undo(import_id)).json.code).toBe('IMPORT_NOT_UNDOABLE');
+});
+
+test('an import whose job gave up half way is undone as far as it came, within a day of its start', async () => {
+  const { world, post, check, undo, get, rowsOf, settle } = await aClinic();
+  const known = await world.patient({ email: 'known@example.org', first_name: 'Anna', last_name: 'Petit' });
+  const many = Array.from({ length: 101 }, (_, at) => ({ ...anna, ...visit, email: `p${at}@example.org` }));
+  const { import_id } = await check([...many, { ...anna, ...visit, email: 'known@example.org' }]);
+  expect((await post('run_import', { import_id })).json).toMatchObject({
+    state: 'running',
+    undo_until: '2026-06-11T09:00:00.000Z',
+  });
+  // The first batch is made, and then the job gives up.
+  world.sentJobs.splice(0);
+  let batches = 0;
+  const signal = new AbortController().signal;
+  signal.throwIfAborted = () => {
+    if (batches++ > 0) throw new Error('gave up');
+  };
+  await expect(runRows(world, import_id, signal)).rejects.toThrow('gave up');
+  expect(await get(import_id)).toMatchObject({ state: 'running', handled: 100 });
+  expect(await idOf(world, 'p0@example.org')).toBeDefined();
+
+  expect((await post('undo_import', { import_id })).json.state).toBe('undoing');
+  // This job gives up, too: the undo is asked for again.
+  world.sentJobs.splice(0);
+  expect((await undo(import_id)).status).toBe(200);
+  expect(await get(import_id)).toMatchObject({ state: 'undone', kept: 0 });
+  expect(await idOf(world, 'p0@example.org')).toBeUndefined();
+  expect(await idOf(world, 'known@example.org')).toBe(known.userId);
+  expect((await rowsOf(import_id))[0]).toMatchObject({ undo: 'removed' });
+  expect(await rowsWithCells(world)).toEqual([]);
+  // A run that was only slow finds that it is over.
+  await world.jobs.runNow('imports.run', { import_id });
+  expect(await idOf(world, 'p100@example.org')).toBeUndefined();
+
+  const late = await check([anna]);
+  await post('run_import', { import_id: late.import_id });
+  world.sentJobs.splice(0);
+  world.clock.advance(24 * 3_600_000);
+  expect((await post('undo_import', { import_id: late.import_id })).json.code).toBe('IMPORT_NOT_UNDOABLE');
+  await settle();
+});
+
+test('a patient reads what was brought along for them, and nobody else’s', async () => {
+  const { world, check, run } = await aClinic();
+  const mine = await world.patient({ email: 'mine@example.org', first_name: 'Anna', last_name: 'Petit' });
+  await run((await check([{ ...anna, ...visit, email: 'mine@example.org' }])).import_id);
+  expect((await world.browserOf(mine).post('/rpc/get_my_imported')).json).toEqual({
+    treatments: [
+      expect.objectContaining({ treated_on: '2026-01-12', words: 'Botox front', lot: 'C123', amount: 12.5 }),
+    ],
+    photos: [],
+  });
+  expect((await world.browserOf(await world.patient()).post('/rpc/get_my_imported')).json).toEqual({
+    treatments: [],
+    photos: [],
+  });
 });
 
 test('a day later nothing is undone', async () => {

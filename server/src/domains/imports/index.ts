@@ -5,7 +5,12 @@ import { defineImportJobs } from './jobs.ts';
 import { importsData } from './personal.ts';
 import './imports.table.ts';
 
-export { listImportedPhotos, listImportedSince, listImportedTreatments } from './imported.queries.ts';
+export {
+  listImportedPhotos,
+  listImportedSince,
+  listImportedTreatments,
+  listImportedViews,
+} from './imported.queries.ts';
 
 /** Patients, earlier treatments and photos from another system. Called once, before the service listens. */
 export function register(ctx: Context) {

@@ -18,12 +18,18 @@ export function defineImportJobs(ctx: Context): void {
     'imports.check': checkRows,
     'imports.run': runRows,
     'imports.undo': undoRows,
-    'imports.invite': inviteAll,
   };
   for (const [name, work] of Object.entries(steps))
     ctx.jobs.define(name, OfImport, ({ import_id }, { signal }) => work(ctx, import_id, signal), {
       expireInSeconds: 3600,
     });
+  ctx.jobs.define(
+    'imports.invite',
+    // Jobs that an earlier release asked for do not say it.
+    OfImport.extend({ again: z.boolean().default(false) }),
+    (asked, { signal }) => inviteAll(ctx, asked, signal),
+    { expireInSeconds: 3600 },
+  );
   ctx.jobs.define('imports.forget', z.object({}), () => forget(ctx), { cron: '47 3 * * *' });
 }
 

@@ -32,6 +32,7 @@ export const importsData: PersonalData = {
         photos: 'how many photos were added',
         made_by: 'which administrator imported it',
         made_at: 'when it was begun',
+        began_at: 'when the run was asked for',
         ran_at: 'from when it can be undone for a day',
         undone_by: 'which administrator undid it',
         undone_at: 'when it was undone',

@@ -96,7 +96,8 @@ async function describe({ clock }: Context, tx: Tx, files: readonly queries.Impo
   });
 }
 
-/** Null before it ran, and once it was undone. */
-export function undoUntil({ state, ran_at }: queries.ImportRecord): Date | null {
-  return state === 'done' && ran_at ? new Date(ran_at.getTime() + IMPORT_MOST.undo_hours * HOUR_MS) : null;
+/** Null before it ran, and once it was undone. The day of a run without an end counts from its beginning. */
+export function undoUntil({ state, began_at, ran_at }: queries.ImportRecord): Date | null {
+  const since = state === 'done' ? ran_at : state === 'running' ? began_at : null;
+  return since ? new Date(since.getTime() + IMPORT_MOST.undo_hours * HOUR_MS) : null;
 }

@@ -24,6 +24,7 @@ export const startImport = (ctx: Context, admin: SignedIn, { import_id, ...input
       ...input,
       ...made,
       state: 'receiving',
+      began_at: null,
       ran_at: null,
       undone_by: null,
       undone_at: null,
@@ -64,6 +65,7 @@ export const askToCheck = (ctx: Context, admin: SignedIn, importId: string): Pro
 export const askToRun = (ctx: Context, admin: SignedIn, importId: string): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     await inState(tx, importId, ['checked']);
+    await queries.updateImport(tx, importId, { began_at: ctx.clock.now() });
     return begin(ctx, tx, importId, 'running', 'imports.run');
   });
 
@@ -75,13 +77,19 @@ export const dropImport = (ctx: Context, admin: SignedIn, importId: string): Pro
     return { dropped: true };
   });
 
-/** @throws Refusal IMPORT_NOT_UNDOABLE a day after it ran, or when it was undone before */
+/**
+ * A run that is under way, or whose job gave up, is undone as far as it came: its next batch finds that it is over. An undo whose job gave up is asked for
+ * again.
+ *
+ * @throws Refusal IMPORT_NOT_UNDOABLE a day after it ran, or when it was undone before
+ */
 export const askToUndo = (ctx: Context, admin: SignedIn, importId: string): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const file = await queries.lockImport(tx, importId);
     if (!file) throw new Refusal('NOT_FOUND');
     const until = undoUntil(file);
-    if (file.state !== 'done' || !until || until <= ctx.clock.now()) throw new Refusal('IMPORT_NOT_UNDOABLE');
+    const isBegun = file.state === 'undoing';
+    if (!isBegun && (!until || until <= ctx.clock.now())) throw new Refusal('IMPORT_NOT_UNDOABLE');
     await queries.updateImport(tx, importId, { undone_by: admin.userId });
     return begin(ctx, tx, importId, 'undoing', 'imports.undo');
   });

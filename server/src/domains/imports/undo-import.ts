@@ -103,6 +103,8 @@ async function isInUse(ctx: Context, tx: Tx, file: queries.ImportRecord, userId:
 
 async function finish(ctx: Context, tx: Tx, file: queries.ImportRecord): Promise<void> {
   await queries.updateImport(tx, file.id, { state: 'undone', undone_at: ctx.clock.now(), handled: file.expected });
+  // A run that was not over left some.
+  await queries.emptyCells(tx, file.id);
   await record(ctx, tx, file, 'import.undone', null);
 }
 

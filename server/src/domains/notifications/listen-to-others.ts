@@ -17,6 +17,9 @@ export function listenToOthers(ctx: Context): void {
   on('identity.personTold', (told, id) => tellPerson(ctx, told, id), { forgetPayload: true });
   on('simulation.published', (of, id) => mailAboutCase(ctx, of.user_id, 'simulation_published', caseOf(of), id));
   on('simulation.photosRequested', (of, id) => mailAboutCase(ctx, of.user_id, 'photos_requested', caseOf(of), id));
+  on('simulation.clinicalPhotosAsked', (of, id) =>
+    mailAboutCase(ctx, of.user_id, 'clinical_photos_asked', caseOf(of), id),
+  );
   on('simulation.dueSoon', (of, id) =>
     mailWhoeverIsInCharge(ctx, of.practitioner_id, 'case_due_soon', studioCaseOf(of), id),
   );

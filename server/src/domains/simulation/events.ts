@@ -8,6 +8,8 @@ declare module '#server/platform/outbox/outbox.ts' {
     'simulation.skinScored': { user_id: string };
     /** A doctor waits for better photos of this patient. */
     'simulation.photosRequested': { user_id: string; case_id: string };
+    /** A doctor asks this patient for the clinical photo series. */
+    'simulation.clinicalPhotosAsked': { user_id: string; case_id: string };
     /** The patient wants another version from the doctor who made the first. */
     'simulation.redoRequested': { case_id: string; practitioner_id: string | null };
     /** Another doctor opened a case with a reason. Who is in charge of it, if anybody is. */

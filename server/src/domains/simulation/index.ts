@@ -2,6 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import './events.ts';
 import { casesAdminRouter } from './admin/handlers.ts';
+import { clinicalPhotosRouter } from './clinical/handlers.ts';
 import { defineTimestampJob } from './flow/fetch-timestamps.ts';
 import { caseFlowRouter } from './flow/handlers.ts';
 import { defineDueTimeJob } from './flow/watch-due-times.ts';
@@ -34,6 +35,8 @@ export { takeOverCase } from './flow/take-over-case.ts';
 export { verifySignature } from './flow/verify-signature.ts';
 export { getMySimulation } from './get-my-simulation.ts';
 export { getStudioCase } from './get-studio-case.ts';
+export { chooseClinicalSet } from './clinical/clinical-set.ts';
+export { uploadClinicalPhoto } from './clinical/upload.ts';
 export { listMyCases } from './list-my-cases.ts';
 export { listStudioCases } from './list-studio-cases.ts';
 export { endOpening, openCase } from './relation/break-glass.ts';
@@ -86,10 +89,12 @@ export function register(ctx: Context) {
     router: simulationRouter(ctx),
     caseFlow: caseFlowRouter(ctx),
     treatmentRecords: treatmentRecordsRouter(ctx),
+    clinicalPhotos: clinicalPhotosRouter(ctx),
     admin: casesAdminRouter(ctx),
   } satisfies Registered & {
     caseFlow: unknown;
     treatmentRecords: unknown;
+    clinicalPhotos: unknown;
     admin: unknown;
   };
 }

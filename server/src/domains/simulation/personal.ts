@@ -125,6 +125,34 @@ export const simulationData: PersonalData = {
       mentions: ['uploaded_by'],
       columns: { sha256: 'the hash of the picture', uploaded_by: 'who added it' },
     },
+    clinical_sets: {
+      why: 'That the doctor chose the clinical photo series for a case',
+      of: 'case_id>cases',
+      hidden: ['chosen_by'],
+      kept: 'record',
+      mentions: ['chosen_by'],
+      columns: { taken_by: 'who is to take the photos', chosen_by: 'who chose it', chosen_at: 'when' },
+    },
+    clinical_photos: {
+      why: 'The clinical photo series: the same views each time, so that two dates can be compared',
+      of: 'case_id>cases',
+      hidden: ['added_by'],
+      picture: 'id',
+      kept: 'record',
+      mentions: ['added_by'],
+      columns: {
+        view: 'which view or expression',
+        taken_on: 'the day',
+        device: 'the camera, in words',
+        distance_cm: 'from the camera to the face',
+        light: 'the light',
+        taken_by: 'doctor or patient',
+        added_by: 'who added it',
+        sha256: 'the hash of the picture',
+        width_px: 'pixels',
+        height_px: 'pixels',
+      },
+    },
     case_events: {
       why: 'What happened to a case, for the doctor',
       of: 'case_id>cases',
@@ -240,7 +268,8 @@ async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[
     select null as id from (${cases}) c
     union select p.photo_id from signature_photos p where p.case_id in (${cases})
     union select r.id from renderings r join signatures s on s.case_id = r.case_id and s.version = r.version where r.case_id in (${cases})
-    union select unnest(t.photo_ids) from treatment_records t where t.case_id in (${cases})`.execute(tx);
+    union select unnest(t.photo_ids) from treatment_records t where t.case_id in (${cases})
+    union select p.id from clinical_photos p where p.case_id in (${cases})`.execute(tx);
   return rows.length > 0 ? rows.flatMap(({ id }) => id ?? []) : null;
 }
 

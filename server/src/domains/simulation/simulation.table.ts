@@ -1,3 +1,4 @@
+import type { ClinicalView, Lights, TakenBy } from '#contract/clinical-photos.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Plan } from '#contract/base.ts';
 import type { PhotoKind, Pose } from '#contract/intake.ts';
@@ -248,9 +249,34 @@ export interface TreatmentPhotosTable {
   created_at: Date;
 }
 
+export interface ClinicalSetsTable {
+  case_id: string;
+  taken_by: (typeof TakenBy)[number];
+  chosen_by: string | null;
+  chosen_at: Date;
+}
+
+export interface ClinicalPhotosTable {
+  id: string;
+  case_id: string;
+  view: ClinicalView;
+  taken_on: string;
+  device: string;
+  distance_cm: number;
+  light: (typeof Lights)[number];
+  taken_by: (typeof TakenBy)[number];
+  added_by: string | null;
+  sha256: string;
+  width_px: number;
+  height_px: number;
+  created_at: Date;
+}
+
 declare module '#server/platform/db/db.ts' {
   interface Database {
     cases: CasesTable;
+    clinical_sets: ClinicalSetsTable;
+    clinical_photos: ClinicalPhotosTable;
     case_openings: CaseOpeningsTable;
     case_reopenings: CaseReopeningsTable;
     case_photos: CasePhotosTable;

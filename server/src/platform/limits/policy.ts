@@ -38,6 +38,8 @@ export const policy = {
       '/rpc/upload_rendering',
       '/rpc/upload_community_image',
       '/rpc/upload_treatment_photo',
+      '/rpc/upload_clinical_photo',
+      '/rpc/upload_my_clinical_photo',
       '/rpc/admin_import_photo',
     ],
     address: { max: 1500, window_s: HOUR_S },

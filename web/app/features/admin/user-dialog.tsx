@@ -1,8 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { States } from './screen.tsx';
 import styles from './screen.module.css';
 import { UserChangeForm } from './user-change-form.tsx';
@@ -23,7 +27,7 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
       lead={user?.email}
     >
       <States query={query} isEmpty={() => false} empty={{ title: '', text: '' }}>
-        {({ user, needs_registration, sessions, log }) => (
+        {({ user, needs_registration, invitation, sessions, log }) => (
           <div className={styles.stack}>
             <div className={styles.buttons}>
               <UserState user={user} />
@@ -34,6 +38,7 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
               <span className="small muted">{t(user.has_second_factor ? 'user.factor' : 'user.noFactor')}</span>
               {user.suspended_reason && <span className="small muted">{user.suspended_reason}</span>}
             </div>
+            {invitation && <Invitation userId={user.id} {...invitation} />}
             <UserChangeForm user={user} needsRegistration={needs_registration} />
             <section>
               <h3 className="title">{t('user.sessions')}</h3>
@@ -66,5 +71,30 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
         )}
       </States>
     </Dialog>
+  );
+}
+
+/** The account was made by an import, and nobody has come in: a mail that was lost, or whose link is too old, goes out again. */
+function Invitation({ userId, mailed_at, may_mail }: { userId: string; mailed_at: string | null; may_mail: boolean }) {
+  const { t } = useTranslation('admin');
+  const { dateTime } = useFormat();
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMutation(
+    api.imports.adminInviteAgain.mutationOptions({
+      onSuccess: ({ invited }) => {
+        toast({ kind: invited ? 'success' : 'info', title: t(invited ? 'user.inviteDone' : 'user.inviteLater') });
+        void queryClient.invalidateQueries({ queryKey: api.usersAdmin.adminGetUser.key() });
+      },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+  return (
+    <div className={styles.buttons}>
+      <span className="small">{mailed_at ? t('user.invited', { at: dateTime(mailed_at) }) : t('user.notInvited')}</span>
+      <Button size="xs" busy={isPending} disabled={!may_mail} onClick={() => mutate({ user_id: userId })}>
+        {t(mailed_at ? 'user.inviteAgain' : 'user.invite')}
+      </Button>
+      {!may_mail && <span className="small muted">{t('user.inviteLater')}</span>}
+    </div>
   );
 }

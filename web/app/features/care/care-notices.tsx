@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ClinicalViews } from '#contract/clinical-photos.ts';
 import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
@@ -13,13 +14,18 @@ const retake = '/unlock?openCamera=1&mode=retake&return=/dashboard';
 /** Notices that must not be overlooked: the doctor waits for photos, or would like to talk first. */
 export function CareNotices() {
   const { t } = useTranslation('care');
+  const clinical = useTranslation('clinical-photos').t;
   const locale = useLocale();
   const language = useReadingLanguage();
   const newest = useNewestCase();
   const expectations = useQuery(api.care.getMyExpectations.queryOptions()).data;
+  const asked = useQuery(api.clinicalPhotos.getMyClinicalSets.queryOptions()).data;
+  const wantsSeries = asked?.some(
+    ({ taken_by, photos }) => taken_by === 'patient' && photos.length < ClinicalViews.length,
+  );
   const request = newest?.photo_request;
   const talksFirst = expectations?.outcome === 'talk_first';
-  if (!request && !talksFirst) return null;
+  if (!request && !talksFirst && !wantsSeries) return null;
   return (
     <div className={styles.notices}>
       {request && (
@@ -40,6 +46,17 @@ export function CareNotices() {
             variant="primary"
           >
             {t('photos.retake')}
+          </LinkButton>
+        </section>
+      )}
+      {wantsSeries && (
+        <section className={styles.notice} aria-label={clinical('notice.title')}>
+          <div>
+            <h2>{clinical('notice.title')}</h2>
+            <p>{clinical('notice.text')}</p>
+          </div>
+          <LinkButton to={inLanguage('/dashboard/clinical-photos', locale)} variant="primary">
+            {clinical('notice.open')}
           </LinkButton>
         </section>
       )}

@@ -5,6 +5,7 @@ import { BeforeCard } from './before-card.tsx';
 import styles from './care.module.css';
 import { MessagesCard } from './messages-card.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
+import { RecordsCard } from './records-card.tsx';
 import { SignedCard } from './signed-card.tsx';
 import { UrgentCard } from './urgent/urgent-card.tsx';
 import { useNewestCase } from './use-newest-case.ts';
@@ -20,6 +21,7 @@ export function CareSection() {
       <BeforeCard />
       {newest?.published_at && <SignedCard signed={newest} />}
       {newest?.published_at && <OutcomeCard key={`outcome ${newest.id}`} caseId={newest.id} />}
+      <RecordsCard />
       {!isNarrow && <UrgentCard />}
     </section>
   );

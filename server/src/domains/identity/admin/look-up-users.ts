@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { findInvitation } from '../invited.ts';
 import { findVerification } from '../practitioners.queries.ts';
 import { countUpTo, findRow, listLog, listPage, listSessions, type UserRow } from './users.queries.ts';
 
@@ -42,6 +43,7 @@ export async function getUser(ctx: Context, admin: SignedIn, userId: string) {
   const user = await mustFind(ctx, userId);
   const sessions = await listSessions(ctx.db, userId);
   const log = await listLog(ctx.db, userId);
+  const invitation = await findInvitation(ctx, userId);
   const needs_registration = !(await findVerification(ctx.db, userId));
   await ctx.audit.record(ctx.db, {
     actor: admin.userId,
@@ -54,6 +56,7 @@ export async function getUser(ctx: Context, admin: SignedIn, userId: string) {
   return {
     user,
     needs_registration,
+    invitation,
     sessions: sessions.map(({ id, created_at, updated_at, expires_at, user_agent, second_factor }) => ({
       id,
       created_at: created_at.toISOString(),

@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { openCase, recordTreatment } from '#server/domains/simulation/index.ts';
+import {
+  chooseClinicalSet,
+  openCase,
+  recordTreatment,
+  uploadClinicalPhoto,
+  uploadTreatmentPhoto,
+} from '#server/domains/simulation/index.ts';
 import { withSystem } from '#server/platform/db/db.ts';
-import { aSignedCase, tellHealth } from '../../../../test/a-case.ts';
+import { ingestPhoto } from '#server/platform/images/ingest.ts';
+import { aPicture, aSignedCase, tellHealth } from '../../../../test/a-case.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
@@ -18,6 +25,7 @@ const ofType = (bundle: Json, type: string): Json[] =>
 
 async function aTreatedCase(world: World) {
   const made = await aSignedCase(world);
+  const visit = await uploadTreatmentPhoto(world, made.doctor, made.caseId, await aPicture(70));
   await tellHealth(world, made.patient, { pregnancy: { answer: 'yes', details: 'since May' } });
   await recordTreatment(world, made.doctor, {
     case_id: made.caseId,
@@ -41,10 +49,10 @@ async function aTreatedCase(world: World) {
       ],
       events: ['faintness'],
       note: 'lay down for ten minutes',
-      photo_ids: [],
+      photo_ids: [visit.id],
     },
   });
-  return made;
+  return { ...made, visitPhoto: visit.id };
 }
 
 /** Every reference leads to a resource of the bundle. */
@@ -127,6 +135,82 @@ test("a person's export holds their record as a bundle of FHIR R4 that names the
   );
   for (const secret of [doctor.userId, other.patient.userId, other.caseId])
     expect(JSON.stringify(bundle)).not.toContain(secret);
+});
+
+test('a bundle holds photos of a visit, the clinical series with its record, and what another system knew', async () => {
+  const world = await aWorld();
+  const { patient, doctor, caseId, visitPhoto } = await aTreatedCase(world);
+  await chooseClinicalSet(world, doctor, caseId, 'doctor');
+  await uploadClinicalPhoto(world, doctor, caseId, {
+    view: 'profile_left',
+    taken_on: '2026-11-20',
+    device: 'Nikon D7500, 60 mm',
+    distance_cm: 90,
+    light: 'flash',
+    bytes: await aPicture(71),
+  });
+  const broughtAlong = await withSystem(world.system, async (tx) => {
+    const picture = await ingestPhoto(await aPicture(72));
+    const owner = { userId: patient.userId };
+    const { id, sha256 } = await world.photos.save(tx, { owner, bucket: 'imported', path: 'a.jpg', picture });
+    const from = { user_id: patient.userId, import_id: null, ground: 'care' as const, consent_reference: '' };
+    const made_at = world.clock.now();
+    await tx
+      .insertInto('imported_photos')
+      .values({ ...from, id, pose: 'left', is_verified: false, taken_on: '2024-05-03', sha256, made_at })
+      .execute();
+    await tx
+      .insertInto('imported_treatments')
+      .values({
+        ...from,
+        treated_on: '2024-05-03',
+        kind: 'botulinum_toxin',
+        treatment: null,
+        words: 'Botox front',
+        area: 'Front',
+        product: 'Vistabel',
+        lot: 'C123',
+        amount: 12.5,
+        unit: 'U',
+        practitioner: 'Dr Roux',
+        note: '',
+        made_at,
+      })
+      .execute();
+    return id;
+  });
+  const files = await exported(world, patient);
+  const own = JSON.parse(strFromU8(files['fhir.json'] ?? new Uint8Array()));
+  const taken = (await world.browserOf(doctor).post('/rpc/export_case', { case_id: caseId })).json;
+  for (const bundle of [own, taken]) {
+    expect(isR4(bundle), JSON.stringify(isR4.errors?.[0])).toBe(true);
+    expect(looseEnds(bundle)).toEqual([]);
+    const media = ofType(bundle, 'Media');
+    const visit = ofType(bundle, 'Procedure').find(({ basedOn }) => basedOn);
+    expect(media.find(({ id }) => id === visitPhoto)).toMatchObject({
+      createdDateTime: '2026-11-20',
+      partOf: [{ reference: `urn:uuid:${visit.id}` }],
+    });
+    expect(media).toContainEqual(
+      expect.objectContaining({
+        createdDateTime: '2026-11-20',
+        deviceName: 'Nikon D7500, 60 mm',
+        note: [{ text: 'Distance 90 cm, light: flash, taken by the doctor' }],
+      }),
+    );
+    expect(media.find(({ id }) => id === broughtAlong)).toMatchObject({
+      createdDateTime: '2024-05-03',
+      note: [{ text: 'Brought along from another system, not recorded here' }],
+    });
+    expect(ofType(bundle, 'Procedure').find(({ basedOn }) => !basedOn)).toMatchObject({
+      performedDateTime: '2024-05-03',
+      code: { text: 'Botox front' },
+      performer: [{ actor: { display: 'Dr Roux' } }],
+      note: [{ text: 'Brought along from another system, not recorded here' }, { text: 'Vistabel, lot C123, 12.5 U' }],
+    });
+  }
+  for (const { content } of ofType(own, 'Media')) expect(Object.keys(files)).toContain(content.url);
+  for (const { content } of ofType(taken, 'Media')) expect(content.data).toMatch(/^[A-Za-z0-9+/]+=*$/);
 });
 
 test('the doctor in charge takes a case along: pictures inside, nothing that the case does not show, and the log says so', async () => {

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { ReadingLanguage } from '#contract/base.ts';
 import { PLAN_VALID_MONTHS } from '#contract/drafts.ts';
 import { findBirthDate, findUser, listConsents } from '#server/domains/identity/index.ts';
+import { listImportedTreatments, listImportedViews } from '#server/domains/imports/index.ts';
 import { findAnswers, listPhotos } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { messagesOf } from '#server/platform/messages.ts';
 import * as cases from '../cases.queries.ts';
+import { listOfCase as listClinicalPhotos } from '../clinical/clinical.queries.ts';
 import * as drafts from '../drafts.queries.ts';
 import { findHistory } from '../health.queries.ts';
 import { findLatestSignature } from '../renderings.queries.ts';
@@ -17,8 +19,11 @@ import {
   answersOf,
   bundleOf,
   carePlanOf,
+  clinicalMediaOf,
   consentOf,
   type Content,
+  importedMediaOf,
+  importedProcedureOf,
   mediaOf,
   patientOf,
   practitionerOf,
@@ -27,7 +32,11 @@ import {
   type Said,
   type Scope,
   simulationOf,
+  visitMediaOf,
 } from './resources.ts';
+
+/** A bundle leaves nothing out; this only bounds a query. */
+const EVERY_IMPORTED = 10_000;
 
 const words = messagesOf<string>('treatment-plan');
 
@@ -57,7 +66,7 @@ export async function readBundle(
   const doctors = new Map<string, Resource>();
   const parts = [];
   for (const row of rows) parts.push(...(await readCase(tx, scope, row, reading, doctors)));
-  const told = await readPerson(tx, scope, reading);
+  const told = [...(await readPerson(tx, scope, reading)), ...(await readImported(tx, scope, reading))];
   // One photo may belong to several cases.
   const all = new Map([...told, ...doctors.values(), ...parts].map((resource) => [resource.id, resource]));
   return bundleOf(idOf('bundle', patientId, ctx.clock.now().toISOString()), ctx.clock.now(), [...all.values()]);
@@ -98,6 +107,17 @@ async function readPerson(tx: Tx, scope: Scope, { isOwn }: Reading): Promise<Res
         ]
       : []),
   ];
+}
+
+/** What another system of the clinic knew of the person. */
+async function readImported(tx: Tx, scope: Scope, { contentOf }: Reading): Promise<Resource[]> {
+  const treatments = await listImportedTreatments(tx, scope.patientId, EVERY_IMPORTED);
+  const photos = [];
+  for (const photo of await listImportedViews(tx, scope.patientId, EVERY_IMPORTED)) {
+    const content = await contentOf(photo.id);
+    if (content) photos.push(importedMediaOf(scope, photo, content));
+  }
+  return [...treatments.map((past) => importedProcedureOf(scope, past)), ...photos];
 }
 
 /** Free text belongs to the question whose name it continues: `facial_areas_other`. */
@@ -151,8 +171,15 @@ async function readCase(
     for (const one of pictures.renderings) await add(one.id, (content) => simulationOf(scope, one, signed, content));
   }
   for (const photo of photos) await add(photo.id, (content) => mediaOf(scope, photo, content));
-  for (const record of newestOf(await listOfCases(tx, [row.id])))
+  for (const photo of await listClinicalPhotos(tx, row.id))
+    await add(photo.id, (content) => clinicalMediaOf(scope, photo, content));
+  for (const record of newestOf(await listOfCases(tx, [row.id]))) {
     shown.push(procedureOf(scope, record, doctorOf(record.practitioner_name, record)));
+    for (const id of record.photo_ids)
+      await add(id, (content) =>
+        visitMediaOf(scope, { id, treated_on: record.treated_on, record: record.id }, content),
+      );
+  }
   return shown;
 }
 

@@ -166,7 +166,7 @@ export type Content = { readonly url: string } | { readonly data: string };
 
 export const mediaOf = (
   scope: Scope,
-  photo: { id: string; pose: string; created_at: Date; width_px: number; height_px: number },
+  photo: { id: string; pose: string; created_at: Date | string; width_px?: number; height_px?: number },
   content: Content,
 ): Resource => ({
   resourceType: 'Media',
@@ -175,11 +175,87 @@ export const mediaOf = (
   type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/media-type', code: 'image' }] },
   view: own(scope, 'photo-kind', photo.pose),
   subject: refTo(scope.patientId),
-  createdDateTime: photo.created_at.toISOString(),
+  createdDateTime: typeof photo.created_at === 'string' ? photo.created_at : photo.created_at.toISOString(),
   bodySite: FACE,
-  width: photo.width_px,
-  height: photo.height_px,
+  ...(photo.width_px && { width: photo.width_px }),
+  ...(photo.height_px && { height: photo.height_px }),
   content: { contentType: 'image/jpeg', ...content },
+});
+
+/** How a photo of the clinical series was taken. */
+interface ClinicalRecord {
+  readonly id: string;
+  readonly view: string;
+  readonly taken_on: string;
+  readonly device: string;
+  readonly distance_cm: number;
+  readonly light: string;
+  readonly taken_by: string;
+  readonly width_px: number;
+  readonly height_px: number;
+}
+
+export const clinicalMediaOf = (scope: Scope, photo: ClinicalRecord, content: Content): Resource => ({
+  ...mediaOf(scope, { ...photo, pose: photo.view, created_at: photo.taken_on }, content),
+  deviceName: photo.device,
+  note: [{ text: `Distance ${photo.distance_cm} cm, light: ${photo.light}, taken by the ${photo.taken_by}` }],
+});
+
+/** A photo of a visit: the visit says what was done. */
+export const visitMediaOf = (
+  scope: Scope,
+  { id, treated_on, record }: { id: string; treated_on: string; record: string },
+  content: Content,
+): Resource => ({
+  ...mediaOf(scope, { id, pose: 'visit', created_at: treated_on }, content),
+  partOf: [refTo(record)],
+});
+
+interface Imported {
+  readonly id: string;
+  readonly treated_on: string;
+  readonly kind: string;
+  readonly treatment: string | null;
+  readonly words: string;
+  readonly area: string;
+  readonly product: string;
+  readonly lot: string;
+  readonly amount: number | null;
+  readonly unit: string;
+  readonly practitioner: string;
+  readonly note: string;
+}
+
+/** Words of another system, as it had them: no doctor here has signed it. */
+const FROM_ELSEWHERE = 'Brought along from another system, not recorded here';
+
+export const importedProcedureOf = (scope: Scope, past: Imported): Resource => ({
+  resourceType: 'Procedure',
+  id: past.id,
+  status: 'completed',
+  code: own(scope, 'treatment', past.treatment ?? past.kind, past.words),
+  subject: refTo(scope.patientId),
+  performedDateTime: past.treated_on,
+  ...(past.practitioner && { performer: [{ actor: { display: past.practitioner } }] }),
+  ...(past.area && { bodySite: [{ text: past.area }] }),
+  note: [
+    FROM_ELSEWHERE,
+    [past.product, past.lot && `lot ${past.lot}`, past.amount !== null && `${past.amount} ${past.unit}`.trim()]
+      .filter(Boolean)
+      .join(', '),
+    past.note,
+  ]
+    .filter(Boolean)
+    .map((text) => ({ text: String(text) })),
+});
+
+export const importedMediaOf = (
+  scope: Scope,
+  { id, pose, taken_on }: { id: string; pose: string; taken_on: string },
+  content: Content,
+): Resource => ({
+  ...mediaOf(scope, { id, pose, created_at: taken_on }, content),
+  note: [{ text: FROM_ELSEWHERE }],
 });
 
 interface Signed {

@@ -85,17 +85,20 @@ function Body({ one, onBack }: { one: Import; onBack: () => void }) {
       </dl>
       <Steps one={one} onBack={onBack} />
       {one.undo_until && <p className="small muted">{t('undo.until', { at: dateTime(one.undo_until) })}</p>}
-      {one.undo_until && <PhotoImport one={one} />}
+      {one.state === 'done' && one.undo_until && <PhotoImport one={one} />}
       {!isWorking && one.state !== 'receiving' && <Report one={one} />}
     </div>
   );
 }
 
+/** Steps that are asked for once more before they begin. */
+type Asked = 'run' | 'undo' | 'invite' | 'invite.again';
+
 function Steps({ one, onBack }: { one: Import; onBack: () => void }) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const [asks, setAsks] = useState<'run' | 'undo' | 'invite' | null>(null);
+  const [asks, setAsks] = useState<Asked | null>(null);
   const input = { import_id: one.id };
   const refresh = () => client.invalidateQueries({ queryKey: api.imports.key() });
   const close = () => {
@@ -120,32 +123,17 @@ function Steps({ one, onBack }: { one: Import; onBack: () => void }) {
       },
     }),
   );
-  const steps = { run, undo, invite };
-  const made = (one.counts.new ?? 0) + (one.counts.add ?? 0);
+  const steps = { run, undo, invite, 'invite.again': invite };
   const step = asks && steps[asks];
   return (
     <>
       <div className={styles.buttons}>
-        {one.state === 'checked' && (
-          <Button variant="primary" size="s" disabled={made === 0} onClick={() => setAsks('run')}>
-            {t('run', { count: made })}
-          </Button>
-        )}
-        {(one.state === 'checked' || one.state === 'receiving') && (
-          <Button variant="line" size="s" busy={drop.isPending} onClick={() => drop.mutate(input)}>
-            {t('drop')}
-          </Button>
-        )}
-        {one.state === 'done' && (one.counts.new ?? 0) > 0 && (
-          <Button variant="ink" size="s" onClick={() => setAsks('invite')}>
-            {t('invite')}
-          </Button>
-        )}
-        {one.undo_until && (
-          <Button variant="danger" size="s" onClick={() => setAsks('undo')}>
-            {t('undo')}
-          </Button>
-        )}
+        <Buttons
+          one={one}
+          onAsk={setAsks}
+          drop={{ busy: drop.isPending, go: () => drop.mutate(input) }}
+          undoAgain={{ busy: undo.isPending, go: () => undo.mutate(input) }}
+        />
       </div>
       {drop.error && (
         <p className={styles.problem} role="alert">
@@ -160,13 +148,66 @@ function Steps({ one, onBack }: { one: Import; onBack: () => void }) {
           action={t(`${asks}.do`)}
           look={{ variant: asks === 'undo' ? 'danger' : 'ink', size: 's' }}
           busy={step.isPending}
-          onSubmit={() => step.mutate(input)}
+          onSubmit={() => (asks === 'invite.again' ? invite.mutate({ ...input, again: true }) : step.mutate(input))}
           problem={step.error && errorText(step.error)}
         >
           {asks === 'run' && (
             <p>{t('run.sum', { made: one.counts.new, added: one.counts.add, refused: one.counts.refused })}</p>
           )}
         </FormDialog>
+      )}
+    </>
+  );
+}
+
+interface Now {
+  busy: boolean;
+  go: () => void;
+}
+
+interface ButtonsProps {
+  one: Import;
+  onAsk: (asked: Asked) => void;
+  drop: Now;
+  undoAgain: Now;
+}
+
+/** What can be done with an import as it stands. */
+function Buttons({ one, onAsk, drop, undoAgain }: ButtonsProps) {
+  const { t } = useTranslation('imports');
+  const made = (one.counts.new ?? 0) + (one.counts.add ?? 0);
+  const hasNew = one.state === 'done' && (one.counts.new ?? 0) > 0;
+  return (
+    <>
+      {one.state === 'checked' && (
+        <Button variant="primary" size="s" disabled={made === 0} onClick={() => onAsk('run')}>
+          {t('run', { count: made })}
+        </Button>
+      )}
+      {(one.state === 'checked' || one.state === 'receiving') && (
+        <Button variant="line" size="s" busy={drop.busy} onClick={drop.go}>
+          {t('drop')}
+        </Button>
+      )}
+      {hasNew && (
+        <Button variant="ink" size="s" onClick={() => onAsk('invite')}>
+          {t('invite')}
+        </Button>
+      )}
+      {hasNew && (
+        <Button variant="line" size="s" onClick={() => onAsk('invite.again')}>
+          {t('invite.again')}
+        </Button>
+      )}
+      {one.state === 'undoing' && (
+        <Button variant="line" size="s" busy={undoAgain.busy} onClick={undoAgain.go}>
+          {t('undo.again')}
+        </Button>
+      )}
+      {one.undo_until && (
+        <Button variant="danger" size="s" onClick={() => onAsk('undo')}>
+          {t('undo')}
+        </Button>
       )}
     </>
   );

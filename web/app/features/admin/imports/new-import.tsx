@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Screen } from '../screen.tsx';
 import { type FileChoices, GroundFields, ReadingFields } from './choice-fields.tsx';
+import { FileField } from './file-field.tsx';
 import styles from './imports.module.css';
 import { MappingFields } from './mapping-fields.tsx';
 import {
@@ -57,23 +58,18 @@ export function NewImport({ onBack, onSent }: Props) {
     >
       <div className={styles.form}>
         <div className={styles.drop}>
-          <label htmlFor="import-file" className="strong">
-            {t('file')}
-          </label>
-          <input
-            id="import-file"
-            className={styles.file}
-            type="file"
+          <FileField
+            label={t('file')}
             accept=".csv,.tsv,.txt,text/csv"
             disabled={isReading}
-            aria-describedby="import-file-note"
-            aria-invalid={fault !== null}
-            onChange={({ target }) => void choose(target.files?.[0])}
+            describedBy="import-file-note"
+            isInvalid={fault !== null}
+            onFile={(chosen) => void choose(chosen)}
           />
           <p className="small muted" id="import-file-note">
             {file
               ? t('file.read', {
-                  rows: file.rows.length,
+                  count: file.rows.length,
                   encoding: file.encoding,
                   delimiter: shownDelimiter(file.delimiter),
                 })

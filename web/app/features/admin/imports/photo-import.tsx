@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Table } from '#web/ui/table.tsx';
 import screen from '../screen.module.css';
+import { FileField } from './file-field.tsx';
 import styles from './imports.module.css';
 import { type PhotoResult, usePhotoImport } from './use-photo-import.ts';
 
@@ -47,14 +48,11 @@ export function PhotoImport({ one }: { one: Import }) {
       <p className="small muted">{t('photo.lead')}</p>
       {one.ground === 'consent' && <p className="small">{t('photo.consent')}</p>}
       <div className={styles.drop}>
-        <label htmlFor="photo-file">{t('photo.choose')}</label>
-        <input
-          id="photo-file"
-          className={styles.file}
-          type="file"
+        <FileField
+          label={t('photo.choose')}
           accept=".zip,application/zip"
           disabled={isRunning}
-          onChange={({ target }) => setZip(target.files?.[0] ?? null)}
+          onFile={(file) => setZip(file ?? null)}
         />
         <div className={styles.buttons}>
           <Button variant="ink" size="s" disabled={!zip} busy={isRunning} onClick={() => void begin()}>

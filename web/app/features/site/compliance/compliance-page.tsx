@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { otherRules, type RegionRules, RuledCountries, rulesOf, Shown } from '#contract/regions.ts';
+import { useLocale } from '#web/lib/locale.tsx';
 import { Prose } from '../prose.tsx';
 import { type Control, controls } from './evidence.ts';
+import { inFrench } from './french-sources.ts';
 import { ReportHead } from './report-head.tsx';
 import report from './report.json';
 
@@ -40,18 +42,23 @@ export const listOf = (lines: readonly string[]): string => lines.map((line) => 
 
 function useRules() {
   const { t } = useTranslation('compliance');
+  const named = useLocale() === 'fr' ? inFrench : (source: string) => source;
   return ({ show, reflection, age, authorities }: RegionRules): string[] => [
     ...Shown.map((kind) =>
       t('rules.line', {
         name: t(`rules.${kind}`),
         answer: t(show[kind].may ? 'rules.yes' : 'rules.no'),
-        source: show[kind].source,
+        source: named(show[kind].source),
       }),
     ),
     reflection.days > 0
-      ? t('rules.reflection', { count: reflection.days, source: reflection.source })
-      : t('rules.noReflection', { source: reflection.source }),
-    t('rules.age', { count: age.least, source: age.source }),
-    t('rules.authorities', authorities),
+      ? t('rules.reflection', { count: reflection.days, source: named(reflection.source) })
+      : t('rules.noReflection', { source: named(reflection.source) }),
+    t('rules.age', { count: age.least, source: named(age.source) }),
+    t('rules.authorities', {
+      data: named(authorities.data),
+      products: named(authorities.products),
+      order: named(authorities.order),
+    }),
   ];
 }

@@ -4,8 +4,11 @@ import type { Answers } from '#contract/intake.ts';
 import { call } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { sentenceList } from '../words/sentence-list.ts';
@@ -16,6 +19,7 @@ export function PatientPanel() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();
   const { dateTime } = useFormat();
+  const locale = useLocale();
   const { answers, photos, history, patient } = studioCase;
   return (
     <>
@@ -30,6 +34,10 @@ export function PatientPanel() {
             </li>
           ))}
         </ul>
+        <p>{t('clinical.text')}</p>
+        <LinkButton size="s" to={inLanguage(`/studio/cases/${studioCase.id}/photos`, locale)}>
+          {t('clinical.open')}
+        </LinkButton>
         <p>{t('patient.language', { language: t(`language.${patient.language === 'fr' ? 'fr' : 'en'}`) })}</p>
       </section>
       <section className={styles.section}>

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { Id, isStorable, rpc, text } from './base.ts';
+import { leadRefusals, photoForm, photoRefusals } from './intake.ts';
+import { Expressions } from './photo-kinds.ts';
+
+/** The clinical photo series of a case: always the same views, each with the record of how it was taken, so that two dates can be compared. */
+
+/** `right` and `left` are the oblique views that every patient sends; a profile shows one eye only. */
+export const ClinicalViews = ['front', 'right', 'left', 'profile_right', 'profile_left', ...Expressions] as const;
+export type ClinicalView = (typeof ClinicalViews)[number];
+export const Lights = ['daylight', 'room', 'ring', 'flash', 'mixed'] as const;
+export const TakenBy = ['doctor', 'patient'] as const;
+
+export const CLINICAL = {
+  device_max: 80,
+  /** From the camera to the face. */
+  distance_min_cm: 20,
+  distance_max_cm: 400,
+  /** Photos of one case. */
+  most: 120,
+} as const;
+
+export const ClinicalPhoto = z.object({
+  id: Id,
+  view: z.enum(ClinicalViews),
+  taken_on: z.iso.date(),
+  /** Null: a photo with which the case began. It has no record. */
+  record: z
+    .object({
+      device: z.string(),
+      distance_cm: z.number().int(),
+      light: z.enum(Lights),
+      taken_by: z.enum(TakenBy),
+    })
+    .nullable(),
+  url: z.string(),
+  thumb_url: z.string(),
+});
+export type ClinicalPhoto = z.infer<typeof ClinicalPhoto>;
+
+export const ClinicalSet = z.object({
+  case_id: Id,
+  number: z.string(),
+  /** Who takes the series; null: it was not chosen for this case. */
+  taken_by: z.enum(TakenBy).nullable(),
+  /** The newest photo of each view, in the order of the series. */
+  photos: z.array(ClinicalPhoto),
+});
+export type ClinicalSet = z.infer<typeof ClinicalSet>;
+
+export const clinicalRefusals = {
+  /** The series was not chosen for this case, or somebody else is to take it. */
+  CLINICAL_NOT_ASKED: { status: 409 },
+  /** The day is in the future. */
+  CLINICAL_DATE: { status: 422 },
+  /** The case has as many photos as it may have. */
+  CLINICAL_FULL: { status: 409 },
+} as const;
+
+const CaseOnly = z.object({ case_id: Id });
+
+/** A form: its fields are text. */
+const Shot = CaseOnly.extend({
+  view: z.enum(ClinicalViews),
+  taken_on: z.iso.date(),
+  device: text(CLINICAL.device_max).refine(isStorable),
+  distance_cm: z
+    .string()
+    .regex(/^\d{2,3}$/)
+    .refine((cm) => Number(cm) >= CLINICAL.distance_min_cm && Number(cm) <= CLINICAL.distance_max_cm),
+  light: z.enum(Lights),
+  file: z.file(),
+});
+
+export const clinicalPhotos = {
+  getClinicalSet: rpc(
+    'get_clinical_set',
+    'verifiedDoctor',
+    'cases',
+    'The clinical photo series of a case with its record; the look is logged',
+  )
+    .input(CaseOnly)
+    .output(ClinicalSet),
+  chooseClinicalSet: rpc(
+    'choose_clinical_set',
+    'verifiedDoctor',
+    'cases',
+    'Choose the clinical photo series for a case and who takes it, or end it; a patient who is to take it is told',
+  )
+    .input(CaseOnly.extend({ taken_by: z.enum(TakenBy).nullable() }))
+    .output(ClinicalSet),
+  uploadClinicalPhoto: rpc(
+    'upload_clinical_photo',
+    'verifiedDoctor',
+    'cases',
+    'Keep a photo of the series that the doctor took',
+    photoForm,
+  )
+    .errors({ ...clinicalRefusals, ...photoRefusals })
+    .input(Shot)
+    .output(ClinicalSet),
+  getMyClinicalSets: rpc(
+    'get_my_clinical_sets',
+    'patient',
+    'cases',
+    'The clinical photo series of the caller’s cases, the newest case first',
+  ).output(z.array(ClinicalSet)),
+  uploadMyClinicalPhoto: rpc(
+    'upload_my_clinical_photo',
+    'patient',
+    'cases',
+    'Keep a photo of the series that the doctor asked the caller for',
+    photoForm,
+  )
+    .errors({ ...clinicalRefusals, ...photoRefusals, CONSENT_REQUIRED: leadRefusals.CONSENT_REQUIRED })
+    .input(Shot)
+    .output(ClinicalSet),
+};

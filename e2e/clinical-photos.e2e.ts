@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { photoOf } from './support/photos.ts';
+import { rpc } from './support/community.ts';
+import { arrive } from './support/sessions.ts';
+
+test('a doctor asks for the clinical series, the patient takes a profile, and the case shows it with its record', async ({
+  browser,
+}) => {
+  const patient = await arrive(browser, 'bruno', '/robots.txt');
+  const [mine] = await rpc<readonly { id: string }[]>(patient, 'list_my_cases');
+  const doctor = await arrive(browser, 'doctor', `/studio/cases/${mine?.id}/photos`);
+  await expect(doctor.locator('li[data-view=profile_right]')).toContainText('only one eye');
+  await expect(doctor.getByRole('button', { name: /^Add photo/ })).toHaveCount(0);
+  await doctor.getByRole('radio', { name: 'The patient' }).click();
+  await expectAccessible(doctor);
+
+  await patient.goto('/dashboard');
+  await patient.getByRole('link', { name: 'Take the photos' }).click();
+  const slot = patient.locator('li[data-view=profile_right]');
+  const add = slot.getByLabel('Add photo: Right profile');
+  // Each photo carries its record, so that comes first.
+  await add.click();
+  await expect(patient.getByLabel('Camera or phone')).toBeFocused();
+  await patient.getByLabel('Camera or phone').fill('iPhone 16, rear camera');
+  await patient.getByLabel('Distance to the face, in cm').fill('60');
+  await patient.getByRole('radio', { name: 'Daylight' }).click();
+  await add.setInputFiles(photoOf('right'));
+  await expect(slot.getByRole('img')).toBeVisible({ timeout: 30_000 });
+  await expect(slot).toContainText('iPhone 16, rear camera, 60 cm, Daylight');
+  await expectAccessible(patient);
+
+  await doctor.reload();
+  await expect(doctor.locator('li[data-view=profile_right]')).toContainText('60 cm, Daylight · taken by the patient');
+  await doctor.getByRole('radio', { name: 'No series' }).click();
+  await expect(doctor.getByLabel(/^Replace photo/)).toHaveCount(0);
+});

@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { ClinicalPhotosTable, ClinicalSetsTable } from '../simulation.table.ts';
+
+export type ClinicalPhotoRow = Selectable<ClinicalPhotosTable>;
+
+export const findSet = (tx: Tx, caseId: string): Promise<Selectable<ClinicalSetsTable> | undefined> =>
+  tx.selectFrom('clinical_sets').selectAll().where('case_id', '=', caseId).executeTakeFirst();
+
+export async function saveSet(tx: Tx, row: Selectable<ClinicalSetsTable>): Promise<void> {
+  const { taken_by, chosen_by, chosen_at } = row;
+  await tx
+    .insertInto('clinical_sets')
+    .values(row)
+    .onConflict((conflict) => conflict.column('case_id').doUpdateSet({ taken_by, chosen_by, chosen_at }))
+    .execute();
+}
+
+export async function endSet(tx: Tx, caseId: string): Promise<void> {
+  await tx.deleteFrom('clinical_sets').where('case_id', '=', caseId).execute();
+}
+
+/** Every photo of the series of these cases, the newest first. */
+export const listOfCase = (tx: Tx, caseId: string): Promise<ClinicalPhotoRow[]> =>
+  tx
+    .selectFrom('clinical_photos')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+export const insertPhoto = (tx: Tx, row: ClinicalPhotoRow): Promise<unknown> =>
+  tx.insertInto('clinical_photos').values(row).execute();

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { ClinicalViews } from '#contract/clinical-photos.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { aDraftedCase, aPicture } from '../../../../test/a-case.ts';
+import { aWorld, type World } from '../../../../test/world.ts';
+
+const record = { taken_on: '2026-11-20', device: 'Nikon D7500, 60 mm', distance_cm: '90', light: 'flash' };
+
+let shade = 100;
+async function send(world: World, by: SignedIn, path: string, fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...record, ...fields })) form.set(name, value);
+  form.set('file', new Blob([new Uint8Array(await aPicture(shade++))], { type: 'image/jpeg' }), 'a.jpg');
+  return world.browserOf(by).postForm(`/rpc/${path}`, form);
+}
+const choose = (world: World, doctor: SignedIn, case_id: string, taken_by: 'doctor' | 'patient' | null) =>
+  world.browserOf(doctor).post('/rpc/choose_clinical_set', { case_id, taken_by });
+/** Mails that send somebody to this case. */
+const mailsAbout = async (world: World, caseId: string) =>
+  (await world.mails()).filter(({ text }) => text.includes(`/dashboard?case=${caseId}`));
+
+test('a series is an option of the case; photos that the case has count, the doctor adds the others with their record', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId: case_id } = await aDraftedCase(world, doctor, {
+    pictures: false,
+    kinds: ['front', 'right', 'left', 'smile'],
+  });
+  const before = (await world.browserOf(doctor).post('/rpc/get_clinical_set', { case_id })).json;
+  expect(before).toMatchObject({ taken_by: null });
+  expect(before.photos).toMatchObject(
+    ['front', 'right', 'left', 'smile'].map((view) => ({ view, record: null, taken_on: '2026-11-20' })),
+  );
+  const unasked = await send(world, doctor, 'upload_clinical_photo', { case_id, view: 'profile_left' });
+  expect(unasked.json.code).toBe('CLINICAL_NOT_ASKED');
+
+  expect((await choose(world, doctor, case_id, 'doctor')).json.taken_by).toBe('doctor');
+  expect(await mailsAbout(world, case_id)).toEqual([]);
+  for (const view of ClinicalViews.filter((one) => one !== 'smile'))
+    expect((await send(world, doctor, 'upload_clinical_photo', { case_id, view })).status).toBe(200);
+  world.clock.advance(1000);
+  const again = await send(world, doctor, 'upload_clinical_photo', { case_id, view: 'front', distance_cm: '100' });
+  expect(again.json.photos.map(({ view }: { view: string }) => view)).toEqual([...ClinicalViews]);
+  const [front] = again.json.photos;
+  expect(front.record).toEqual({
+    device: 'Nikon D7500, 60 mm',
+    distance_cm: 100,
+    light: 'flash',
+    taken_by: 'doctor',
+  });
+  // The simulation goes on with its own photos.
+  const studio = (await world.browserOf(doctor).post('/rpc/get_studio_case', { case_id })).json;
+  expect(studio.photos.map(({ id }: { id: string }) => id)).not.toContain(front.id);
+  // What was taken before stays.
+  const { rows } = await withSystem(world.system, async (tx) => ({
+    rows: await tx.selectFrom('clinical_photos').select('view').where('case_id', '=', case_id).execute(),
+  }));
+  expect(rows).toHaveLength(8);
+
+  const refusals: Record<string, string>[] = [
+    { taken_on: '2026-11-23' },
+    { distance_cm: '19' },
+    { distance_cm: '401' },
+    { device: ' ' },
+    { light: 'candle' },
+    { view: 'back' },
+  ];
+  for (const wrong of refusals)
+    expect(
+      (await send(world, doctor, 'upload_clinical_photo', { case_id, view: 'front', ...wrong })).status,
+      JSON.stringify(wrong),
+    ).toBeGreaterThanOrEqual(400);
+  // The patient sees the set, and was not asked for it.
+  const [mine] = (await world.browserOf(patient).post('/rpc/get_my_clinical_sets')).json;
+  expect(mine.photos).toHaveLength(8);
+  const own = await send(world, patient, 'upload_my_clinical_photo', { case_id, view: 'front' });
+  expect(own.json.code).toBe('CLINICAL_NOT_ASKED');
+  const seen = (await world.browserOf(patient).post('/rpc/list_my_access_log')).json.rows;
+  for (const action of ['photos.clinical_chosen', 'photos.clinical_added', 'photo.viewed'])
+    expect(seen).toContainEqual(expect.objectContaining({ action }));
+});
+
+test('a patient who is asked takes the series; nobody else does, and not without consent', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId: case_id } = await aDraftedCase(world, doctor, { pictures: false });
+  const shot = { case_id, view: 'profile_right' };
+  expect((await world.browserOf(patient).post('/rpc/get_my_clinical_sets')).json).toEqual([]);
+  for (const taken_by of ['patient', 'patient'] as const) await choose(world, doctor, case_id, taken_by);
+  const [mail, ...others] = await mailsAbout(world, case_id);
+  expect(mail?.text).toContain('It does not change your delivery time.');
+  expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/photo|profile/i);
+  expect(others).toEqual([]);
+  const taken = await send(world, patient, 'upload_my_clinical_photo', shot);
+  expect(taken.json.photos).toContainEqual(
+    expect.objectContaining({ view: 'profile_right', record: expect.objectContaining({ taken_by: 'patient' }) }),
+  );
+  const other = await world.patient();
+  expect((await send(world, other, 'upload_my_clinical_photo', shot)).status).toBe(404);
+  expect((await world.browserOf(other).post('/rpc/get_my_clinical_sets')).json).toEqual([]);
+  const colleague = await world.practitioner();
+  expect((await send(world, colleague, 'upload_clinical_photo', shot)).status).toBe(404);
+  expect((await choose(world, colleague, case_id, 'doctor')).status).toBe(404);
+  expect((await world.browserOf(colleague).post('/rpc/get_clinical_set', { case_id })).status).toBe(404);
+
+  expect((await choose(world, doctor, case_id, null)).json).toMatchObject({ taken_by: null });
+  expect((await send(world, patient, 'upload_my_clinical_photo', shot)).json.code).toBe('CLINICAL_NOT_ASKED');
+  expect((await world.browserOf(patient).post('/rpc/get_my_clinical_sets')).json).toMatchObject([{ taken_by: null }]);
+  await choose(world, doctor, case_id, 'patient');
+  await withSystem(world.system, (tx) =>
+    tx.updateTable('consents').set({ withdrawn_at: new Date() }).where('user_id', '=', patient.userId).execute(),
+  );
+  expect((await send(world, patient, 'upload_my_clinical_photo', shot)).json.code).toBe('CONSENT_REQUIRED');
+});

@@ -1,0 +1,47 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '#web/ui/button.tsx';
+import styles from './imports.module.css';
+
+interface Props {
+  label: string;
+  accept: string;
+  disabled: boolean;
+  describedBy?: string;
+  isInvalid?: boolean;
+  onFile: (file: File | undefined) => void;
+}
+
+/** Chooses a file in the language of the page: a browser's own field speaks that of the browser. */
+export function FileField({ label, accept, disabled, describedBy, isInvalid, onFile }: Props) {
+  const { t } = useTranslation('imports');
+  const id = useId();
+  const [name, setName] = useState('');
+  return (
+    <>
+      <span id={id} className="strong">
+        {label}
+      </span>
+      <div className={styles.buttons}>
+        <label className={buttonClass({ size: 's' }, styles.choose)} data-disabled={disabled || undefined}>
+          <input
+            className={styles.input}
+            type="file"
+            accept={accept}
+            disabled={disabled}
+            aria-labelledby={id}
+            aria-describedby={describedBy}
+            aria-invalid={isInvalid}
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              setName(file?.name ?? '');
+              onFile(file);
+            }}
+          />
+          <span aria-hidden="true">{t('choose')}</span>
+        </label>
+        {name && <bdi className={styles.chosen}>{name}</bdi>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ImportedRecords } from '#contract/imports.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import styles from './clinical.module.css';
+
+/** /dashboard/brought-along: what another system of the clinic knew of the person. */
+export function BroughtAlongPage() {
+  const { t } = useTranslation('brought-along');
+  const query = useQuery(api.imports.getMyImported.queryOptions());
+  const { data } = query;
+  return (
+    <main id="content" className={styles.page}>
+      <LocalisedLink to="/dashboard" className={styles.back}>
+        <Icon as={ArrowLeft} size="s" />
+        {t('back')}
+      </LocalisedLink>
+      <h1 className="h2">{t('title')}</h1>
+      {data ? (
+        data.treatments.length + data.photos.length === 0 ? (
+          <EmptyState title={t('empty.title')} text={t('empty.text')} />
+        ) : (
+          <>
+            <p className={styles.lead}>{t('lead')}</p>
+            <Records records={data} />
+          </>
+        )
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </main>
+  );
+}
+
+function Records({ records: { treatments, photos } }: { records: ImportedRecords }) {
+  const { t } = useTranslation(['brought-along', 'clinical-photos']);
+  const { date, number } = useFormat();
+  return (
+    <>
+      <ol className={styles.past}>
+        {treatments.map((past) => (
+          <li key={past.id}>
+            <h2>
+              <bdi>{past.words}</bdi>
+            </h2>
+            <p className="small muted">
+              <time dateTime={past.treated_on}>{date(past.treated_on)}</time>
+              {past.practitioner && (
+                <>
+                  {' · '}
+                  <bdi>{past.practitioner}</bdi>
+                </>
+              )}
+            </p>
+            <p className="small" dir="auto">
+              {[
+                past.area,
+                past.product,
+                past.lot && t('lot', { lot: past.lot }),
+                past.amount !== null && `${number(past.amount)} ${past.unit}`.trim(),
+                past.note,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {photos.length > 0 && (
+        <section className={styles.section}>
+          <h2>{t('photos')}</h2>
+          <ul className={styles.photos}>
+            {photos.map((photo) => {
+              const words = { pose: t(`clinical-photos:view.${photo.pose}`), day: date(photo.taken_on) };
+              return (
+                <li key={photo.id}>
+                  <a href={photo.url} target="_blank" rel="noreferrer">
+                    <img src={photo.thumb_url} loading="lazy" alt={t('photo', words)} />
+                  </a>
+                  <span className="small muted">{words.pose}</span>
+                  <span className="small muted">{words.day}</span>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

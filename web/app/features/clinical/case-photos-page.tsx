@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import type { ClinicalSet } from '#contract/clinical-photos.ts';
+import { api, call } from '#web/lib/api.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './clinical.module.css';
+import { ClinicalSetView, type SentShot } from './clinical-set.tsx';
+
+const optionsOf = (case_id: string) => api.clinicalPhotos.getClinicalSet.queryOptions({ input: { case_id } });
+const keep = (fresh: ClinicalSet) => queryClient.setQueryData(optionsOf(fresh.case_id).queryKey, fresh);
+
+/** /studio/cases/:caseId/photos: the doctor chooses the series, takes it or asks the patient, and reads how each photo was taken. */
+export function CasePhotosPage() {
+  const { t } = useTranslation('clinical-photos');
+  const { caseId = '' } = useParams();
+  const query = useQuery({
+    ...optionsOf(caseId),
+    // Each look is written in the patient's log.
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data } = query;
+  return (
+    <main id="content" className={styles.page}>
+      <LocalisedLink to={`/studio/cases/${caseId}`} className={styles.back}>
+        <Icon as={ArrowLeft} size="s" />
+        {t('back.doctor')}
+      </LocalisedLink>
+      <h1 className="h2">{t('title')}</h1>
+      <p className={styles.lead}>{t('lead.doctor')}</p>
+      {data ? (
+        <>
+          <Who set={data} />
+          <ClinicalSetView
+            set={data}
+            mine="doctor"
+            onSend={data.taken_by ? (shot) => send(data.case_id, shot) : undefined}
+          />
+        </>
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </main>
+  );
+}
+
+const choices = ['none', 'doctor', 'patient'] as const;
+
+function Who({ set }: { set: ClinicalSet }) {
+  const { t } = useTranslation('studio');
+  const errorText = useErrorText();
+  const { mutate } = useMutation(
+    api.clinicalPhotos.chooseClinicalSet.mutationOptions({
+      onSuccess: keep,
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+  return (
+    <div className={styles.who}>
+      <p className="small muted">{t('clinical.who')}</p>
+      <SegmentedControl
+        label={t('clinical.who')}
+        value={set.taken_by ?? 'none'}
+        options={choices.map((value) => ({ value, label: t(`clinical.who.${value}`) }))}
+        onChange={(value) => mutate({ case_id: set.case_id, taken_by: value === 'none' ? null : value })}
+        wraps
+      />
+    </div>
+  );
+}
+
+const send = async (case_id: string, shot: SentShot): Promise<unknown> =>
+  keep(await call.clinicalPhotos.uploadClinicalPhoto({ case_id, ...shot }));

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ClinicalSet } from '#contract/clinical-photos.ts';
+import { api, call } from '#web/lib/api.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { queryClient } from '#web/lib/query.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import styles from './clinical.module.css';
+import { ClinicalSetView, type SentShot } from './clinical-set.tsx';
+
+/** /dashboard/clinical-photos: the series of one's cases. Photos are added where the doctor asked for them. */
+export function OwnPhotosPage() {
+  const { t } = useTranslation('clinical-photos');
+  const query = useQuery(api.clinicalPhotos.getMyClinicalSets.queryOptions());
+  const { data } = query;
+  return (
+    <main id="content" className={styles.page}>
+      <LocalisedLink to="/dashboard" className={styles.back}>
+        <Icon as={ArrowLeft} size="s" />
+        {t('back.patient')}
+      </LocalisedLink>
+      <h1 className="h2">{t('title')}</h1>
+      {data ? (
+        data.length === 0 ? (
+          <EmptyState title={t('empty.title')} text={t('empty.text')} />
+        ) : (
+          <>
+            {data.some(isAsked) && <p className={styles.lead}>{t('lead.patient')}</p>}
+            <div className={styles.sets}>
+              {data.map((set) => (
+                <section key={set.case_id} aria-label={set.number}>
+                  {data.length > 1 && (
+                    <h2>
+                      <bdi>{set.number}</bdi>
+                    </h2>
+                  )}
+                  <ClinicalSetView
+                    set={set}
+                    mine="patient"
+                    onSend={isAsked(set) ? (shot) => send(set, shot) : undefined}
+                  />
+                </section>
+              ))}
+            </div>
+          </>
+        )
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </main>
+  );
+}
+
+const isAsked = ({ taken_by }: ClinicalSet): boolean => taken_by === 'patient';
+
+async function send({ case_id }: ClinicalSet, shot: SentShot): Promise<void> {
+  const fresh = await call.clinicalPhotos.uploadMyClinicalPhoto({ case_id, ...shot });
+  const { queryKey } = api.clinicalPhotos.getMyClinicalSets.queryOptions();
+  queryClient.setQueryData(queryKey, (sets) => sets?.map((set) => (set.case_id === case_id ? fresh : set)));
+}

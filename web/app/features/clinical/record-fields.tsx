@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CLINICAL, Lights } from '#contract/clinical-photos.ts';
+import { ownToday } from '#web/lib/day.ts';
+import { ChoiceGroup } from '#web/ui/chip-group.tsx';
+import { FieldNote } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './clinical.module.css';
+import { isDistance, isTold, type ShotRecord } from './shot-record.ts';
+
+interface Props {
+  record: ShotRecord;
+  onChange: (record: ShotRecord) => void;
+  /** Somebody wanted to add a photo before these were told. */
+  isShown: boolean;
+}
+
+/** Day, camera, distance and light of the photos that are added from now on. */
+export function RecordFields({ record, onChange, isShown }: Props) {
+  const { t } = useTranslation('clinical-photos');
+  const box = useRef<HTMLFieldSetElement>(null);
+  const set = (change: Partial<ShotRecord>) => onChange({ ...record, ...change });
+  const isMissing = isShown && !isTold(record);
+  useEffect(() => {
+    // Nothing is marked before somebody was sent here, and only once.
+    if (isShown) box.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [isShown]);
+  return (
+    <fieldset ref={box} className={styles.record}>
+      <legend>{t('record.title')}</legend>
+      <p className="small muted">{t('record.hint')}</p>
+      <div className={styles.fields}>
+        <TextField
+          label={t('record.taken_on')}
+          type="date"
+          max={ownToday()}
+          value={record.taken_on}
+          error={isMissing && record.taken_on === '' && t('record.needed')}
+          onChange={(event) => set({ taken_on: event.currentTarget.value })}
+        />
+        <TextField
+          label={t('record.device')}
+          hint={t('record.device_hint')}
+          maxLength={CLINICAL.device_max}
+          value={record.device}
+          error={isMissing && record.device.trim() === '' && t('record.needed')}
+          onChange={(event) => set({ device: event.currentTarget.value })}
+        />
+        <TextField
+          label={t('record.distance')}
+          inputMode="numeric"
+          maxLength={3}
+          value={record.distance}
+          error={isMissing && !isDistance(record.distance) && t('record.distance_needed')}
+          onChange={(event) => set({ distance: event.currentTarget.value.replaceAll(/\D/g, '') })}
+        />
+      </div>
+      <ChoiceGroup
+        legend={t('record.light')}
+        value={record.light}
+        choices={Lights.map((value) => ({ value, label: t(`light.${value}`) }))}
+        onChange={(light) => set({ light })}
+      />
+      {isMissing && !record.light && <FieldNote id="light-fault" error={t('record.needed')} />}
+    </fieldset>
+  );
+}
