@@ -79,11 +79,16 @@ async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: 
   if (!row || row.status === 'published') return;
   clock.stand(patient.hoursSinceReceipt * 0.95);
   if (!known) await answerWhileWaiting(ctx, patientId, patient);
-  clock.stand(patient.hoursSinceReceipt / 2);
   const doctor = signedIn(doctorId, 'practitioner');
+  clock.stand(patient.hoursSinceReceipt * 0.6);
   if (patient.stage === 'in_review') await beginCase(ctx, doctor, patientId, patient);
   if (patient.stage === 'published') {
-    await finishCase(ctx, doctor, patientId, patient).catch(unlessSomebodyElseHasIt);
+    const sign = async () => {
+      const begun = await beginCase(ctx, doctor, patientId, patient);
+      clock.stand(patient.hoursSinceReceipt / 2);
+      await finishCase(ctx, doctor, begun, patient);
+    };
+    await sign().catch(unlessSomebodyElseHasIt);
     clock.stand(HOURS_SINCE_VISIT);
     await recordVisit(ctx, doctor, patientId).catch(unlessSomebodyElseHasIt);
     clock.stand(patient.hoursSinceReceipt / 2);

@@ -115,12 +115,11 @@ async function acceptMarks(
 export async function finishCase(
   ctx: Context,
   doctor: SignedIn,
-  patientId: string,
+  { caseId, version }: Awaited<ReturnType<typeof beginCase>>,
   patient: DemoPatient,
 ): Promise<void> {
   const { face } = patient;
   const { recipes } = workFor(patient, ctx.clock.now());
-  const { caseId, version } = await beginCase(ctx, doctor, patientId, patient);
   let seal: string | null = null;
   for (const pose of Poses) {
     const pictures = await renderFace(

@@ -5,6 +5,9 @@ import { useReadingLanguage } from './reading-language.ts';
 /** The zone of the person who looks at the screen. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** What is between a day and its time, where that is not a comma and a space. */
+const beforeTime: Partial<Record<ReadingLanguage, string>> = { ar: '، ', ja: ' ', ko: ' ', zh: ' ' };
+
 /** Instants as a clock on the wall of an IANA zone shows them. */
 export function zonedFormatters(language: ReadingLanguage, now: () => Date = () => new Date()) {
   type Format = (moment: string | number | Date, timeZone: string) => string;
@@ -22,7 +25,8 @@ export function zonedFormatters(language: ReadingLanguage, now: () => Date = () 
   const time = format({ hour: '2-digit', minute: '2-digit' });
   return {
     /** Thursday 3 December, 14:30 */
-    moment: (at: string | number | Date, zone: string) => `${longDay(at, zone)}, ${time(at, zone)}`,
+    moment: (at: string | number | Date, zone: string) =>
+      [longDay(at, zone), time(at, zone)].join(beforeTime[language] ?? ', '),
     longDay,
     time,
     /** Thursday 3 December 2026 at 14:30 */
