@@ -5,9 +5,6 @@ import { useReadingLanguage } from './reading-language.ts';
 /** The zone of the person who looks at the screen. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What is between a day and its time, where that is not a comma and a space. */
-const beforeTime: Partial<Record<ReadingLanguage, string>> = { ar: '، ', ja: ' ', ko: ' ', zh: ' ' };
-
 /** Instants as a clock on the wall of an IANA zone shows them. */
 export function zonedFormatters(language: ReadingLanguage, now: () => Date = () => new Date()) {
   type Format = (moment: string | number | Date, timeZone: string) => string;
@@ -22,11 +19,11 @@ export function zonedFormatters(language: ReadingLanguage, now: () => Date = () 
     return (moment, zone) => (yearOf(moment, zone) === yearOf(now(), zone) ? usual(moment, zone) : other(moment, zone));
   };
   const longDay = withYear({ weekday: 'long', day: 'numeric', month: 'long' });
+  const beforeTime = /ja|ko|zh/.test(language) ? ' ' : language === 'ar' ? '، ' : ', ';
   const time = format({ hour: '2-digit', minute: '2-digit' });
   return {
     /** Thursday 3 December, 14:30 */
-    moment: (at: string | number | Date, zone: string) =>
-      [longDay(at, zone), time(at, zone)].join(beforeTime[language] ?? ', '),
+    moment: (at: string | number | Date, zone: string) => longDay(at, zone) + beforeTime + time(at, zone),
     longDay,
     time,
     /** Thursday 3 December 2026 at 14:30 */
