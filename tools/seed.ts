@@ -6,16 +6,17 @@ import { readConfig } from '#server/platform/config/read-config.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createPlatform } from '#server/platform/create-platform.ts';
 import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
+import { receiveNotice } from '#server/platform/payments/inbox.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { bringAppointments } from './demo/appointments.ts';
 import { type DemoClock, demoClock } from './demo/clock.ts';
 import { seedCommunity } from './demo/community.ts';
 import { noteDemoData } from './demo/mark.ts';
-import { type DemoPatient, members, patients, staff } from './demo/people.ts';
+import { DAYS_SINCE_START, type DemoPatient, members, patients, staff } from './demo/people.ts';
 import { seedDirectory } from './demo/practitioners.ts';
 import { seedProducts, seedProgress } from './demo/progress.ts';
-import { receivePatient, signedIn } from './demo/receive-patient.ts';
-import { talkAboutCase } from './demo/talk-about-case.ts';
+import { addExpressions, receivePatient, signedIn } from './demo/receive-patient.ts';
+import { answerHealth, talkAboutCase } from './demo/talk-about-case.ts';
 import { countVisits, subscribe } from './demo/subscribe.ts';
 import { HOURS_SINCE_VISIT, recordVisit } from './demo/record-visit.ts';
 import { beginCase, finishCase } from './demo/work-on-case.ts';
@@ -29,7 +30,15 @@ if (config.nodeEnv === 'production') throw new Error('Demo data has no place in 
 await prepareJobs(config.ownerUrl);
 const clock = demoClock();
 // Jobs are sent from here and done by the service that starts next.
-const platform = createPlatform({ ...config, role: 'web' }, { clock, log: pino({ level: 'silent' }) });
+const platform = createPlatform(
+  { ...config, role: 'web' },
+  {
+    clock,
+    log: pino({ level: 'silent' }),
+    // Nobody listens yet, and a delivery over HTTP would be dated today.
+    carry: (body, signature) => receiveNotice(platform.context, body, signature),
+  },
+);
 registerDomains(platform.context);
 try {
   await platform.context.jobs.start();
@@ -41,12 +50,14 @@ try {
 }
 
 async function seed(ctx: Context, clock: DemoClock): Promise<void> {
+  clock.stand(DAYS_SINCE_START * 24);
   for (const account of [...Object.values(staff), ...members]) {
     if (!(await findUserByEmail(ctx.db, account.email))) await createAccount(ctx, account);
   }
   const doctor = await findUserByEmail(ctx.db, staff.doctor.email);
   if (!doctor) throw new Error('the demo doctor is missing');
   await seedDirectory(ctx);
+  clock.stand(0);
   for (const patient of patients) await bring(ctx, clock, doctor.id, patient);
   await seedCommunity(ctx, clock);
   await countVisits(ctx);
@@ -66,16 +77,29 @@ async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: 
   await subscribe(ctx, patientId, patient);
   const [row] = await listMyCases(ctx, patientId);
   if (!row || row.status === 'published') return;
-  clock.stand(patient.hoursSinceReceipt / 2);
+  clock.stand(patient.hoursSinceReceipt * 0.95);
+  if (!known) await answerWhileWaiting(ctx, patientId, patient);
   const doctor = signedIn(doctorId, 'practitioner');
+  clock.stand(patient.hoursSinceReceipt * 0.6);
   if (patient.stage === 'in_review') await beginCase(ctx, doctor, patientId, patient);
   if (patient.stage === 'published') {
-    await finishCase(ctx, doctor, patientId, patient).catch(unlessSomebodyElseHasIt);
+    const sign = async () => {
+      const begun = await beginCase(ctx, doctor, patientId, patient);
+      clock.stand(patient.hoursSinceReceipt / 2);
+      await finishCase(ctx, doctor, begun, patient);
+    };
+    await sign().catch(unlessSomebodyElseHasIt);
     clock.stand(HOURS_SINCE_VISIT);
     await recordVisit(ctx, doctor, patientId).catch(unlessSomebodyElseHasIt);
     clock.stand(patient.hoursSinceReceipt / 2);
   }
   await talkAboutCase(ctx, doctor, patientId, patient);
+  await ctx.outbox.drain();
+}
+
+async function answerWhileWaiting(ctx: Context, patientId: string, patient: DemoPatient): Promise<void> {
+  await addExpressions(ctx, patientId, patient);
+  await answerHealth(ctx, patientId, patient);
 }
 
 /** People who try the demo may have taken or withdrawn the case meanwhile. Then it is theirs. An open gate is a fault of the demo. */

@@ -188,3 +188,8 @@ test('the sentences that are searched are those of the screens', () => {
   for (const domain of ['capture', 'questionnaire', 'dashboard', 'care', 'mail', 'treatment-plan'])
     expect(french.some(([key]) => key.startsWith(`${domain}.`))).toBe(true);
 });
+
+test.each(readdirSync(folder))('%s: the buttons that end sharing are named by the words they show', (language) => {
+  const friends = JSON.parse(readFileSync(join(folder, language, 'friends.json'), 'utf8')) as Record<string, string>;
+  expect(friends['stop.with']).toContain(friends.stop);
+});

@@ -87,8 +87,9 @@ export const demoAppointments: readonly DemoAppointment[] = [
   },
   { email: 'alice@flaira.example', hoursAgo: 20, request: from('Lyon', 'FR', 'Brussels', 'BE', 'Botox') },
   {
+    // After he sent his photos, 45 hours ago.
     email: 'bruno@flaira.example',
-    hoursAgo: 72,
+    hoursAgo: 40,
     request: from('Genève', 'CH', 'Lyon', 'FR', 'Laser'),
     team: {
       shared: 'We are asking two practitioners for dates.',

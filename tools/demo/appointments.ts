@@ -44,12 +44,15 @@ async function tell(ctx: Context, clock: DemoClock, people: People, story: DemoA
     ...story.request,
     idempotency_key: randomUUID(),
   });
+  await ctx.outbox.drain();
   clock.stand(story.hoursAgo * 0.6);
   await work(ctx, people, id, story);
+  await ctx.outbox.drain();
   if (story.offer) await offer(ctx, clock, people, id, story);
   if (story.ends) {
     clock.stand(story.hoursAgo * 0.2);
     await setStatus(ctx, people.admin, { appointment_ids: [id], status: story.ends, reason: 'Agreed by phone.' });
+    await ctx.outbox.drain();
   }
 }
 
@@ -83,11 +86,13 @@ async function offer(ctx: Context, clock: DemoClock, { patient, admin }: People,
     admin_private_note: 'Holds the time until the offer ends.',
   });
   await makeOffer(ctx, admin, input);
+  await ctx.outbox.drain();
   if (!isPaid) return;
   const { appointment } = await getMyAppointment(ctx, patient, id);
   await acceptQuote(ctx, patient, id, appointment.offer?.quote_sha256 ?? '');
   const page = await openPayment(ctx, patient, id);
   await payTestPage(ctx, page.url.split('/').at(-1) ?? '', 'accepted');
+  await ctx.outbox.drain();
 }
 
 function dayOf({ inDays, weekday }: NonNullable<DemoAppointment['offer']>): string {

@@ -16,7 +16,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { DemoClock } from './clock.ts';
 import { channels, members, type Writer } from './community-people.ts';
 import { type DemoComment, type DemoPost, posts } from './community-posts.ts';
-import { accounts, DEMO_PASSWORD, patients, staff } from './people.ts';
+import { accounts, DEMO_PASSWORD, type DemoPatient, patients, staff } from './people.ts';
 import { signedIn } from './receive-patient.ts';
 
 const MONTH_H = 30 * 24;
@@ -29,6 +29,7 @@ export async function seedCommunity(ctx: Context, clock: DemoClock): Promise<voi
   await nameAccounts(ctx);
   const people = await gather(ctx);
   for (const channel of channels) await found(ctx, people, channel);
+  for (const patient of patients.slice(0, 2)) await joinOpenOnes(ctx, clock, patient);
   for (const post of posts) await publish(ctx, clock, people, post);
   await ctx.outbox.drain();
   clock.stand(0);
@@ -47,7 +48,9 @@ async function gather(ctx: Context): Promise<People> {
   for (const [writer, { handle, display_name, bio, ...account }] of Object.entries(members)) {
     const email = `${writer}@flaira.example`;
     const known = await findUserByEmail(ctx.db, email);
-    const id = known?.id ?? (await createAccount(ctx, { ...account, email, password: DEMO_PASSWORD, is_demo: true }));
+    const created_at = ctx.clock.now();
+    const newcomer = { ...account, email, password: DEMO_PASSWORD, is_demo: true, created_at };
+    const id = known?.id ?? (await createAccount(ctx, newcomer));
     const person = signedIn(id, 'patient');
     await updateMyProfile(ctx, person, { handle, display_name, bio });
     await muteMails(ctx, id);
@@ -73,7 +76,7 @@ const personOf = (people: People, writer: Writer): SignedIn => {
   return person;
 };
 
-/** Everybody joins who may read it; the patients of the demo cases too, so that their first look finds something. */
+/** Everybody joins who may read it. */
 async function found(
   ctx: Context,
   people: People,
@@ -83,10 +86,17 @@ async function found(
   const { channel_id } = await createChannel(ctx, by, { ...channel, themes: [...themes], join_policy: 'open' });
   await updateChannel(ctx, by, { channel_id, rules: [...rules] });
   for (const person of people.values()) await joinChannel(ctx, person, { channel_id, words: '' }).catch(unlessClosed);
-  const known = await Promise.all(patients.slice(0, 2).map(({ account }) => findUserByEmail(ctx.db, account.email)));
-  for (const patient of known)
-    if (patient && channel.visibility === 'open')
-      await joinChannel(ctx, signedIn(patient.id, 'patient'), { channel_id, words: '' });
+}
+
+/** Patients of the demo join the open communities once they have a case, so that their first look finds something. */
+async function joinOpenOnes(ctx: Context, clock: DemoClock, patient: DemoPatient): Promise<void> {
+  const known = await findUserByEmail(ctx.db, patient.account.email);
+  if (!known) return;
+  clock.stand(patient.hoursSinceReceipt * 0.9);
+  for (const { name } of channels.filter(({ visibility }) => visibility === 'open')) {
+    const channel_id = await findChannelId(ctx.db, name);
+    if (channel_id) await joinChannel(ctx, signedIn(known.id, 'patient'), { channel_id, words: '' });
+  }
 }
 
 /** Their plan does not open it. */

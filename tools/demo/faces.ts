@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import type { Pose } from '#contract/intake.ts';
+import type { PhotoKind } from '#contract/photo-kinds.ts';
 import { GivenScores, ScoreNames } from '#contract/skin-score.ts';
 import { measureSkin } from '#engine/metrics/measure-skin.ts';
 import { scoreScale } from '#engine/metrics/score-scale.ts';
@@ -11,10 +11,9 @@ import type { Recipe } from '#engine/recipe.ts';
 import { prepare, render } from '#engine/simulate.ts';
 
 /**
- * The composites of nobody that the engine's tests use; see engine/test/faces/README.md. They exist at rest only, so no demo case has a frown, raised brows
- * or a smile: a drawn expression would look like a photo of how this face moves.
+ * The composites of nobody that the engine's tests use; see engine/test/faces/README.md. Only face B has expressions.
  */
-export const facePath = (face: string, pose: Pose): string =>
+export const facePath = (face: string, pose: PhotoKind): string =>
   fileURLToPath(new URL(`../../engine/test/faces/${face}-${pose}.jpg`, import.meta.url));
 
 /** Renders one photo with several recipes, as the doctor's browser does. Answers JPEG files in the order of the recipes. */

@@ -1,6 +1,7 @@
 import type { Plan } from '#contract/base.ts';
 import type { Speciality } from '#contract/directory.ts';
 import type { Answers } from '#contract/intake.ts';
+import { type Expression, Expressions } from '#contract/photo-kinds.ts';
 import type { NewAccount } from '#server/domains/identity/index.ts';
 
 /** One password for every demo account; it is printed, and the accounts exist outside production only. */
@@ -21,12 +22,28 @@ const doctor = (speciality: Speciality, registration_number: string, is_verified
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
+/** Days since the team and the first members have had accounts. Everything else that the demo tells is later. */
+export const DAYS_SINCE_START = 300;
+const created_at = daysAgo(DAYS_SINCE_START);
+
 /** Registration numbers are invented: none of them passes the check digit of a real one. */
 export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer', NewAccount> = {
-  admin: { ...account('admin', 'Camille', 'Roy'), role: 'admin' },
-  doctor: { ...account('doctor', 'Hélène', 'Vasseur'), ...doctor('aesthetic_medicine', '10000000001', true) },
-  colleague: { ...account('colleague', 'Inès', 'Aubry'), ...doctor('plastic_surgery', '10000000002', true) },
-  newcomer: { ...account('newcomer', 'Paul', 'Lenoir'), ...doctor('dermatology', '10000000003', false) },
+  admin: { ...account('admin', 'Camille', 'Roy'), role: 'admin', created_at },
+  doctor: {
+    ...account('doctor', 'Hélène', 'Vasseur'),
+    ...doctor('aesthetic_medicine', '10000000001', true),
+    created_at,
+  },
+  colleague: {
+    ...account('colleague', 'Inès', 'Aubry'),
+    ...doctor('plastic_surgery', '10000000002', true),
+    created_at,
+  },
+  newcomer: {
+    ...account('newcomer', 'Paul', 'Lenoir'),
+    ...doctor('dermatology', '10000000003', false),
+    created_at: daysAgo(1),
+  },
 };
 
 /** Members without photos: they only ask for appointments. */
@@ -35,7 +52,7 @@ export const members: readonly NewAccount[] = [
   account('noor', 'Noor', 'Haddad'),
   account('hugo', 'Hugo', 'Martins'),
   account('anna', 'Anna', 'Weiss'),
-].map((member) => ({ ...member, created_at: daysAgo(90) }));
+].map((member) => ({ ...member, created_at }));
 
 export interface DemoPatient {
   readonly account: NewAccount;
@@ -43,6 +60,8 @@ export interface DemoPatient {
   readonly birth_date: string;
   readonly plan: Plan;
   readonly answers: Answers;
+  /** Photos of the face in movement, sent while the case waits. */
+  readonly expressions: readonly Expression[];
   readonly hoursSinceReceipt: number;
   /** How far the case has come. */
   readonly stage: 'received' | 'in_review' | 'published';
@@ -72,6 +91,7 @@ export const patients: readonly DemoPatient[] = [
       facial_areas: ['eyes', 'lips', 'cheekbones'],
       result_type: 'visible_harmony',
     }),
+    expressions: [],
     hoursSinceReceipt: 64,
     stage: 'published',
   },
@@ -85,6 +105,7 @@ export const patients: readonly DemoPatient[] = [
       facial_areas: ['jawline', 'chin'],
       avoid_treatments: ['threads'],
     }),
+    expressions: Expressions,
     hoursSinceReceipt: 45,
     stage: 'in_review',
   },
@@ -98,6 +119,7 @@ export const patients: readonly DemoPatient[] = [
       facial_areas: ['forehead', 'eyes', 'neck'],
       result_type: 'unsure',
     }),
+    expressions: [],
     hoursSinceReceipt: 5,
     stage: 'received',
   },

@@ -43,8 +43,10 @@ export async function seedProgress(ctx: Context, clock: DemoClock): Promise<void
   if (!alice || (await getDashboardSummary(ctx, alice.id, ZONE, 'en')).friends_count > 0) return;
   clock.stand(20 * DAY_H);
   await joinChallenge(ctx, alice.id, 'together', ZONE);
+  await ctx.outbox.drain();
   clock.stand(6.5 * DAY_H);
   await joinChallenge(ctx, alice.id, 'photo_week', ZONE);
+  await ctx.outbox.drain();
   for (const days of photoDays) await takeEarlierPhoto(ctx, clock, alice.id, days);
   await rememberScores(ctx, alice.id);
   await makeFriends(ctx, clock, alice.id);
@@ -61,6 +63,7 @@ async function takeEarlierPhoto(ctx: Context, clock: DemoClock, userId: string, 
   const shot = { pose: 'front', bytes: readFileSync(facePath('A', 'front')), isVerified: true } as const;
   const { path } = await uploadUserPhoto(ctx, userId, shot);
   await appendUserPhoto(ctx, userId, 'front', path);
+  await ctx.outbox.drain();
 }
 
 /** Scores from before the demo's clinic existed; no use case can sign in the past. */
@@ -104,4 +107,5 @@ async function makeFriends(ctx: Context, clock: DemoClock, aliceId: string): Pro
       tx.insertInto('friend_scores').values({ user_id: friend.id, overall, updated_at: ctx.clock.now() }).execute(),
     );
   }
+  await ctx.outbox.drain();
 }

@@ -4,11 +4,13 @@ import { ConsentVersions } from '#contract/identity.ts';
 import { Poses } from '#contract/intake.ts';
 import { createAccount } from '#server/domains/identity/index.ts';
 import {
+  appendUserPhoto,
   attachLeadFilesToUser,
   claimLeadSecure,
   insertAnswers,
   startLead,
   uploadLeadPhoto,
+  uploadUserPhoto,
   upsertLeadOpen,
 } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -26,6 +28,21 @@ export const signedIn = (userId: string, role: SignedIn['role']): SignedIn => ({
   sessionId: 'demo',
   language: 'en',
 });
+
+/** Photos of the face while it moves, which a patient may add while waiting. */
+export async function addExpressions(
+  ctx: Context,
+  patientId: string,
+  { face, expressions }: DemoPatient,
+): Promise<void> {
+  for (const pose of expressions) {
+    const shot = { pose, bytes: readFileSync(facePath(face, pose)), isVerified: true };
+    const { path } = await uploadUserPhoto(ctx, patientId, shot);
+    await appendUserPhoto(ctx, patientId, pose, path);
+  }
+  // The case takes them as long as no doctor has it.
+  await ctx.outbox.drain();
+}
 
 /** Goes the way of a visitor: consent, three photos, answers, contact, account. Returns the patient's id once the case is open. */
 export async function receivePatient(ctx: Context, patient: DemoPatient): Promise<string> {

@@ -6,8 +6,7 @@ import type { DemoPatient } from './people.ts';
 import { signedIn } from './receive-patient.ts';
 
 /**
- * A paid plan comes by a payment, like everybody's. What the test checkout tells waits in the outbox until the service listens. A real provider is
- * left alone.
+ * A paid plan comes by a payment, like everybody's. A real provider is left alone.
  */
 export async function subscribe(ctx: Context, patientId: string, { plan }: DemoPatient): Promise<void> {
   if (plan === 'free' || ctx.payments.provider !== 'test') return;
@@ -21,6 +20,8 @@ export async function subscribe(ctx: Context, patientId: string, { plan }: DemoP
   } as const;
   const { url } = await startCheckout(ctx, signedIn(patientId, 'patient'), { ...start, variant: 'B', region: 'Paris' });
   await payTestPage(ctx, url.split('/').at(-1) ?? '', 'accepted');
+  // The invoice is of this hour.
+  await ctx.outbox.drain();
 }
 
 /** Counts of the plans experiment, invented like everything else here. */

@@ -24,18 +24,23 @@ const histories: Partial<Record<DemoPatient['stage'], MedicalHistory>> = {
   },
 };
 
-/** What the patient told about their health, and a first exchange with the doctor once something is signed. */
+/** What the patient tells about their health while the case waits. */
+export async function answerHealth(ctx: Context, patientId: string, { stage }: DemoPatient): Promise<void> {
+  const history = histories[stage];
+  if (history) await saveMedicalHistory(ctx, patientId, history);
+  if (stage !== 'published') return;
+  const calm = { is_preoccupied: false, is_distressed: false, is_hindered: false, time_a_day: 'under_1h' } as const;
+  await answerExpectations(ctx, patientId, calm);
+}
+
+/** A first exchange with the doctor once something is signed. */
 export async function talkAboutCase(
   ctx: Context,
   doctor: SignedIn,
   patientId: string,
   { stage }: DemoPatient,
 ): Promise<void> {
-  const history = histories[stage];
-  if (history) await saveMedicalHistory(ctx, patientId, history);
   if (stage !== 'published') return;
-  const calm = { is_preoccupied: false, is_distressed: false, is_hindered: false, time_a_day: 'under_1h' } as const;
-  await answerExpectations(ctx, patientId, calm);
   const [row] = await listMyCases(ctx, patientId);
   if (!row) return;
   const say = (from: SignedIn, body: string) =>

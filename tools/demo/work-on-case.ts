@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Poses } from '#contract/intake.ts';
 import { noMarkings } from '#contract/markings.ts';
+import type { SafetyStatement } from '#contract/safety.ts';
 import { type Recipes, type Rendering, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import { clinicalTreatments, clinicalVersion, clinicalZones } from '#engine/clinical.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
@@ -29,6 +30,23 @@ const notes: Record<DemoPatient['face'], string> = {
   B: 'Your chin and jaw need little to look balanced. We go in small steps, and you decide after each visit.',
   C: 'We soften the lines of the forehead first and keep your expression. Nothing else is urgent.',
 };
+/** What the doctor asked in the video call; it agrees with the answers in `talk-about-case.ts`. */
+const told: Record<DemoPatient['face'], string> = {
+  A: 'Cold sores once or twice a year, otherwise healthy. No medicines, no allergies, not pregnant, no earlier injections.',
+  B: 'Aspirin 75 mg since 2024. No allergies. Does not know whether an earlier injection was a filler.',
+  C: 'Healthy, no medicines, no allergies. Toxin in the forehead two years ago, without any trouble.',
+};
+/** Why a treatment is proposed although an answer speaks against it. The doctor of face B has not written one yet. */
+const reasons: Record<DemoPatient['face'], SafetyStatement['reasons']> = {
+  A: [
+    {
+      question: 'herpes',
+      text: 'Your cold sores are rare. An antiviral from the day before each visit lowers the risk of another one.',
+    },
+  ],
+  B: [],
+  C: [],
+};
 const onTearTrough = 'A small amount, placed deep.';
 
 /** Exactly the treatments that the patient requested, in visits as the studio proposes them. */
@@ -53,9 +71,9 @@ function workFor({ answers, face }: DemoPatient, now: Date): { recipes: Recipes;
     asked: {
       on: now.toISOString().slice(0, 10),
       channel: 'video' as const,
-      text: 'Healthy, no medicines, no allergies, not pregnant, no earlier injections.',
+      text: told[face],
     },
-    reasons: [],
+    reasons: reasons[face],
     zones: [...zones].filter((zone) => clinicalZones[zone].danger !== 'usual'),
     not_before: null,
   };
@@ -97,12 +115,11 @@ async function acceptMarks(
 export async function finishCase(
   ctx: Context,
   doctor: SignedIn,
-  patientId: string,
+  { caseId, version }: Awaited<ReturnType<typeof beginCase>>,
   patient: DemoPatient,
 ): Promise<void> {
   const { face } = patient;
   const { recipes } = workFor(patient, ctx.clock.now());
-  const { caseId, version } = await beginCase(ctx, doctor, patientId, patient);
   let seal: string | null = null;
   for (const pose of Poses) {
     const pictures = await renderFace(

@@ -11,6 +11,7 @@ import { createLog } from './log/create-log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createOutbox } from './outbox/create-outbox.ts';
 import { createPayments } from './payments/create-payments.ts';
+import type { Carry } from './payments/test-checkout/deliver.ts';
 import { createListener, type Listener } from './realtime/listener.ts';
 import { createPersonal } from './personal/create-personal.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
@@ -40,12 +41,14 @@ export interface PlatformParts {
   readonly clock?: Clock;
   readonly log?: Logger;
   readonly tracing?: Tracing;
+  /** How deliveries of the test checkout reach us; by HTTP unless this process does not listen. */
+  readonly carry?: Carry;
 }
 
 /** Builds everything that use cases may reach, over one database, which is migrated. Nothing is connected before `start` or the first query. */
 export function createPlatform(
   config: Config,
-  { clock = systemClock, log = createLog(config), tracing = noTracing }: PlatformParts = {},
+  { clock = systemClock, log = createLog(config), tracing = noTracing, carry }: PlatformParts = {},
 ): Platform {
   const { db, system } = openDatabases(config, log, tracing);
   const listener = createListener(config.databaseUrl, log);
@@ -67,7 +70,7 @@ export function createPlatform(
     archives: createArchiveStore({ config, system, objects }),
     erasures: createErasureMarks(objects),
     mail: createMailer(config, db, outbox),
-    payments: createPayments({ config, db, system, outbox, clock }),
+    payments: createPayments({ config, db, system, outbox, clock }, carry),
     realtime: createRealtime(listener),
     audit: createAudit(system, seed && createSignedHeads({ objects, clock, seed }), clock),
     personal: createPersonal(),

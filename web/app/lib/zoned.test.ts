@@ -15,6 +15,14 @@ test('one moment reads as the clocks of Paris, Montréal and Dubai show it', () 
   expect(zonedFormatters('fr', now).moment(at, 'Europe/Paris')).toBe('jeudi 3 décembre, 14:30');
 });
 
+test('day and time are joined as each script joins them', () => {
+  const paris = (language: 'ar' | 'ja' | 'zh' | 'ko') => zonedFormatters(language, now).moment(at, 'Europe/Paris');
+  expect(paris('ja')).toBe('12月3日木曜日 14:30');
+  expect(paris('zh')).toBe('12月3日星期四 14:30');
+  expect(paris('ar')).toContain('ديسمبر، ');
+  expect(paris('ko')).not.toContain(',');
+});
+
 test('zones whose clocks agree at that moment need not be told apart', () => {
   const { isSame } = zonedFormatters('en', now);
   expect(isSame(at, 'Europe/Paris', 'Europe/Berlin')).toBe(true);

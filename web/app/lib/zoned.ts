@@ -19,10 +19,11 @@ export function zonedFormatters(language: ReadingLanguage, now: () => Date = () 
     return (moment, zone) => (yearOf(moment, zone) === yearOf(now(), zone) ? usual(moment, zone) : other(moment, zone));
   };
   const longDay = withYear({ weekday: 'long', day: 'numeric', month: 'long' });
+  const beforeTime = /ja|ko|zh/.test(language) ? ' ' : language === 'ar' ? '، ' : ', ';
   const time = format({ hour: '2-digit', minute: '2-digit' });
   return {
     /** Thursday 3 December, 14:30 */
-    moment: (at: string | number | Date, zone: string) => `${longDay(at, zone)}, ${time(at, zone)}`,
+    moment: (at: string | number | Date, zone: string) => longDay(at, zone) + beforeTime + time(at, zone),
     longDay,
     time,
     /** Thursday 3 December 2026 at 14:30 */

@@ -24,18 +24,18 @@ async function shares(picture: Buffer, left: number, top: number, width: number,
   return { dark: share((v) => v < 70), white: share((v) => v > 215) };
 }
 
-test('trust 11: the words are in two opposite corners that no crop cuts, and the face between them is unchanged', async () => {
+test('trust 11: the words are once in the picture, in the upper right corner, and the rest is unchanged', async () => {
   const jpeg = await aPicture();
   const marked = await markSimulation(jpeg, { details: 'harmonious · 18 Nov 2026' });
 
   const topRight = await shares(marked.jpeg, 560, 175, 310, 120);
-  const bottomLeft = await shares(marked.jpeg, 25, 945, 240, 80);
-  const face = await shares(marked.jpeg, 100, 320, 700, 600);
-  for (const corner of [topRight, bottomLeft]) {
-    expect(corner.dark).toBeGreaterThan(0.5);
-    expect(corner.white).toBeGreaterThan(0.04);
-  }
-  expect(face).toEqual({ dark: 0, white: 0 });
+  expect(topRight.dark).toBeGreaterThan(0.5);
+  expect(topRight.white).toBeGreaterThan(0.04);
+  for (const [left, top, width, height] of [
+    [0, 0, WIDTH / 2, HEIGHT],
+    [WIDTH / 2, 320, WIDTH / 2, HEIGHT - 320],
+  ] as const)
+    expect(await shares(marked.jpeg, left, top, width, height)).toEqual({ dark: 0, white: 0 });
   expect(marked).toMatchObject({ width: WIDTH, height: HEIGHT });
 });
 
@@ -50,7 +50,7 @@ const crops = [
 
 const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
 
-test.each(crops)('trust 11: cut from $of to $to, both marks are whole', async ({ of: [width, height], ...crop }) => {
+test.each(crops)('trust 11: cut from $of to $to, the mark is whole', async ({ of: [width, height], ...crop }) => {
   const plain = sharp({ create: { width, height, channels: 3, background: '#ffffff' } });
   const marked = await markSimulation(await plain.jpeg().toBuffer(), { details: 'harmonious · 18 Nov 2026' });
   const grey = await sharp(marked.jpeg).greyscale().raw().toBuffer();
@@ -59,9 +59,8 @@ test.each(crops)('trust 11: cut from $of to $to, both marks are whole', async ({
   const ys = dark.map((at) => Math.floor(at / width));
   const [left, right, top, bottom] = [least(xs), -least(xs.map((x) => -x)), least(ys), -least(ys.map((y) => -y))];
   expect(dark.length).toBeGreaterThan(1000);
-  // A divider in the middle does not cut the upper mark.
-  expect(least(dark.filter((at) => at < (width * height) / 2).map((at) => at % width))).toBeGreaterThan(width / 2);
-  expect(left).toBeGreaterThan(crop.left);
+  // A divider in the middle does not cut it.
+  expect(left).toBeGreaterThan(width / 2);
   expect(right).toBeLessThan(crop.right);
   expect(top).toBeGreaterThan(crop.top);
   expect(bottom).toBeLessThan(crop.bottom);

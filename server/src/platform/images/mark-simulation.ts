@@ -25,16 +25,16 @@ const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSyn
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="${SOURCE_TYPE}"><dc:description><rdf:Alt><rdf:li xml:lang="x-default">SIMULATION, images virtuelles. Not a photograph of a result.</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
 /**
- * Burns the words SIMULATION and "images virtuelles" into a picture, and adds the machine-readable mark (XMP). The words are on dark plates in two
- * opposite corners of the area that every crop shows, so that covering one leaves the other. Neither is wider than half of that area, so a divider in the
- * middle cuts neither. French law on retouched and virtual pictures requires words in the picture itself.
+ * Burns the words SIMULATION and "images virtuelles" into a picture, and adds the machine-readable mark (XMP). The words are on one dark plate in the
+ * upper right corner of the area that every crop shows; screens say them again as an overlay in the lower right corner. The plate is narrower than half of
+ * that area, so a divider in the middle does not cut it. French law on retouched and virtual pictures requires words in the picture itself.
  *
  * @param jpeg a picture made by `ingestPhoto`
  * @returns the marked picture, with a marked small version; `sha256` is that of the marked JPEG
  */
 export async function markSimulation(jpeg: Buffer, mark: SimulationMark = {}): Promise<PictureBytes> {
   const { width, height } = await sharp(jpeg).metadata();
-  const overlay = Buffer.from(plates(width, height, mark));
+  const overlay = Buffer.from(overlayOf(width, height, mark));
   const marked = await sharp(jpeg)
     .composite([{ input: overlay }])
     .jpeg(JPEG)
@@ -54,22 +54,19 @@ export function safeArea(width: number, height: number): { x: number; y: number;
 }
 
 /** The overlay as SVG of the size of the picture. */
-function plates(width: number, height: number, { details }: SimulationMark): string {
+function overlayOf(width: number, height: number, { details }: SimulationMark): string {
   const safe = safeArea(width, height);
   const unit = Math.min(safe.width, safe.height);
   const margin = unit * MARGIN;
   const words = ['SIMULATION', 'images virtuelles'];
-  const widest = safe.width / 2 - 2 * margin;
-  const top = plate(details ? [...words, details] : words, unit, widest);
-  const foot = plate(words, unit, widest);
+  const { svg, ...plate } = plateOf(details ? [...words, details] : words, unit, safe.width / 2 - 2 * margin);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-${at(safe.x + safe.width - margin - top.width, safe.y + margin, top.svg)}
-${at(safe.x + margin, safe.y + safe.height - margin - foot.height, foot.svg)}
+${at(safe.x + safe.width - margin - plate.width, safe.y + margin, svg)}
 </svg>`;
 }
 
 /** Right-aligned lines of text on a rounded dark plate. The first is the title. A line is set smaller if the plate would be wider than `widest`. */
-function plate(texts: readonly string[], unit: number, widest: number): { width: number; height: number; svg: string } {
+function plateOf(texts: readonly string[], unit: number, widest: number): { width: number; svg: string } {
   const padding = unit * PADDING;
   const lines = texts.map((text, i) =>
     fitLine(text, unit * (i === 0 ? TITLE : LINE), i === 0 ? '600' : '500', widest - 2 * padding),
@@ -83,7 +80,6 @@ function plate(texts: readonly string[], unit: number, widest: number): { width:
   const height = y + padding * 0.6;
   return {
     width,
-    height,
     svg: `<rect width="${width}" height="${height}" rx="${unit * RADIUS}" fill="#161412" fill-opacity=".8"/>${rows.join('')}`,
   };
 }
