@@ -26,14 +26,41 @@ export function wireContract(): Plugin {
   };
 }
 
+/** Most addresses follow from the procedure's name. Only the others are written out, because every page loads this table. */
 async function addressesOnly(): Promise<string> {
   const { contract } = await import('../contract/src/index.ts');
-  return `export const contract = ${JSON.stringify(minifyContractRouter(contract), withoutWords)};`;
+  const router = minifyContractRouter(contract) as Router;
+  const names: Record<string, string> = {};
+  const others: Record<string, Route> = {};
+  for (const [domain, procedures] of Object.entries(router)) {
+    names[domain] = Object.keys(procedures).join(' ');
+    for (const [name, { '~orpc': found }] of Object.entries(procedures)) {
+      const { summary: _s, description: _d, tags: _t, ...route } = found.route;
+      if (JSON.stringify(route) !== JSON.stringify(usualRoute(name))) others[`${domain}.${name}`] = route;
+    }
+  }
+  return `const usualRoute = ${usualRoute};
+const others = ${JSON.stringify(others)};
+const procedure = (domain, name) => ({ '~orpc': { errorMap: {}, meta: {}, route: others[domain + '.' + name] ?? usualRoute(name) } });
+export const contract = Object.fromEntries(Object.entries(${JSON.stringify(names)}).map(([domain, list]) =>
+  [domain, Object.fromEntries(list.split(' ').map((name) => [name, procedure(domain, name)]))]));`;
 }
 
-/** What only the reference says to its readers. */
-const words = new Set(['summary', 'description', 'tags']);
-const withoutWords = (key: string, value: unknown): unknown => (words.has(key) ? undefined : value);
+interface Route {
+  readonly method?: string;
+  readonly path?: string;
+  /** What only the reference says to its readers. */
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+}
+type Router = Readonly<Record<string, Readonly<Record<string, { readonly '~orpc': { readonly route: Route } }>>>>;
+
+/** `getPost` is at /rpc/get_post. Its source also goes into the browser. */
+const usualRoute = (name: string) => ({
+  method: 'POST',
+  path: `/rpc/${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+});
 
 const isPlain = async (file: string): Promise<boolean> => !/^import (?!type )/m.test(await readFile(file, 'utf8'));
 
