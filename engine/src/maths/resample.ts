@@ -15,17 +15,41 @@ export function reduce(source: Plane, size: Size, factor: number, weight?: Plane
   for (let y = 0; y < size.height; y++) {
     const row = y * size.width;
     const to = Math.floor(y / factor) * small.width;
-    let i = row;
-    for (let column = 0; column < whole; column++) {
-      let sum = 0;
-      if (weight) for (const end = i + factor; i < end; i++) sum += source[i]! * weight[i]!;
-      else for (const end = i + factor; i < end; i++) sum += source[i]!;
-      out[to + column]! += sum;
-    }
-    for (; i < row + size.width; i++) out[to + whole]! += weight ? source[i]! * weight[i]! : source[i]!;
+    if (weight) addWeighed(out, to, whole, factor, source, weight, row);
+    else addUp(out, to, whole, factor, source, row);
+    for (let i = row + whole * factor; i < row + size.width; i++)
+      out[to + whole]! += weight ? source[i]! * weight[i]! : source[i]!;
   }
   divideByCount(out, small, size, factor);
   return out;
+}
+
+function addUp(out: Plane, to: number, columns: number, factor: number, source: Plane, row: number): void {
+  let i = row;
+  for (let o = to; o < to + columns; o++) {
+    let sum = source[i]! + source[i + 1]!;
+    for (let k = 2; k < factor; k++) sum += source[i + k]!;
+    out[o]! += sum;
+    i += factor;
+  }
+}
+
+function addWeighed(
+  out: Plane,
+  to: number,
+  columns: number,
+  factor: number,
+  source: Plane,
+  weight: Plane,
+  row: number,
+): void {
+  let i = row;
+  for (let o = to; o < to + columns; o++) {
+    let sum = source[i]! * weight[i]! + source[i + 1]! * weight[i + 1]!;
+    for (let k = 2; k < factor; k++) sum += source[i + k]! * weight[i + k]!;
+    out[o]! += sum;
+    i += factor;
+  }
 }
 
 function product(source: Plane, weight: Plane): Plane {
@@ -51,30 +75,37 @@ export function enlarge(small: Plane, size: Size, factor: number): Plane {
   return factor === 1 ? small : enlargeRows(small, size, factor, { top: 0, bottom: size.height });
 }
 
+const clampTo = (most: number, value: number): number => Math.min(most, Math.max(0, value));
+
 /** A band of rows of the enlargement, so that large pictures need no large planes. */
 export function enlargeRows(small: Plane, size: Size, factor: number, band: Rows): Plane {
   const { width: columns, height: rows } = reducedSize(size, factor);
   const out = planeOf({ width: size.width, height: band.bottom - band.top });
-  const lower = new Int32Array(size.width);
-  const upper = new Int32Array(size.width);
+  // Neighbours on a row lie between the same two columns of the reduced plane, about `factor` of them: both are read once.
   const share = new Float32Array(size.width);
+  const starts: number[] = [];
+  let last = -1;
   for (let x = 0; x < size.width; x++) {
-    const u = Math.min(columns - 1, Math.max(0, (x + 0.5) / factor - 0.5));
-    lower[x] = u | 0;
-    upper[x] = Math.min(columns - 1, lower[x]! + 1);
-    share[x] = u - lower[x]!;
+    const u = clampTo(columns - 1, (x + 0.5) / factor - 0.5);
+    const column = u | 0;
+    if (column !== last) starts.push(x);
+    last = column;
+    share[x] = u - column;
   }
   const blended = new Float32Array(columns);
   for (let y = band.top; y < band.bottom; y++) {
-    const v = Math.min(rows - 1, Math.max(0, (y + 0.5) / factor - 0.5));
+    const v = clampTo(rows - 1, (y + 0.5) / factor - 0.5);
     const above = (v | 0) * columns;
     const below = Math.min(rows - 1, (v | 0) + 1) * columns;
     const down = v - (v | 0);
     for (let x = 0; x < columns; x++) blended[x] = small[above + x]! + (small[below + x]! - small[above + x]!) * down;
     const o = (y - band.top) * size.width;
-    for (let x = 0; x < size.width; x++) {
-      const left = blended[lower[x]!]!;
-      out[o + x] = left + (blended[upper[x]!]! - left) * share[x]!;
+    let x = 0;
+    for (let column = 0; column < starts.length; column++) {
+      const left = blended[column]!;
+      const step = blended[Math.min(columns - 1, column + 1)]! - left;
+      const end = starts[column + 1] ?? size.width;
+      for (; x < end; x++) out[o + x] = left + step * share[x]!;
     }
   }
   return out;
