@@ -230,6 +230,16 @@ export const communityData: PersonalData = {
         queue_rank: 'its place in the queue',
       },
     },
+    moderation_counts: {
+      why: 'How often something was reported, decided or questioned in a year, for the published report; numbers about nobody',
+      stays: 'always',
+      columns: {
+        year: 'of the event',
+        fact: 'what happened',
+        detail: 'the reason, action, time or outcome',
+        count: 'how often',
+      },
+    },
   },
   erase,
 };
