@@ -60,6 +60,9 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   [`${appointments}undo-status.ts`]: [`${appointments}cancelling.test.ts`, `${appointments}admin-panel.test.ts`],
   [`${appointments}settle-change.ts`]: [`${appointments}cancelling.test.ts`, `${appointments}disputes.test.ts`],
   'contract/src/cancellation.ts': [`${appointments}cancelling.test.ts`],
+  [`${appointments}sale.ts`]: [`${appointments}sale.test.ts`],
+  [`${appointments}vat-of-act.ts`]: [`${appointments}sale.test.ts`],
+  [`${billing}fec.ts`]: [`${billing}fec.test.ts`],
   [`${appointments}refunds.ts`]: [
     `${appointments}refunds.test.ts`,
     `${appointments}disputes.test.ts`,

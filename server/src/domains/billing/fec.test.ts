@@ -66,6 +66,37 @@ test('another currency is converted at the rate of its payment, balanced to the 
   expect(fecRows(foreign.map((one) => ({ ...one, euro_rate: null })))).toBeNull();
 });
 
+/** Cents at 0.333 euros: −16.65, 33.30 and −16.65 make −17, 33 and −17, and the largest takes the cent. */
+test.each([
+  ['its entry', [], '0,34'],
+  ['the entry, in euros', [posting(1, '512', 500), posting(1, '517', -500)], '0,33'],
+])('what rounding leaves goes to the largest posting of %s', (_what, euros, middle) => {
+  const foreign = [-50, 100, -50].map((cents) => posting(1, '706', cents, { currency: 'aed', euro_rate: 0.333 }));
+  const rows = fecRows([...foreign, ...euros]) ?? [];
+  expect(rows.slice(0, 3).map(({ Debit, Credit }) => `${Debit} ${Credit}`)).toEqual([
+    '0,00 0,17',
+    `${middle} 0,00`,
+    '0,00 0,17',
+  ]);
+  expect(checkFec(rows, 2026)).toBeNull();
+});
+
+test('a practitioner without a name stands under their number, and a name must never be missing', () => {
+  const [row] = fecRows([posting(1, '467', -5, { party: 'p1' })]) ?? [];
+  expect(row?.CompAuxLib).toBe('p1');
+  expect(
+    checkFec(
+      (fecRows(sale) ?? []).map((one) => ({ ...one, CompAuxLib: '' })),
+      2026,
+    ),
+  ).toBe('empty');
+});
+
+test('two entries that are wrong by the same cent do not hide each other', () => {
+  const wrong = [posting(1, '411', 6), posting(1, '706', -5), posting(2, '411', 5), posting(2, '706', -6)];
+  expect(checkFec(fecRows(wrong) ?? [], 2026)).toBe('unbalanced');
+});
+
 test.each([
   ['nothing', sale, null],
   ['no entry', [], 'no_entries'],

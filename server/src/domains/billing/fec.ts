@@ -84,24 +84,31 @@ export const fecName = (siren: string, year: number): string => `${siren}FEC${ye
 export function fecRows(postings: readonly FecPosting[]): Row[] | null {
   const rows: Row[] = [];
   for (const entry of Map.groupBy(postings, ({ number }) => number).values()) {
-    const euros = inEuros(entry);
-    if (!euros) return null;
-    for (const [at, posting] of entry.entries()) rows.push(rowOf(posting, euros[at] ?? 0));
+    const lines = inEuros(entry);
+    if (!lines) return null;
+    rows.push(...lines.map(({ posting, euro_cents }) => rowOf(posting, euro_cents)));
   }
   return rows;
 }
 
-function inEuros(entry: readonly FecPosting[]): number[] | null {
-  const euros: number[] = [];
-  for (const { currency, amount_cents, euro_rate } of entry) {
-    if (currency !== 'eur' && euro_rate === null) return null;
-    euros.push(currency === 'eur' ? amount_cents : Math.round(amount_cents * (euro_rate ?? 1)));
+interface Line {
+  readonly posting: FecPosting;
+  euro_cents: number;
+}
+
+function inEuros(entry: readonly FecPosting[]): Line[] | null {
+  const lines: Line[] = [];
+  for (const posting of entry) {
+    const rate = posting.currency === 'eur' ? 1 : posting.euro_rate;
+    if (rate === null) return null;
+    lines.push({ posting, euro_cents: Math.round(posting.amount_cents * rate) });
   }
-  if (entry.every(({ currency }) => currency === 'eur')) return euros;
-  const rest = euros.reduce((sum, cents) => sum + cents, 0);
-  const largest = euros.reduce((best, cents, at) => (Math.abs(cents) > Math.abs(euros[best] ?? 0) ? at : best), 0);
-  euros[largest] = (euros[largest] ?? 0) - rest;
-  return euros;
+  // What is wrong in euros must not be hidden.
+  if (lines.every(({ posting }) => posting.currency === 'eur')) return lines;
+  const rest = lines.reduce((sum, { euro_cents }) => sum + euro_cents, 0);
+  const [largest] = lines.toSorted((one, other) => Math.abs(other.euro_cents) - Math.abs(one.euro_cents));
+  if (largest) largest.euro_cents -= rest;
+  return lines;
 }
 
 function rowOf(posting: FecPosting, euros: number): Row {
