@@ -55,7 +55,7 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
     `${appointments}offer-to-payment.test.ts`,
     'server/test/talk-first.test.ts',
   ],
-  [`${appointments}take-payment.ts`]: [`${appointments}offer-to-payment.test.ts`],
+  [`${appointments}take-payment.ts`]: [`${appointments}offer-to-payment.test.ts`, `${appointments}books.test.ts`],
   [`${appointments}set-status.ts`]: [`${appointments}cancelling.test.ts`, `${appointments}admin-panel.test.ts`],
   [`${appointments}undo-status.ts`]: [`${appointments}cancelling.test.ts`, `${appointments}admin-panel.test.ts`],
   [`${appointments}settle-change.ts`]: [`${appointments}cancelling.test.ts`, `${appointments}disputes.test.ts`],
