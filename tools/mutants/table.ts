@@ -66,6 +66,7 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   [`${appointments}refunds.ts`]: [
     `${appointments}refunds.test.ts`,
     `${appointments}disputes.test.ts`,
+    `${appointments}books.test.ts`,
     `${appointments}offer-to-payment.test.ts`,
   ],
   // Visibility and access
