@@ -45,3 +45,56 @@ test('an administrator compares the books with the provider, finds an entry, and
   await page.getByRole('button', { name: 'Export FEC' }).click();
   await expect(page.getByText('This year has no entries.')).toBeVisible();
 });
+
+/** An administrator pays a practitioner from the bank, records it, finds it was the wrong one and takes it back. */
+test('an administrator sees what a practitioner is owed, records a payment and takes it back', async ({ page }) => {
+  await failsOnce(page, 'rpc/admin_list_shares');
+  await enter(page, 'admin', '/admin/ledger');
+  await page.getByRole('radio', { name: 'Practitioners' }).check();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const owed = page.getByRole('table', { name: 'What practitioners are owed' });
+  await expectAccessible(page);
+  await owed.getByRole('button').first().click();
+  await expect(page).toHaveURL(/show=shares&provider=.+&currency=eur&month=\d{4}-\d{2}/);
+  await expect(page.getByRole('table', { name: 'Bookings' })).toBeVisible();
+  await expectAccessible(page);
+  const open = page.getByText(/^Open now: /);
+  const before = await open.innerText();
+
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Record / }).click();
+  await expect(dialog.getByText('Enter the reference.')).toBeVisible();
+  await dialog.getByLabel(/^Amount/).fill('9999999');
+  await expect(dialog.getByText(/^Enter an amount up to /)).toBeVisible();
+  await dialog.getByLabel(/^Amount/).fill('12,50');
+  await dialog.getByLabel('Reference of the transfer').fill('SEPA 0042');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Record €12.50' }).click();
+  const paid = page.getByRole('row').filter({ hasText: 'SEPA 0042' });
+  await expect(paid).toContainText('€12.50');
+  await expect(open).not.toHaveText(before);
+
+  await paid.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo payment' }).click();
+  await expect(paid.filter({ hasText: 'Takes back a payment' })).toContainText('-€12.50');
+  await expect(paid.filter({ hasText: 'Undone' })).toBeVisible();
+  await expect(open).toHaveText(before);
+
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).last().click(),
+  ]);
+  expect(csv.suggestedFilename()).toMatch(/^shares-\d{4}-\d{2}-eur\.csv$/);
+  const over = new URL(page.url());
+  over.searchParams.set('month', '2024-01');
+  await page.goto(over.href);
+  await expect(page.getByText('No bookings in this month')).toBeVisible();
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Statement (PDF)' }).click(),
+  ]);
+  expect(pdf.suggestedFilename()).toMatch(/^P-\d{4}-\d{4}\.pdf$/);
+  await page.getByRole('button', { name: 'All practitioners' }).click();
+  await expect(owed).toBeVisible();
+});

@@ -16,6 +16,7 @@ import { ledger } from './ledger.ts';
 import { notifications } from './notifications.ts';
 import { progress } from './progress.ts';
 import { privacy } from './privacy.ts';
+import { shares } from './shares.ts';
 import { simulation } from './simulation.ts';
 import { incidents } from './incidents.ts';
 import { launch } from './launch.ts';
@@ -30,6 +31,7 @@ export const contract = {
   privacy,
   billing,
   ledger,
+  shares,
   intake,
   simulation,
   caseFlow,

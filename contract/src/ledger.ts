@@ -13,6 +13,7 @@ export const EntryKinds = [
   'payout',
   'conversion',
   'adjustment',
+  'share_paid',
 ] as const;
 export type EntryKind = (typeof EntryKinds)[number];
 

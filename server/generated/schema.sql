@@ -1994,6 +1994,7 @@ alter table ledger_postings add constraint ledger_postings_amount_cents_check CH
 alter table ledger_postings add constraint ledger_postings_currency_check CHECK (currency ~ '^[a-z]{3}$'::text);
 alter table ledger_postings add constraint ledger_postings_line_check CHECK (line > 0);
 CREATE INDEX ledger_postings_account ON ledger_postings USING btree (account, transaction_id);
+CREATE INDEX ledger_postings_party ON ledger_postings USING btree (party) WHERE (party IS NOT NULL);
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger_postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_check_balance();
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER refuse_late BEFORE INSERT ON ledger_postings FOR EACH ROW EXECUTE FUNCTION ledger_refuse_late_posting();
@@ -2042,7 +2043,7 @@ alter table ledger_transactions add constraint ledger_transactions_pkey PRIMARY 
 alter table ledger_transactions add constraint ledger_transactions_key_key UNIQUE (key);
 alter table ledger_transactions add constraint ledger_transactions_document_check CHECK (document <> ''::text);
 alter table ledger_transactions add constraint ledger_transactions_journal_check CHECK (journal = ANY (ARRAY['BQ'::text, 'VE'::text, 'OD'::text]));
-alter table ledger_transactions add constraint ledger_transactions_kind_check CHECK (kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_failed'::text, 'dispute'::text, 'sale'::text, 'credit_note'::text, 'fee'::text, 'payout'::text, 'conversion'::text, 'adjustment'::text]));
+alter table ledger_transactions add constraint ledger_transactions_kind_check CHECK (kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_failed'::text, 'dispute'::text, 'sale'::text, 'credit_note'::text, 'fee'::text, 'payout'::text, 'conversion'::text, 'adjustment'::text, 'share_paid'::text]));
 alter table ledger_transactions add constraint ledger_transactions_vat_permille_check CHECK (vat_permille >= 0 AND vat_permille <= 300);
 CREATE INDEX ledger_transactions_date ON ledger_transactions USING btree (entry_date DESC, id DESC);
 CREATE INDEX ledger_transactions_payment ON ledger_transactions USING btree (payment_id);
@@ -3236,6 +3237,30 @@ alter table share_notes force row level security;
 create policy own on share_notes for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on share_notes for all to app_system using (true) with check (true);
 
+-- ── share_statements ──
+
+create table share_statements (
+  year integer not null,
+  number integer not null,
+  provider_id uuid not null,
+  month text not null,
+  currency text not null,
+  content jsonb not null,
+  issued_at timestamp with time zone not null
+);
+alter table share_statements add constraint share_statements_pkey PRIMARY KEY (year, number);
+alter table share_statements add constraint share_statements_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id);
+alter table share_statements add constraint share_statements_currency_check CHECK (currency ~ '^[a-z]{3}$'::text);
+alter table share_statements add constraint share_statements_month_check CHECK (month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text);
+alter table share_statements add constraint share_statements_number_check CHECK (number > 0);
+CREATE INDEX share_statements_of ON share_statements USING btree (provider_id, month, currency);
+grant insert, select on share_statements to app_system;
+grant select on share_statements to app_staff;
+grant select on share_statements to flaira_app;
+alter table share_statements enable row level security;
+create policy administrators_read on share_statements for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on share_statements for all to app_system using (true) with check (true);
+
 -- ── signature_photos ──
 
 create table signature_photos (
@@ -4387,6 +4412,7 @@ begin
   perform set_config('ledger.forgetting', '', true);
   delete from provider_moves where at < before;
   delete from ledger_differences where settled_at < before;
+  delete from share_statements where issued_at < before;
   return gone;
 end $function$
 ;

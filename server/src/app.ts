@@ -43,6 +43,7 @@ export function registerDomains(ctx: Context) {
     privacy: privacy.router,
     billing: billing.router,
     ledger: billing.ledger,
+    shares: appointments.shares,
     intake: intake.router,
     simulation: simulation.router,
     caseFlow: simulation.caseFlow,

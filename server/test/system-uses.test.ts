@@ -117,6 +117,8 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
     'platform/storage/measure-store.ts',
   ],
   'administrators look at queues and try again': [
+    'domains/appointments/share-statement.ts',
+    'domains/appointments/shares.ts',
     'domains/billing/admin-ledger.ts',
     'domains/billing/admin-payments.ts',
     'domains/operations/try-again.ts',

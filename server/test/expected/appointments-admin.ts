@@ -6,6 +6,12 @@ const idOf =
   (which: keyof Subjects['appointments']) =>
   ({ appointments }: Subjects) => ({ appointment_id: appointments[which] });
 
+const aStatement = ({ appointments: { provider } }: Subjects) => ({
+  provider_id: provider,
+  currency: 'eur',
+  month: '2026-11',
+});
+
 /** Appointments, offers, inbox and providers, as the team has them. */
 export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminListAppointments': {},
@@ -57,6 +63,27 @@ export const appointmentsAdminAnswers: Rows = {
   },
   'appointmentsAdmin.adminListAppointmentPayments': {},
   'appointmentsAdmin.adminExportAppointments': {},
+  'shares.adminListShares': {},
+  'shares.adminGetShareStatement': { input: aStatement },
+  'shares.adminExportShareStatement': {
+    input: (subjects) => ({ ...aStatement(subjects), format: 'csv', language: 'en' }),
+  },
+  'shares.adminPayShare': {
+    input: ({ appointments: { provider } }) => ({
+      provider_id: provider,
+      currency: 'eur',
+      amount_cents: 100,
+      paid_on: '2026-11-20',
+      reference: 'SEPA 1',
+      idempotency_key: randomUUID(),
+    }),
+  },
+  'shares.adminUndoSharePayment': { input: () => ({ entry_id: 999_999_999 }), expected: all(404) },
+  // Its offer names the share.
+  'shares.adminSetShare': {
+    input: ({ appointments: { payment } }) => ({ payment_id: payment, share_cents: 100 }),
+    expected: all(409),
+  },
   'appointmentsAdmin.adminListScheduled': {
     input: () => ({ from: '2026-12-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }),
   },

@@ -9,7 +9,7 @@ type Catalogue = Record<string, string>;
 const siteCatalogues = import.meta.glob<Catalogue>(
   [
     '../../../messages/{en,fr}/*.json',
-    '!../../../messages/*/{appointment-papers,export,invoice,mail,moderator-reasons,plan-document,telling,test-checkout}.json',
+    '!../../../messages/*/{appointment-papers,export,invoice,mail,moderator-reasons,plan-document,share-papers,telling,test-checkout}.json',
   ],
   { import: 'default' },
 );

@@ -8,13 +8,14 @@ import { sumOf } from '#server/platform/ledger/sums.ts';
 import { saleOf } from './sale.ts';
 import { vatOfAct } from './vat-of-act.ts';
 
-const kinds = ['sale', 'credit_note'] as const;
+const kinds = ['sale', 'credit_note', 'adjustment'] as const;
 
 /**
  * Brings the ledger to what was sold with a payment: the first call enters the sale, later ones what refunds and failed refunds changed. The payment is locked,
  * so each difference is posted once. A payment that confirmed nothing sold nothing. The rate is that of the first entry.
+ * @param isAdjustment the share was set after the sale: nothing was sold or given back
  */
-export async function bookSale(tx: Tx, paymentId: string, at: Date): Promise<void> {
+export async function bookSale(tx: Tx, paymentId: string, at: Date, isAdjustment = false): Promise<void> {
   const payment = (await findSold(tx, paymentId)) ?? (await findErased(tx, paymentId));
   if (!payment) return;
   const { service, currency, party, number: document } = payment;
@@ -35,8 +36,8 @@ export async function bookSale(tx: Tx, paymentId: string, at: Date): Promise<voi
   }
   await post(tx, {
     key: `sale:${paymentId}${earlier.count ? `:${earlier.count}` : ''}`,
-    kind: (postings[0]?.amount_cents ?? 0) < 0 ? 'credit_note' : 'sale',
-    journal: 'VE',
+    kind: isAdjustment ? 'adjustment' : (postings[0]?.amount_cents ?? 0) < 0 ? 'credit_note' : 'sale',
+    journal: isAdjustment ? 'OD' : 'VE',
     at,
     payment_id: paymentId,
     document,
@@ -77,21 +78,35 @@ async function findErased(tx: Tx, paymentId: string) {
     .executeTakeFirst();
   const sale = await tx
     .selectFrom('ledger_transactions')
-    .select(['id', 'service', 'document'])
+    .select(['service', 'document'])
     .where('key', '=', `sale:${paymentId}`)
     .executeTakeFirst();
   if (!payment || !sale) return undefined;
-  const postings = await tx.selectFrom('ledger_postings').selectAll().where('transaction_id', '=', sale.id).execute();
-  const of = (account: keyof typeof Accounts) => postings.find((one) => one.account === Accounts[account].number);
-  // A sale that was entered after a refund holds a part of the share only.
-  const part = (of('clients')?.amount_cents ?? 0) / payment.amount_cents;
+  const sold = await soldUntilShare(tx, paymentId);
+  // The share may have been entered after a refund: then the books hold a part of it.
+  const part = sold.paid_cents / payment.amount_cents;
   return {
     ...payment,
     service: sale.service ?? '',
     number: sale.document,
-    party: of('practitioners')?.party ?? null,
-    share_cents: part > 0 ? Math.round(-(of('practitioners')?.amount_cents ?? 0) / part) : 0,
+    party: sold.party,
+    share_cents: part > 0 ? Math.round(sold.share_cents / part) : 0,
   };
+}
+
+/** What the books held of a payment when its share was entered: with the sale, or afterwards. */
+async function soldUntilShare(tx: Tx, paymentId: string) {
+  const { rows } = await sql<{ paid_cents: number; share_cents: number; party: string | null }>`
+    select coalesce(sum(p.amount_cents) filter (where p.account = ${Accounts.clients.number}), 0)::int8 as paid_cents,
+           coalesce(-sum(p.amount_cents) filter (where p.account = ${Accounts.practitioners.number}), 0)::int8 as share_cents,
+           max(p.party) as party
+    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
+    where t.payment_id = ${paymentId} and t.kind in ('sale', 'credit_note', 'adjustment')
+      and t.id <= (select max(id) from ledger_transactions
+                   where payment_id = ${paymentId} and (key = ${`sale:${paymentId}`} or kind = 'adjustment'))`.execute(
+    tx,
+  );
+  return rows[0] ?? { paid_cents: 0, share_cents: 0, party: null };
 }
 
 async function findEarlier(tx: Tx, paymentId: string): Promise<{ count: number; vat_permille: number | null }> {

@@ -9,6 +9,7 @@ import { closeOpenPages, closePagesOf } from './payment-pages.ts';
 import { bookMissingSales } from './book-sale.ts';
 import { askAboutBalance, settleBalance } from './follow-balance.ts';
 import { followDispute } from './follow-dispute.ts';
+import { sharesRouter } from './shares-handlers.ts';
 import { carryOutRefund, noteFailedRefund, noteRefund } from './refunds.ts';
 import { tellErased } from './tell-erased.ts';
 import { takePayment } from './take-payment.ts';
@@ -57,7 +58,9 @@ export function register(ctx: Context) {
   ctx.outbox.on('billing.balanceAgrees', ({ payload }) => settleBalance(ctx, payload.difference_id), { name });
   ctx.outbox.on('payments.ledgerBegan', () => bookMissingSales(ctx), { name });
   defineAppointmentJobs(ctx);
-  return { router: appointmentsRouter(ctx), admin: appointmentsAdminRouter(ctx) } satisfies Registered & {
-    admin: unknown;
-  };
+  return {
+    router: appointmentsRouter(ctx),
+    admin: appointmentsAdminRouter(ctx),
+    shares: sharesRouter(ctx),
+  } satisfies Registered & { admin: unknown; shares: unknown };
 }

@@ -142,6 +142,18 @@ export const appointmentsData: PersonalData = {
       stays: 'until they are added up',
       columns: { change: 'one more or one less' },
     },
+    share_statements: {
+      why: 'Statements of what practitioners are owed, as they left the house',
+      stays: 'for ten years, as the books; names bookings, never patients',
+      columns: {
+        year: 'the year of its number',
+        number: 'its number',
+        provider_id: 'whose statement it is',
+        month: 'the month',
+        content: 'what stands on it',
+        issued_at: 'when it was made',
+      },
+    },
     providers: {
       why: 'The directory of those who carry out appointments',
       stays: 'until an administrator removes it',

@@ -60,6 +60,7 @@ const labels: Readonly<Record<EntryKind, string>> = {
   payout: 'Virement du prestataire de paiement',
   conversion: 'Conversion de devise',
   adjustment: 'Régularisation',
+  share_paid: 'Versement de part',
 };
 const accountLabels = new Map<string, string>(Object.values(Accounts).map(({ number, label }) => [number, label]));
 

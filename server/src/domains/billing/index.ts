@@ -23,6 +23,7 @@ export { isHeld, setPaymentHold } from './payment-hold.ts';
 export { reachProvider } from './reach-provider.ts';
 export { getMembership } from './get-membership.ts';
 export { isPaidForExclusiveView, resolvePlan } from './plan.ts';
+export { sellerLines } from './seller-lines.ts';
 export { startCheckout } from './start-checkout.ts';
 export { findVatPermille, vatIn } from './vat.ts';
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Api, api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -6,6 +7,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import '#web/ui/field.css';
 import { Screen, States } from '../screen.tsx';
 import screen from '../screen.module.css';
@@ -16,9 +18,12 @@ import styles from './ledger.module.css';
 import { LedgerTools } from './ledger-tools.tsx';
 import { VatView } from './vat-view.tsx';
 
+/** With its dialogs, for the few who pay out. */
+const SharesView = lazy(() => import('./shares-view.tsx'));
+
 type Ledger = Awaited<ReturnType<Api['ledger']['adminGetLedger']>>;
 
-const Views = ['balances', 'journal', 'vat', 'differences'] as const;
+const Views = ['balances', 'journal', 'vat', 'shares', 'differences'] as const;
 type View = (typeof Views)[number];
 
 /** The books: balances by month, the journal, tax, the comparison with the provider, and the exports. View and year are in the address. */
@@ -53,12 +58,18 @@ export function LedgerScreen() {
           wraps
           value={view}
           options={Views.map((value) => ({ value, label: t(`view.${value}`) }))}
-          onChange={(next) => put({ show: next === 'balances' ? '' : next })}
+          onChange={(next) =>
+            put({ show: next === 'balances' ? '' : next, provider: null, month: null, currency: null })
+          }
         />
       </div>
-      {view === 'journal' ? (
-        <JournalView year={year} />
-      ) : (
+      {view === 'shares' && (
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <SharesView />
+        </Suspense>
+      )}
+      {view === 'journal' && <JournalView year={year} />}
+      {view !== 'shares' && view !== 'journal' && (
         <States query={query} isEmpty={() => false} empty={{ title: t('none'), text: t('noneText') }}>
           {(ledger) => <Shown view={view} ledger={ledger} />}
         </States>
@@ -78,7 +89,7 @@ function State({ ledger: { last_reconciliation: last, differences } }: { ledger:
   return <span className={screen.late}>{t('differs', { count: differences.length, moment })}</span>;
 }
 
-function Shown({ view, ledger }: { view: Exclude<View, 'journal'>; ledger: Ledger }) {
+function Shown({ view, ledger }: { view: Exclude<View, 'journal' | 'shares'>; ledger: Ledger }) {
   const { t } = useTranslation('ledger');
   if (view === 'differences')
     return ledger.differences.length === 0 ? (

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MissingShare, OwedToProvider } from '#contract/shares.ts';
+import { api } from '#web/lib/api.ts';
+import { useTreatmentName } from '#web/lib/appointment-words.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { States } from '../screen.tsx';
+import screen from '../screen.module.css';
+import { useFigures } from './figures.ts';
+import { SetShareDialog } from './set-share-dialog.tsx';
+import { FigureHeads } from './figure-heads.tsx';
+import { StatementView } from './statement-view.tsx';
+
+/** What practitioners are owed, or the statement of the one in the address. */
+export default function SharesView() {
+  const [params] = useQueryParams();
+  const provider_id = params.get('provider');
+  const month = params.get('month');
+  const currency = params.get('currency');
+  return provider_id && month && currency ? (
+    <StatementView provider_id={provider_id} month={month} currency={currency} />
+  ) : (
+    <Owed />
+  );
+}
+
+function Owed() {
+  const { t } = useTranslation('shares');
+  const query = useQuery(api.shares.adminListShares.queryOptions());
+  return (
+    <States
+      query={query}
+      isEmpty={({ providers, missing }) => providers.length + missing.length === 0}
+      empty={{ title: t('none'), text: t('noneText') }}
+    >
+      {({ providers, missing }) => (
+        <>
+          {providers.length > 0 && <Providers providers={providers} />}
+          {missing.length > 0 && <Missing missing={missing} />}
+        </>
+      )}
+    </States>
+  );
+}
+
+function Providers({ providers }: { providers: readonly OwedToProvider[] }) {
+  const { t } = useTranslation('shares');
+  const { exactMoney } = useFigures();
+  const [, put] = useQueryParams();
+  return (
+    <Table caption={t('owed')} className={screen.table}>
+      <FigureHeads names={[t('column.name')]} figures={[t('column.earned'), t('column.paid'), t('column.open')]} />
+      <tbody>
+        {providers.map(({ provider_id, name, currency, earned_cents, paid_cents, open_cents, last_month }) => (
+          <tr key={`${provider_id} ${currency}`}>
+            <td>
+              <button
+                type="button"
+                dir="auto"
+                className={screen.open}
+                onClick={() => put({ provider: provider_id, currency, month: last_month }, { replace: false })}
+              >
+                {name}
+              </button>
+            </td>
+            <td data-label={t('column.earned')} className={screen.end}>
+              {exactMoney(earned_cents, currency)}
+            </td>
+            <td data-label={t('column.paid')} className={screen.end}>
+              {exactMoney(paid_cents, currency)}
+            </td>
+            <td data-label={t('column.open')} className={screen.end}>
+              <span className={open_cents < 0 ? screen.late : undefined}>
+                {exactMoney(open_cents, currency)}
+                {open_cents < 0 && <small>{t('owesUs')}</small>}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Missing({ missing }: { missing: readonly MissingShare[] }) {
+  const { t } = useTranslation('shares');
+  const { exactMoney } = useFigures();
+  const { date } = useFormat();
+  const treatmentName = useTreatmentName();
+  const [chosen, setChosen] = useState<MissingShare | null>(null);
+  return (
+    <>
+      <h2 className="h4">{t('missing')}</h2>
+      <p className="small muted">{t('missingLead')}</p>
+      <Table caption={t('missing')} className={screen.table}>
+        <FigureHeads
+          names={[t('column.number'), t('column.name'), t('column.day'), t('column.treatment')]}
+          figures={[t('column.price'), t('column.share')]}
+        />
+        <tbody>
+          {missing.map((row) => (
+            <tr key={row.payment_id}>
+              <td data-label={t('column.number')}>{row.number}</td>
+              <td data-label={t('column.name')}>
+                <bdi>{row.provider_name}</bdi>
+              </td>
+              <td data-label={t('column.day')}>{date(row.day)}</td>
+              <td data-label={t('column.treatment')}>{treatmentName(row.treatment)}</td>
+              <td data-label={t('column.price')} className={screen.end}>
+                {exactMoney(row.price_cents, row.currency)}
+              </td>
+              <td className={screen.end}>
+                <Button size="xs" onClick={() => setChosen(row)}>
+                  {t('set')}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {chosen && <SetShareDialog booking={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
