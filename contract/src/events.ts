@@ -10,7 +10,7 @@ export const EventKinds = [
   'events.missed',
   /** Likes of a post or of its comments; `id` is the post. For readers who have had it open in the last minutes. */
   'likes.changed',
-  /** A new comment; `id` is the post. For readers who have had it open in the last minutes. */
+  /** A new comment; `id` is the post. For readers who have had it open in the last minutes, or read it earlier and are here. */
   'comments.changed',
   /** There is a new post somewhere; `id` is its community where that is open to all. Ask count_new_posts or list again. */
   'feed.changed',

@@ -1060,6 +1060,29 @@ CREATE TRIGGER index_words BEFORE INSERT OR UPDATE OF words, state, visibility, 
 grant delete, insert, select, update on comments to app_system;
 grant delete, insert, select, update on comments to flaira_app;
 
+-- ── community_digests ──
+
+create table community_digests (
+  user_id uuid not null,
+  is_on boolean not null,
+  chosen_at timestamp with time zone not null,
+  told_until timestamp with time zone,
+  sent_at timestamp with time zone,
+  leave_key uuid not null default gen_random_uuid()
+);
+alter table community_digests add constraint community_digests_pkey PRIMARY KEY (user_id);
+alter table community_digests add constraint community_digests_leave_key_key UNIQUE (leave_key);
+alter table community_digests add constraint community_digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX community_digests_on ON community_digests USING btree (user_id) WHERE is_on;
+grant delete, insert, select, update on community_digests to app_system;
+grant delete, insert, select, update on community_digests to flaira_app;
+grant insert, select, update on community_digests to app_staff;
+grant insert, select, update on community_digests to app_user;
+alter table community_digests enable row level security;
+alter table community_digests force row level security;
+create policy own_community_digests on community_digests for all to app_staff, app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on community_digests for all to app_system using (true) with check (true);
+
 -- ── community_drafts ──
 
 create table community_drafts (
@@ -1172,6 +1195,26 @@ alter table community_profiles add constraint community_profiles_handle_check CH
 CREATE INDEX community_profiles_names ON community_profiles USING gin (names gin_trgm_ops);
 grant delete, insert, select, update on community_profiles to app_system;
 grant delete, insert, select, update on community_profiles to flaira_app;
+
+-- ── community_visits ──
+
+create table community_visits (
+  user_id uuid not null,
+  seen_at timestamp with time zone not null,
+  away_since timestamp with time zone,
+  back_at timestamp with time zone
+);
+alter table community_visits add constraint community_visits_pkey PRIMARY KEY (user_id);
+alter table community_visits add constraint community_visits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table community_visits add constraint community_visits_check CHECK ((away_since IS NULL) = (back_at IS NULL));
+grant delete, insert, select, update on community_visits to app_system;
+grant delete, insert, select, update on community_visits to flaira_app;
+grant insert, select, update on community_visits to app_staff;
+grant insert, select, update on community_visits to app_user;
+alter table community_visits enable row level security;
+alter table community_visits force row level security;
+create policy own_community_visits on community_visits for all to app_staff, app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on community_visits for all to app_system using (true) with check (true);
 
 -- ── consents ──
 

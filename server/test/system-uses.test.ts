@@ -52,6 +52,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/care/hold-payments.ts',
     'domains/care/jobs.ts',
     'domains/care/outcomes.ts',
+    'domains/community/digest.ts',
     'domains/community/end-channel.ts',
     'domains/community/spread-news.ts',
     'domains/community/tell-decision.ts',
@@ -90,6 +91,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
   ],
   'a signed link, a secret link or a printed code decides, and the caller may be anybody': [
     'domains/community/images.ts',
+    'domains/community/leave-digest.ts',
     'domains/progress/friends.ts',
     'domains/simulation/flow/get-shared-simulation.ts',
     'domains/simulation/flow/verify-signature.ts',

@@ -51,6 +51,23 @@ export const Profile = Person.extend({
   follow_state: FollowState,
 });
 
+/** What happened while a member was away. Counts end at 99. */
+export const SinceLastVisit = z.object({
+  /** The end of the visit before. */
+  since: Instant,
+  /** By others, in communities that the member has joined. */
+  posts_count: z.number().int(),
+  /** To posts and comments of the member. */
+  answers_count: z.number().int(),
+  /** By verified practitioners, in communities that the member has joined. */
+  practitioner_answers_count: z.number().int(),
+  /** The threads with the newest answers, at most three. */
+  threads: z.array(z.object({ post_id: Id, title: z.string(), is_by_practitioner: z.boolean() })),
+});
+export type SinceLastVisit = z.infer<typeof SinceLastVisit>;
+
+const DigestChoice = z.object({ is_on: z.boolean() });
+
 export const Snippet = z
   .string()
   .describe('Escaped text in which only <mark> and </mark> are markup: matches stand between them');
@@ -137,6 +154,27 @@ export const peopleProcedures = {
   )
     .input(z.object({ channel_id: Id.optional() }))
     .output(z.object({ online_count: z.number().int(), unread_notifications: z.number().int() })),
+  getSinceLastVisit: c(
+    'get_since_last_visit',
+    'signedIn',
+    'What is new since the visit before this one; null within a day, for new members, and when nothing is',
+  ).output(z.object({ news: SinceLastVisit.nullable() })),
+  closeSinceLastVisit: c(
+    'close_since_last_visit',
+    'signedIn',
+    'Show it no more, until the caller has been away again',
+  ).output(z.object({})),
+  getMyDigest: c('get_my_digest', 'signedIn', 'Whether the caller wants the weekly digest of the community').output(
+    DigestChoice,
+  ),
+  setMyDigest: c('set_my_digest', 'signedIn', 'Turn the weekly digest of the community on or off')
+    .input(DigestChoice)
+    .output(DigestChoice),
+  previewMyDigest: c(
+    'preview_my_digest',
+    'signedIn',
+    'The digest as it would be mailed now, by the plan of now; null: there is nothing to tell',
+  ).output(z.object({ mail: z.object({ subject: z.string(), text: z.string() }).nullable() })),
   searchCommunity: c(
     'search_community',
     'signedIn',

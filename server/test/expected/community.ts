@@ -56,6 +56,11 @@ export const communityAnswers: Rows = {
   },
   'community.uploadCommunityImage': { form: picture },
   'community.listMyMemberships': {},
+  'community.getSinceLastVisit': {},
+  'community.closeSinceLastVisit': {},
+  'community.getMyDigest': {},
+  'community.setMyDigest': { input: () => ({ is_on: false }) },
+  'community.previewMyDigest': {},
   'community.markChannelSeen': { input: place },
   'community.listChannelMembers': { input: place },
   'community.setMemberRole': {

@@ -22,6 +22,7 @@ declare module 'i18next' {
       disputes: typeof import('../../../messages/en/disputes.json');
       community: typeof import('../../../messages/en/community.json');
       'community-ending': typeof import('../../../messages/en/community-ending.json');
+      'community-since': typeof import('../../../messages/en/community-since.json');
       'community-wizard': typeof import('../../../messages/en/community-wizard.json');
       'community-writing': typeof import('../../../messages/en/community-writing.json');
       'community-reports': typeof import('../../../messages/en/community-reports.json');

@@ -1,4 +1,4 @@
-import { type ContextType, lazy, Suspense } from 'react';
+import { type ContextType, lazy, Suspense, useEffect } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { CommunityLayout } from '#web/features/community/layout/community-layout.tsx';
 import { UrgentHelp } from '#web/features/community/write/urgent-help.ts';
@@ -26,6 +26,12 @@ export default function CommunityLayoutRoute() {
 function Inside({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const mine = useMyCommunity();
+  useEffect(() => {
+    // Nothing changes before the page is drawn.
+    const live = import('#web/features/community/feed/live-unread.ts').then(({ keepUnreadLive }) => keepUnreadLive());
+    live.catch(() => undefined);
+    return () => void live.then((stop) => stop()).catch(() => undefined);
+  }, []);
   const matches = useMatches();
   const { isWide = false, isDesk = false } = (matches.at(-1)?.handle ?? {}) as RouteHandle;
   return (

@@ -6,6 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { CommunityLimits } from '#contract/community.ts';
 import { countUnread } from '#server/domains/notifications/index.ts';
 import { onlineCount } from './list-channels.ts';
+import { keepVisit } from './since-last-visit.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
 
 export type FollowTarget =
@@ -70,7 +71,10 @@ export async function touchPresence(ctx: Context, caller: SignedIn, channelId: s
     ? onlineCount(ctx, sql`${viewer.channel.id}`)
     : sql`(select count(*)::int from community_presence o where o.seen_at > ${since})`;
   const { rows } = await sql<{ online_count: number }>`select ${online} as online_count`.execute(ctx.db);
-  const unread_notifications = await withUser(ctx.db, viewer.userId, (tx) => countUnread(tx, viewer.userId));
+  const unread_notifications = await withUser(ctx.db, viewer.userId, async (tx) => {
+    await keepVisit(tx, viewer.userId, now);
+    return countUnread(tx, viewer.userId);
+  });
   return { online_count: rows[0]?.online_count ?? 0, unread_notifications };
 }
 

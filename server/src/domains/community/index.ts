@@ -1,6 +1,7 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import { assetRoute } from './asset-route.ts';
+import { leaveDigestRoute } from './leave-digest.ts';
 import './events.ts';
 import { fillPageWith } from './fill-page.ts';
 import { communityRouter } from './handlers.ts';
@@ -27,7 +28,7 @@ export function register(ctx: Context) {
   const router = communityRouter(ctx);
   return {
     router,
-    routes: [assetRoute(ctx)],
+    routes: [assetRoute(ctx), leaveDigestRoute(ctx)],
     fillPage: fillPageWith(ctx, router),
     presentNews: presentNews(ctx),
   } satisfies Registered & {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
+import { sendCommunityDigests } from './digest.ts';
 import { deleteEndedChannels } from './end-channel.ts';
 import { deleteUnusedImages } from './images.ts';
 import { TELL_JOB, TellDecision, tellDecision } from './tell-decision.ts';
@@ -10,4 +11,5 @@ export function defineCommunityJobs(ctx: Context): void {
   ctx.jobs.define('community.deleteEndedChannels', z.object({}), () => deleteEndedChannels(ctx), {
     cron: '20 * * * *',
   });
+  ctx.jobs.define('community.sendDigests', z.object({}), () => sendCommunityDigests(ctx), { cron: '10 * * * *' });
 }

@@ -130,6 +130,23 @@ export const communityData: PersonalData = {
       of: 'user_id',
       hidden: ['user_id'],
     },
+    community_digests: {
+      why: 'Whether the weekly digest of the community is mailed',
+      of: 'user_id',
+      hidden: ['user_id', 'leave_key'],
+      columns: {
+        is_on: 'whether it was chosen',
+        chosen_at: 'when it was turned on or off',
+        told_until: 'up to when news were gathered',
+        leave_key: 'turns the mail off from the mail itself',
+      },
+    },
+    community_visits: {
+      why: 'What a member is told after a day away',
+      of: 'user_id',
+      hidden: 'all',
+      columns: { away_since: 'when the visit before ended', back_at: 'when they came back' },
+    },
     post_marks: {
       why: 'What a member read and saved',
       of: 'user_id',

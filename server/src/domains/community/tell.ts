@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Roles } from '#contract/base.ts';
+import { CommunityLimits } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { ViewedChannel } from './viewer.ts';
@@ -16,8 +17,13 @@ export async function tellFeeds(
 
 const PRESENT_MS = 600_000;
 const MOST = 200;
+/** Of a post that very many have read, only so many are asked whether they are here. */
+const LATEST_READERS = 1000;
 
-/** Tells people who have had the post open in the last ten minutes, but not the one whose own page shows the change already. */
+/**
+ * Tells people who have had the post open in the last ten minutes, but not the one whose own page shows the change already. Of comments, those who read it
+ * earlier and are here now hear as well: their lists mark what is new.
+ */
 export async function tellReaders(
   ctx: Context,
   tx: Tx,
@@ -25,10 +31,14 @@ export async function tellReaders(
   but: string | null,
   kind: 'comments.changed' | 'likes.changed' = 'comments.changed',
 ): Promise<void> {
-  const since = new Date(ctx.clock.now().getTime() - PRESENT_MS);
-  const { rows } = await sql<{ user_id: string }>`select user_id from post_marks
-    where post_id = ${postId} and read_at > ${since} and user_id is distinct from ${but} order by read_at desc limit ${MOST}`.execute(
-    tx,
-  );
+  const now_ms = ctx.clock.now().getTime();
+  const since = new Date(now_ms - PRESENT_MS);
+  const isHere =
+    kind === 'comments.changed'
+      ? sql`or exists (select from community_presence o where o.user_id = m.user_id and o.seen_at > ${new Date(now_ms - CommunityLimits.online_s * 1000)})`
+      : sql``;
+  const { rows } = await sql<{ user_id: string }>`select user_id from (select user_id, read_at from post_marks
+      where post_id = ${postId} and read_at is not null and user_id is distinct from ${but} order by read_at desc limit ${LATEST_READERS}) m
+    where m.read_at > ${since} ${isHere} order by m.read_at desc limit ${MOST}`.execute(tx);
   for (const { user_id } of rows) await ctx.realtime.publish(tx, { userId: user_id }, { kind, id: postId });
 }

@@ -5,6 +5,7 @@ import { withSystem, withUser } from '#server/platform/db/db.ts';
 import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
 import { aWorld } from '../../../test/world.ts';
 import { listDrafts, saveDraft } from './drafts.ts';
+import { touchPresence } from './follows.ts';
 import { listChannelPosts, listFeed, listTagPosts } from './list-posts.ts';
 import { markRead, setLiked, setLocked, setPinned } from './marks.ts';
 import { getPost, listComments, listVersions } from './read-post.ts';
@@ -361,6 +362,32 @@ test('a new post is told to open feeds in its own transaction; which community o
     ({ event, to }) => event.kind === 'feed.changed' && 'role' in to && to.role === 'patient',
   );
   expect(feeds.map(({ event }) => event.id)).toEqual([open.channel_id, undefined]);
+});
+
+test('a comment is told to those who read the post long ago and are here, and not to those who are away', async () => {
+  const world = await aWorld();
+  const [author, here, away, never] = [
+    await aRegular(world),
+    await aRegular(world),
+    await aRegular(world),
+    await aRegular(world),
+  ];
+  const { channel_id } = await aChannel(world, author);
+  const post_id = await aPost(world, author, channel_id);
+  await markRead(world, here, post_id);
+  await markRead(world, away, post_id);
+  world.clock.advance(86_400_000);
+  await touchPresence(world, here, undefined);
+  await touchPresence(world, never, undefined);
+  world.told.length = 0;
+  await aComment(world, author, post_id);
+  const told = world.told.filter(({ event }) => event.kind === 'comments.changed');
+  expect(told).toEqual([{ to: { userId: here.userId }, event: { kind: 'comments.changed', id: post_id } }]);
+  expect(
+    (await listFeed(world, here, { view: 'all', scope: 'everywhere', sort: 'latest', limit: 10 })).rows[0],
+  ).toMatchObject({
+    unread_comments_count: 1,
+  });
 });
 
 test('topics are those of the last seven days, and of communities one may read', async () => {

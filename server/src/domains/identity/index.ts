@@ -35,7 +35,7 @@ export {
 } from './invited.ts';
 export { hashPassword } from './password-hash.ts';
 export type { SecurityEventKind } from './identity.table.ts';
-export { mailPerson, type MailTemplate, pageUrl, subjectOf } from './mail-person.ts';
+export { drawMail, type MailOptions, mailPerson, type MailTemplate, pageUrl, subjectOf } from './mail-person.ts';
 export { isAlwaysMailed, listedAs, topicOf, topicOfMail } from './mail-routes.ts';
 export { nameTagsOf } from './own/name-tags.ts';
 export { listVerifiedPractitioners } from './practitioners.queries.ts';

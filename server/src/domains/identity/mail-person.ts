@@ -32,6 +32,8 @@ export interface MailOptions {
   /** A second mail with the same key is dropped. */
   readonly key?: string;
   readonly attachments?: readonly Attachment[];
+  /** The absolute address that turns such mails off without signing in. */
+  readonly unsubscribe?: string;
 }
 
 interface Addressee {
@@ -54,11 +56,34 @@ export async function mailPerson(
   options: MailOptions = {},
 ): Promise<void> {
   if (isClosed(to.email)) return;
-  const { language } = to;
-  const values: Record<string, string> = { first_name: to.first_name, ...options.values };
+  const mail = drawMail(ctx, to, template, options);
+  const { attachments, unsubscribe } = options;
+  const message = { to: to.email, language: to.language, ...mail, attachments, ...(unsubscribe && { unsubscribe }) };
+  const key = options.key ? { key: options.key } : undefined;
+  if (!to.id || isLetter(template)) return ctx.mail.send(tx, message, key);
+  const path = options.listedPath ?? options.path ?? null;
+  const told = {
+    user_id: to.id,
+    template,
+    path,
+    subject: options.about ?? options.values?.number ?? '',
+    key: options.key ?? null,
+    message,
+  };
+  await ctx.outbox.emit(tx, 'identity.personTold', told, key);
+}
+
+/** The mail as it would leave now, in the language of the person. */
+export function drawMail(
+  ctx: Context,
+  { language, first_name }: Pick<Addressee, 'language' | 'first_name'>,
+  template: MailTemplate,
+  options: MailOptions,
+): { subject: string; text: string; html: string } {
+  const values: Record<string, string> = { first_name, ...options.values };
   const say = (part: string): string | undefined => fill(catalogues[language][`${template}.${part}`], values);
-  const hello = to.first_name ? fill(catalogues[language].hello, values) : catalogues[language].hello_nameless;
-  const mail = renderMail({
+  const hello = first_name ? fill(catalogues[language].hello, values) : catalogues[language].hello_nameless;
+  return renderMail({
     language,
     subject: say('subject') ?? '',
     heading: say('heading') ?? '',
@@ -67,19 +92,6 @@ export async function mailPerson(
     note: say('note'),
     footer: catalogues[language].footer ?? '',
   });
-  const message = { to: to.email, language, ...mail, attachments: options.attachments };
-  const key = options.key ? { key: options.key } : undefined;
-  if (!to.id || isLetter(template)) return ctx.mail.send(tx, message, key);
-  const path = options.listedPath ?? options.path ?? null;
-  const told = {
-    user_id: to.id,
-    template,
-    path,
-    subject: options.about ?? values.number ?? '',
-    key: options.key ?? null,
-    message,
-  };
-  await ctx.outbox.emit(tx, 'identity.personTold', told, key);
 }
 
 /** The subject of a template's mail in a language, for places with room for nothing else. */

@@ -13,6 +13,7 @@ const letters = new Set<MailTemplate>([
   'registration_lost',
   'appointment_requested',
   'digest',
+  'community_digest',
 ]);
 
 /** Mail that the law or a contract requires, or that protects an account. It is also listed and pushed, but it cannot be declined or delayed. */

@@ -33,7 +33,7 @@ export function createMailer(
 function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Carrier {
   const opened = import('nodemailer').then(({ default: smtp }) => smtp.createTransport(url, { from: mailFrom }));
   const host = new URL(publicUrl).hostname;
-  return async ({ to, language, subject, text, html, attachments = [] }, id) => {
+  return async ({ to, language, subject, text, html, attachments = [], unsubscribe }, id) => {
     const transport = await opened;
     await transport.sendMail({
       to: { name: '', address: to },
@@ -46,12 +46,16 @@ function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFro
         content,
       })),
       messageId: `<outbox-${id}@${host}>`,
-      headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', ...headersToLeave(unsubscribe) },
       disableFileAccess: true,
       disableUrlAccess: true,
     });
   };
 }
+
+/** Mail programs show a button for these: one click, without signing in. */
+const headersToLeave = (address: string | undefined): Record<string, string> =>
+  address ? { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
 
 /** The outbox holds its row locked while it delivers, so a message lands once unless the process is killed between the two commits. */
 function mailboxCarrier(db: Db): Carrier {

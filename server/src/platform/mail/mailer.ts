@@ -16,6 +16,8 @@ export interface Message {
   readonly text: string;
   readonly html: string;
   readonly attachments?: readonly Attachment[] | undefined;
+  /** The address that turns such mails off when a mail program posts to it (RFC 8058). */
+  readonly unsubscribe?: string | undefined;
 }
 
 export interface Mailer {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Me } from '#contract/identity.ts';
@@ -17,6 +18,8 @@ import { paged } from './paged.ts';
 import { PostList } from './post-list.tsx';
 import links from './sort-links.module.css';
 import { SortLinks } from './sort-links.tsx';
+
+const SinceLastVisit = lazy(() => import('./since-last-visit.tsx'));
 
 const tabs = ['latest', 'hot', 'unanswered', 'joined'] as const;
 type Tab = (typeof tabs)[number];
@@ -58,6 +61,9 @@ export function FeedPage({ user }: { user: Me }) {
         />
       </div>
       <PlanBanner user={user} />
+      <Suspense>
+        <SinceLastVisit />
+      </Suspense>
       {tab !== 'hot' && <FreshPosts queryKey={options.queryKey} input={input} />}
       <PostList
         query={query}

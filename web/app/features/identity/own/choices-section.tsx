@@ -11,6 +11,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './own.module.css';
+import { WeeklyDigest } from './weekly-digest.tsx';
 
 const usualHours = { from: '22:00', to: '07:00' };
 
@@ -45,6 +46,7 @@ export function ChoicesSection({ push }: { push?: ReactNode }) {
               </option>
             ))}
           </Select>
+          <WeeklyDigest />
         </div>
       )}
     </SettingsSection>

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { pageUrl } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { isRead, type Route, send } from '#server/platform/http/exchange.ts';
+
+const PATH = '/api/community/leave-digest/';
+
+/** Where a mail program posts to when its reader does not want the digest any more. */
+export const leaveDigestUrl = (ctx: Context, key: string): string => `${ctx.config.publicUrl}${PATH}${key}`;
+
+/**
+ * One click in a mail program, without signing in: whoever has the key of a mail may turn these mails off, and nothing else. Programs look at addresses
+ * in mails beforehand, so only a POST changes something; a browser is led to the settings. An unknown key is answered like a known one.
+ */
+export function leaveDigestRoute(ctx: Context): Route {
+  return {
+    access: 'proof',
+    matches: (exchange) =>
+      exchange.url.pathname.startsWith(PATH) && (isRead(exchange) || exchange.req.method === 'POST'),
+    async answer(exchange) {
+      const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+      if (isRead(exchange))
+        return send(exchange, 303, 'text/plain', '', { ...headers, Location: pageUrl(ctx, 'en', '/account/profile') });
+      const key = z.uuid().safeParse(exchange.url.pathname.slice(PATH.length));
+      if (key.success)
+        await withSystem(ctx.system, (tx) =>
+          sql`update community_digests set is_on = false, chosen_at = ${ctx.clock.now()} where leave_key = ${key.data} and is_on`.execute(
+            tx,
+          ),
+        );
+      return send(exchange, 200, 'text/plain', '', headers);
+    },
+  };
+}
