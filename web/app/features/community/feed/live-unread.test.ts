@@ -12,7 +12,7 @@ vi.mock('#web/lib/api.ts', () => {
   };
   return {
     api: { community: { key: () => ['community'], getMyCommunity } },
-    call: { community: { getPost: vi.fn() } },
+    call: { community: { getPost: vi.fn<() => Promise<unknown>>() } },
   };
 });
 vi.mock('#web/lib/events.ts', () => ({
@@ -56,6 +56,13 @@ test('comments of a thread are asked for once and marked in the lists that show 
   await vi.runAllTimersAsync();
   expect(asked).toHaveBeenCalledTimes(1);
   expect(rowsNow()).toEqual([{ ...card, comments_count: 3, unread_comments_count: 2 }]);
+});
+
+test('a thread that no list shows is not asked for', async () => {
+  const asked = getPost();
+  heard.get('comments.changed')?.('p2');
+  await vi.runAllTimersAsync();
+  expect(asked).not.toHaveBeenCalled();
 });
 
 test('the thread that is open marks its comments itself', async () => {

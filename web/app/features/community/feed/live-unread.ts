@@ -3,7 +3,7 @@ import { api, call } from '#web/lib/api.ts';
 import { onLiveEvent } from '#web/lib/events.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { refreshMyCommunity } from '../layout/use-my-community.ts';
-import { patchPost } from './post-cache.ts';
+import { holdsPost, patchPost } from './post-cache.ts';
 
 /** What happens within so many milliseconds is asked about once, and not by all readers at the same moment. */
 const pause_ms = 2000;
@@ -33,7 +33,8 @@ const marked = new Map<string, () => void>();
 const isOpen = (postId: string): boolean => location.pathname.endsWith(`/community/p/${postId}`);
 
 const askFor = (postId: string) => async () => {
-  if (isOpen(postId)) return;
+  // Every reader hears of every thread, and most do not have it before them.
+  if (isOpen(postId) || !holdsPost(postId)) return;
   const { post } = await call.community.getPost({ post_id: postId, sort: 'newest' });
   const { comments_count, unread_comments_count } = post;
   patchPost(postId, () => ({ comments_count, unread_comments_count }));

@@ -24,6 +24,15 @@ export function patchPost(id: string, change: Change) {
   queryClient.setQueriesData({ queryKey: api.community.key() }, (data: unknown) => changed(data, id, change));
 }
 
+/** Whether any list or page holds the post. */
+export function holdsPost(id: string): boolean {
+  const holds = (part: unknown): boolean => {
+    if (Array.isArray(part)) return part.some(holds);
+    return isObject(part) && (isPost(part, id) || Object.values(part).some(holds));
+  };
+  return queryClient.getQueriesData({ queryKey: api.community.key() }).some(([, data]) => holds(data));
+}
+
 /** Stores the answer of the service. A request for the post that started before it may be outdated, so it is repeated. */
 export function keepPost(id: string, change: Change) {
   patchPost(id, change);
