@@ -56,7 +56,7 @@ test('an administrator sees what a practitioner is owed, records a payment and t
   await expectAccessible(page);
   await owed.getByRole('button').first().click();
   await expect(page).toHaveURL(/show=shares&provider=.+&currency=eur&month=\d{4}-\d{2}/);
-  await expect(page.getByRole('table', { name: 'Bookings' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Appointments' })).toBeVisible();
   await expectAccessible(page);
   const open = page.getByText(/^Open now: /);
   const before = await open.innerText();
@@ -89,7 +89,7 @@ test('an administrator sees what a practitioner is owed, records a payment and t
   const over = new URL(page.url());
   over.searchParams.set('month', '2024-01');
   await page.goto(over.href);
-  await expect(page.getByText('No bookings in this month')).toBeVisible();
+  await expect(page.getByText('No appointments in this month')).toBeVisible();
   const [pdf] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Statement (PDF)' }).click(),
