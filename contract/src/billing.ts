@@ -175,7 +175,7 @@ export const AdminPayment = z.object({
   paid_at: Instant,
   /** The newest one. */
   dispute: PaymentDispute.nullable(),
-  /** What a bank took back for good. */
+  /** Lost disputes. */
   lost_cents: Cents,
   /** Why the last refund did not arrive; null: none failed. */
   refund_failure: z.string().nullable(),

@@ -41,7 +41,7 @@ export type ClinicalPhoto = z.infer<typeof ClinicalPhoto>;
 export const ClinicalSet = z.object({
   case_id: Id,
   number: z.string(),
-  /** Who takes the series; null: it was not chosen for this case. */
+  /** Patient or clinic. Null while nobody has chosen a series for this case. */
   taken_by: z.enum(TakenBy).nullable(),
   /** The newest photo of each view, in the order of the series. */
   photos: z.array(ClinicalPhoto),

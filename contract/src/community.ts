@@ -2,6 +2,7 @@ import { channelProcedures } from './community/channels.ts';
 import { moderationProcedures } from './community/moderation.ts';
 import { peopleProcedures } from './community/people.ts';
 import { postProcedures } from './community/posts.ts';
+import { transparencyProcedures } from './community/transparency.ts';
 import { writingProcedures } from './community/writing.ts';
 
 export * from './community/channels.ts';
@@ -11,6 +12,7 @@ export * from './community/people.ts';
 export * from './community/posts.ts';
 export * from './community/terms.ts';
 export * from './community/themes.ts';
+export * from './community/transparency.ts';
 
 /** Communities: reading, writing, people, search and moderation. */
 export const community = {
@@ -19,4 +21,5 @@ export const community = {
   ...writingProcedures,
   ...peopleProcedures,
   ...moderationProcedures,
+  ...transparencyProcedures,
 };

@@ -151,7 +151,7 @@ export const ImportedPhoto = z.object({
 });
 export type ImportedPhoto = z.infer<typeof ImportedPhoto>;
 
-/** What another system of the clinic knew of a person. */
+/** A person's record in the clinic's former system. */
 export const ImportedRecords = z.object({
   treatments: z.array(ImportedTreatment),
   photos: z.array(ImportedPhoto),

@@ -28,7 +28,7 @@ export const AccountYear = z.object({
   account: Account,
   currency: z.string(),
   opening_cents: Cents,
-  /** What each month from January on changed. */
+  /** The change of each month, January first. */
   months: z.array(Cents).length(12),
   closing_cents: Cents,
 });
@@ -68,7 +68,7 @@ export const LedgerDifference = z.object({
 });
 export type LedgerDifference = z.infer<typeof LedgerDifference>;
 
-/** What keeps a FEC from being made. */
+/** Reasons for refusing a FEC. */
 export const FecProblems = ['no_siren', 'no_entries', 'no_rate', 'unbalanced', 'gap', 'empty', 'outside_year'] as const;
 
 /** Apart from `billing`, whose schemas public pages load. */

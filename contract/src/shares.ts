@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Language, rpc } from './base.ts';
 
-/** What practitioners are owed, for administrators. Every figure is a sum of the ledger, account 467. */
+/** Practitioners' shares, for administrators. Every figure is a sum of ledger account 467. */
 const Cents = z.number().int();
 /** Minor units that a person types: at most ten million of a currency. */
 const TypedCents = Cents.min(1).max(1_000_000_000);
@@ -37,15 +37,15 @@ export const MissingShare = z.object({
   number: z.string(),
   day: z.iso.date(),
   treatment: z.string(),
-  /** What the patient paid. */
+  /** The patient's payment. */
   price_cents: Cents,
-  /** What of it went back. */
+  /** The refunded part of it. */
   refunded_cents: Cents,
   currency: Currency,
 });
 export type MissingShare = z.infer<typeof MissingShare>;
 
-/** What a month changed of one booking. */
+/** One booking's changes within a month. */
 export const ShareOfBooking = z.object({
   number: z.string(),
   /** The day of its payment. */
@@ -53,7 +53,7 @@ export const ShareOfBooking = z.object({
   treatment: z.string(),
   price_cents: Cents,
   share_cents: Cents,
-  /** What refunds changed of the share; negative. */
+  /** The share lost to refunds; negative. */
   refunded_cents: Cents,
 });
 export type ShareOfBooking = z.infer<typeof ShareOfBooking>;
@@ -78,9 +78,9 @@ export const ShareStatement = z.object({
   payments: z.array(SharePayment),
   earned_cents: Cents,
   paid_cents: Cents,
-  /** What is open at the end of the month. */
+  /** Owed at the end of the month. */
   closing_cents: Cents,
-  /** What is open now. */
+  /** Owed now. */
   open_cents: Cents,
   /** Months with entries, newest first. */
   months: z.array(Month),

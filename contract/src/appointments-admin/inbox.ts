@@ -44,7 +44,7 @@ export const InboxRow = z.object({
   /** The bank decides without our answer after that. */
   due_at: Instant.nullable(),
   dispute_id: z.string().nullable(),
-  /** What the ledger and the payment provider say of one payment. */
+  /** One payment as the ledger and as the payment provider have it. */
   difference: BalanceDifference.nullable(),
 });
 export type InboxRow = z.infer<typeof InboxRow>;

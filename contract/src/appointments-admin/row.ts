@@ -101,7 +101,7 @@ export const AdminPayment = AppointmentPayment.extend({
   refunding_cents: z.number().int(),
   /** The newest dispute of this payment. */
   dispute: PaymentDispute.nullable(),
-  /** What a bank took back for good. */
+  /** Lost disputes. */
   lost_cents: z.number().int(),
   /** A refund did not arrive, and none was ordered since. */
   has_failed_refund: z.boolean(),

@@ -10,16 +10,14 @@ import {
   line,
   lines,
   ModerationAction,
-  ModerationActions,
   pageOf,
   Person,
   refusals,
   ReportOutcome,
   ReportReason,
-  ReportReasons,
 } from './terms.ts';
 
-/** Reports, decisions with their reasons, appeals, word filters, the log, and what is published of them each year. */
+/** Reports, decisions with their reasons, appeals, word filters and the log. */
 export const Subject = z.object({
   kind: z.enum(['post', 'comment', 'channel', 'person']),
   id: Id,
@@ -146,27 +144,6 @@ const Statement = line(CommunityLimits.statement_max, CommunityLimits.statement_
 const paged = { limit: z.number().int().min(1).max(50).default(20), cursor: Cursor.optional() };
 const moderator = refusals('NOT_A_MODERATOR');
 
-/** How long the first person who reported something waited for a decision, at most. */
-export const DecisionTimes = ['hour', 'day', 'three_days', 'week', 'longer'] as const;
-
-const Count = z.number().int().nonnegative();
-const Answered = z.object({ asked: Count, upheld: Count, reversed: Count });
-/** What was moderated in a calendar year (UTC), as regulation 2022/2065 wants it published. Every word is listed, also those that count zero. */
-export const TransparencyYear = z.object({
-  year: z.number().int(),
-  reported: z.array(z.object({ reason: z.enum(ReportReasons), count: Count })),
-  /** Texts hidden until a moderator decided: by a word filter, or because many people had reported them. */
-  held: z.object({ by_filter: Count, by_reports: Count }),
-  decided: z.array(z.object({ action: z.enum(ModerationActions), count: Count })),
-  /** Reasons of the decisions that took something away. */
-  grounds: z.array(z.object({ reason: z.enum(ReportReasons), count: Count })),
-  times: z.array(z.object({ within: z.enum(DecisionTimes), count: Count })),
-  appeals: Answered,
-  /** Another look that somebody asked for who had reported. */
-  reviews: Answered,
-});
-export type TransparencyYear = z.infer<typeof TransparencyYear>;
-
 export const moderationProcedures = {
   reportContent: c('report_content', 'signedIn', 'Tell the moderators; reporting the same thing twice counts once')
     .input(
@@ -290,9 +267,6 @@ export const moderationProcedures = {
     .errors(moderator)
     .input(z.object({ channel_id: Id.optional(), ...paged }))
     .output(pageOf(Decision)),
-  getTransparency: c('get_transparency', 'visitor', 'What was moderated, by year, newest first')
-    .input(z.object({}).optional())
-    .output(z.array(TransparencyYear)),
   listMyDecisions: c('list_my_decisions', 'signedIn', 'Decisions about the caller, with their reasons')
     .input(z.object(paged))
     .output(pageOf(Decision)),

@@ -51,7 +51,7 @@ export const Profile = Person.extend({
   follow_state: FollowState,
 });
 
-/** What happened while a member was away. Counts end at 99. */
+/** News since a member's last visit. Counts stop at 99. */
 export const SinceLastVisit = z.object({
   /** The end of the visit before. */
   since: Instant,

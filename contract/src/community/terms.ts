@@ -123,7 +123,7 @@ export const ModerationActions = [
 export const ModerationAction = z.enum(ModerationActions);
 export type ModerationAction = z.infer<typeof ModerationAction>;
 
-/** What reporters hear. `action`: there was a measure against a person, and nothing more about it. */
+/** The outcome that reporters are told. `action`: a measure was taken against a person; reporters learn no details of it. */
 export const ReportOutcomes = ['removed', 'action', 'none'] as const;
 export const ReportOutcome = z.enum(ReportOutcomes);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;

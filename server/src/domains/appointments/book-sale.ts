@@ -94,7 +94,7 @@ async function findErased(tx: Tx, paymentId: string) {
   };
 }
 
-/** What the books held of a payment when its share was entered: with the sale, or afterwards. */
+/** A payment's postings when its share was entered: with the sale, or later. */
 async function soldUntilShare(tx: Tx, paymentId: string) {
   const { rows } = await sql<{ paid_cents: number; share_cents: number; party: string | null }>`
     select coalesce(sum(p.amount_cents) filter (where p.account = ${Accounts.clients.number}), 0)::int8 as paid_cents,

@@ -1,6 +1,6 @@
 import { vatIn } from '#server/domains/billing/index.ts';
 
-/** What was paid for an appointment and what has gone back of it, in minor units of one currency. */
+/** Payment and refunds of an appointment, in minor units of one currency. */
 export interface Sold {
   readonly amount_cents: number;
   readonly refunded_cents: number;

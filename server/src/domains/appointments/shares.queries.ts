@@ -56,7 +56,7 @@ export interface MonthOfParty {
   readonly payments: SharePayment[];
 }
 
-/** What the account of a practitioner held before a month, and what the month changed. */
+/** A practitioner's balance before a month, and the month's changes. */
 export async function readMonth(tx: Tx, party: Party, month: string): Promise<MonthOfParty> {
   const ofParty = sql`p.account = ${OWED} and p.party = ${party.provider_id} and p.currency = ${party.currency}`;
   const first = sql`${`${month}-01`}::date`;

@@ -51,7 +51,7 @@ export const listPayments = (tx: Tx, search: string, { limit, offset }: Page) =>
     .offset(offset)
     .execute();
 
-/** What the ledger says of the provider's account, in entries of these kinds. */
+/** Postings of these kinds on the provider's account. */
 const moved = (...kinds: EntryKind[]) =>
   sql<number>`coalesce(sum(p.amount_cents) filter (where p.account = ${Accounts.provider.number} and t.kind in (${sql.join(kinds)})), 0)::int8`;
 

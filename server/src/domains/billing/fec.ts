@@ -104,7 +104,7 @@ function inEuros(entry: readonly FecPosting[]): Line[] | null {
     if (rate === null) return null;
     lines.push({ posting, euro_cents: Math.round(posting.amount_cents * rate) });
   }
-  // What is wrong in euros must not be hidden.
+  // A fault in euros must not be hidden.
   if (lines.every(({ posting }) => posting.currency === 'eur')) return lines;
   const rest = lines.reduce((sum, { euro_cents }) => sum + euro_cents, 0);
   const [largest] = lines.toSorted((one, other) => Math.abs(other.euro_cents) - Math.abs(one.euro_cents));
@@ -141,7 +141,7 @@ function rowOf(posting: FecPosting, euros: number): Row {
 
 const centsOf = (text: string): number => Number(text.replace(',', ''));
 
-/** What the administration's own check would refuse. Null: nothing. */
+/** The first fault that the tax administration's own check would refuse; null when there is none. */
 export function checkFec(rows: readonly Row[], year: number): FecProblem | null {
   if (rows.length === 0) return 'no_entries';
   let last = 0;

@@ -9,7 +9,7 @@ import type { Closed, Matter, Order } from './moderate.ts';
 import { tellReaders } from './tell.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What a decision changed, as it was before. It is stored with the decision, so that taking it back restores exactly that. */
+/** The state before a decision. It is stored with the decision, so that undoing it restores exactly that state. */
 export interface Before {
   readonly text?: { readonly kind: ContentKind; readonly id: string; readonly state: State; readonly became: State };
   readonly is_locked?: boolean;

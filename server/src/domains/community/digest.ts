@@ -104,8 +104,8 @@ interface NewIn {
 }
 
 /**
- * What the person has not seen of the last week in their communities; null: nothing. By the plan of this moment, and as somebody who has no session: rights
- * that need a second factor do not count. Titles stand in a mail only if everybody who is signed in may read them.
+ * Last week's unseen posts and answers of a person's communities; null when there are none. Visibility follows the person's current plan. Rights that need a
+ * second factor do not count, since there is no session. A mail names only titles that every signed-in person may read.
  */
 async function compose(ctx: Context, db: Db | Tx, person: Person, until: Date | null): Promise<MailOptions | null> {
   const { id: userId, role, language } = person;

@@ -20,7 +20,7 @@ interface Row extends Spoken {
 
 export type ReportNews = 'report_received' | 'report_decided' | 'report_reviewed';
 
-/** What a reporter hears: that the report arrived, what came of it, and the answer to their question. Nothing about measures against a person, and no names. */
+/** Mail to reporters: receipt, outcome, and the answer to a review. It names nobody and tells nothing about measures against a person. */
 export async function reportLetter(
   tx: Tx,
   reportId: string,

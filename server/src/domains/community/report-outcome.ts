@@ -2,7 +2,7 @@ import type { ModerationAction, ReportOutcome } from '#contract/community.ts';
 
 const NOTHING_DONE: readonly ModerationAction[] = ['dismiss', 'restore', 'unlock', 'lift'];
 
-/** What a reporter hears of a decision: a measure against a person is `action`, whatever it was. A decision that an appeal reversed did nothing. */
+/** The outcome a reporter is told. Every measure against a person is `action`. A decision reversed on appeal counts as no measure. */
 export function outcomeOf({
   action,
   appeal_outcome,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
-import type { TransparencyYear } from '#contract/community/moderation.ts';
+import type { TransparencyYear } from '#contract/community/transparency.ts';
 import { aChannel, aPost, aRegular } from '../../../test/a-community.ts';
 import { tellDecided } from '../../../test/a-moderator.ts';
 import { aWorld } from '../../../test/world.ts';

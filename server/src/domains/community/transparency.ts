@@ -1,4 +1,4 @@
-import { DecisionTimes, type TransparencyYear } from '#contract/community/moderation.ts';
+import { DecisionTimes, type TransparencyYear } from '#contract/community/transparency.ts';
 import { ModerationActions, ReportReasons } from '#contract/community.ts';
 import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
@@ -15,7 +15,7 @@ type Fact =
   | 'review_asked'
   | 'review_answered';
 
-/** What was moderated, by year, newest first. The database counts when it happens (migration 0230), so later erasures change nothing. */
+/** Moderation figures by year, newest first. The database counts each event when it happens (migration 0230), so later erasures change nothing. */
 export async function getTransparency({ db }: Context): Promise<TransparencyYear[]> {
   const { rows } = await sql<{
     year: number;

@@ -4,7 +4,7 @@ import type { Tx } from '../db/db.ts';
 import { type Account, Accounts } from './accounts.ts';
 import './ledger.table.ts';
 
-/** What entries of these kinds did to an account for one payment, by currency. Debit positive. */
+/** Sum by currency of one payment's postings of these kinds on an account. Debit is positive. */
 export async function sumOf(
   tx: Tx,
   account: Account,

@@ -62,7 +62,7 @@ export async function storeDispute(tx: Tx, told: DisputeState): Promise<DisputeS
 export const isDisputed = (paymentId: string) =>
   sql<boolean>`exists (select from payment_disputes d where d.payment_id = ${sql.ref(paymentId)} and d.closed_at is null)`;
 
-/** What disputes took of a payment for good. One in another currency took all of it. */
+/** The part of a payment lost to disputes. A dispute in another currency counts as the whole payment. */
 export const lostCents = (payment: { id: string; amount: string; currency: string }) =>
   sql<number>`least(${sql.ref(payment.amount)}, (
     select coalesce(sum(case when d.currency = lower(${sql.ref(payment.currency)}) then d.amount_cents else ${sql.ref(payment.amount)} end), 0)

@@ -36,7 +36,6 @@ export function BalancesView({ accounts }: { accounts: readonly AccountYear[] })
               </td>
               {[opening_cents, ...months.map((at) => changes[at] ?? 0), closing_cents].map((cents, at) => (
                 <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
                   key={at}
                   data-label={heads[at]}
                   data-nothing={(cents === 0 && at < heads.length - 1) || undefined}

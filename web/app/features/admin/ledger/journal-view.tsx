@@ -122,7 +122,6 @@ function EntryRow({ entry: { number, date: day, kind, document, postings } }: { 
       <td className={styles.postings}>
         <ul aria-label={t('column.postings')}>
           {postings.map(({ account, amount_cents, currency }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: postings never change
             <li key={place}>
               <span>
                 <AccountName account={account} />

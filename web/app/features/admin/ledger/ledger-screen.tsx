@@ -44,11 +44,13 @@ export function LedgerScreen() {
       title={t('title')}
       lead={query.data && <State ledger={query.data} />}
       tools={
-        <LedgerTools
-          year={year}
-          years={years}
-          onYear={(next) => put({ year: next === thisYear ? '' : String(next) })}
-        />
+        view !== 'shares' && (
+          <LedgerTools
+            year={year}
+            years={years}
+            onYear={(next) => put({ year: next === thisYear ? '' : String(next) })}
+          />
+        )
       }
     >
       <div className={styles.views}>
@@ -74,7 +76,7 @@ export function LedgerScreen() {
           {(ledger) => <Shown view={view} ledger={ledger} />}
         </States>
       )}
-      <p className={`small muted ${screen.own}`}>{t('exportHint')}</p>
+      {view !== 'shares' && <p className={`small muted ${screen.own}`}>{t('exportHint')}</p>}
     </Screen>
   );
 }
@@ -91,12 +93,7 @@ function State({ ledger: { last_reconciliation: last, differences } }: { ledger:
 
 function Shown({ view, ledger }: { view: Exclude<View, 'journal' | 'shares'>; ledger: Ledger }) {
   const { t } = useTranslation('ledger');
-  if (view === 'differences')
-    return ledger.differences.length === 0 ? (
-      <EmptyState title={t('noDifferences')} text={t('noDifferencesText')} />
-    ) : (
-      <DifferencesView differences={ledger.differences} />
-    );
+  if (view === 'differences') return <Differences ledger={ledger} />;
   if (view === 'vat')
     return ledger.vat.length === 0 ? (
       <EmptyState title={t('noVat')} text={t('noVatText')} />
@@ -108,4 +105,11 @@ function Shown({ view, ledger }: { view: Exclude<View, 'journal' | 'shares'>; le
   ) : (
     <BalancesView accounts={ledger.accounts} />
   );
+}
+
+function Differences({ ledger: { differences, last_reconciliation: last } }: { ledger: Ledger }) {
+  const { t } = useTranslation('ledger');
+  if (differences.length > 0) return <DifferencesView differences={differences} />;
+  if (!last) return <EmptyState title={t('neverChecked')} text={t('neverCheckedText')} />;
+  return <EmptyState title={t('noDifferences')} text={t('noDifferencesText')} />;
 }

@@ -16,6 +16,7 @@ import { Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { States } from '../screen.tsx';
 import screen from '../screen.module.css';
+import styles from './ledger.module.css';
 import { FigureHeads } from './figure-heads.tsx';
 import { useFigures } from './figures.ts';
 import { PayShareDialog } from './pay-share-dialog.tsx';
@@ -41,7 +42,7 @@ export function StatementView(asked: Asked) {
       <Button
         size="xs"
         variant="quiet"
-        className={screen.own}
+        className={styles.back}
         onClick={() => put({ provider: null, month: null, currency: null }, { replace: false })}
       >
         <Icon as={ArrowLeft} size="s" />

@@ -30,7 +30,7 @@ export default function RecoveryStart({ onStart }: Props) {
           const title = days === 0 ? t('recovery.today', { treatment }) : t('recovery.title', { day: days, treatment });
           return (
             <li key={kind}>
-              <Button size="s" onClick={() => onStart({ title, tags: [t('recovery.tag')] })}>
+              <Button size="s" className={styles.title} onClick={() => onStart({ title, tags: [t('recovery.tag')] })}>
                 {title}
               </Button>
             </li>

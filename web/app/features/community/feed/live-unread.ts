@@ -5,7 +5,7 @@ import { queryClient } from '#web/lib/query.ts';
 import { refreshMyCommunity } from '../layout/use-my-community.ts';
 import { holdsPost, patchPost } from './post-cache.ts';
 
-/** What happens within so many milliseconds is asked about once, and not by all readers at the same moment. */
+/** Events within this time are asked about once. Readers ask at different moments, so that they do not all ask together. */
 const pause_ms = 2000;
 
 /** Runs `ask` some time after the first call; calls in between join it. */
@@ -15,7 +15,7 @@ function soon(ask: () => Promise<unknown>): () => void {
     timer ??= setTimeout(
       () => {
         timer = undefined;
-        // What cannot be asked now is asked with the next word.
+        // A failed question is asked again after the next event.
         void ask().catch(() => undefined);
       },
       pause_ms * (1 + Math.random()),
@@ -23,7 +23,7 @@ function soon(ask: () => Promise<unknown>): () => void {
   };
 }
 
-/** A closed community is not named: whoever has joined one may be meant. */
+/** Events of closed communities carry no id: they may concern everyone who has joined one. */
 export const isMeant = ({ memberships }: Pick<MyCommunity, 'memberships'>, channelId: string | undefined): boolean =>
   memberships.some(({ channel }) => (channelId ? channel.id === channelId : channel.visibility !== 'open'));
 
@@ -33,7 +33,7 @@ const marked = new Map<string, () => void>();
 const isOpen = (postId: string): boolean => location.pathname.endsWith(`/community/p/${postId}`);
 
 const askFor = (postId: string) => async () => {
-  // Every reader hears of every thread, and most do not have it before them.
+  // Most readers who hear of a thread do not have it in a list right now.
   if (isOpen(postId) || !holdsPost(postId)) return;
   const { post } = await call.community.getPost({ post_id: postId, sort: 'newest' });
   const { comments_count, unread_comments_count } = post;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TransparencyYear } from '#contract/community/moderation.ts';
+import type { TransparencyYear } from '#contract/community/transparency.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { PageHead } from '../page-head.tsx';
 import { RichText } from '../rich-text.tsx';

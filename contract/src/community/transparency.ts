@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { communityProcedure as c, ModerationActions, ReportReasons } from './terms.ts';
+
+/** Classes of the time between the first report and the decision, named by their upper bounds. */
+export const DecisionTimes = ['hour', 'day', 'three_days', 'week', 'longer'] as const;
+
+const Count = z.number().int().nonnegative();
+const Answered = z.object({ asked: Count, upheld: Count, reversed: Count });
+/** Moderation of a calendar year (UTC), as regulation 2022/2065 requires it to be published. Every reason and action is listed, even with a count of zero. */
+export const TransparencyYear = z.object({
+  year: z.number().int(),
+  reported: z.array(z.object({ reason: z.enum(ReportReasons), count: Count })),
+  /** Texts hidden until a moderator decided: by a word filter, or because many people had reported them. */
+  held: z.object({ by_filter: Count, by_reports: Count }),
+  decided: z.array(z.object({ action: z.enum(ModerationActions), count: Count })),
+  /** Reasons of the decisions that restricted a text or a person. */
+  grounds: z.array(z.object({ reason: z.enum(ReportReasons), count: Count })),
+  times: z.array(z.object({ within: z.enum(DecisionTimes), count: Count })),
+  appeals: Answered,
+  /** Reviews that reporters asked for. */
+  reviews: Answered,
+});
+export type TransparencyYear = z.infer<typeof TransparencyYear>;
+
+export const transparencyProcedures = {
+  getTransparency: c('get_transparency', 'visitor', 'Moderation figures by year, newest first')
+    .input(z.object({}).optional())
+    .output(z.array(TransparencyYear)),
+};
