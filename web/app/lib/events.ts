@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { LiveEvent } from '#contract/events.ts';
 import { api } from './api.ts';
+import { tellListeners, type Kind } from './live-listeners.ts';
 import { listenTogether } from './one-stream.ts';
 import { renewLostPictures, renewPictureLinks } from './picture-links.ts';
 import { queryClient } from './query.ts';
@@ -47,17 +47,6 @@ const restart_ms = 5_000;
 const reloadSoon = () =>
   setTimeout(() => void queryClient.invalidateQueries({ refetchType: 'active' }), Math.random() * restart_ms);
 
-type Kind = LiveEvent['kind'];
-type Listener = (id: string | undefined) => void;
-const listeners = new Map<Kind, Set<Listener>>();
-
-/** For screens that handle a change themselves instead of loading again. */
-export function onLiveEvent(kind: Kind, listener: Listener): () => void {
-  const all = listeners.get(kind) ?? new Set();
-  listeners.set(kind, all.add(listener));
-  return () => void all.delete(listener);
-}
-
 /** The screens that show it listen themselves. */
 const leftToScreens = () => undefined;
 
@@ -101,7 +90,7 @@ function apply(said: string) {
   // A newer service may send kinds of events that this page does not know.
   if (!isKind(kind)) return;
   answers[kind]();
-  for (const listener of listeners.get(kind) ?? []) listener(id);
+  tellListeners(kind, id);
 }
 
 /** Keeps the screens of a signed-in person up to date. */

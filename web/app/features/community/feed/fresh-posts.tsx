@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PostPage } from '#contract/community/content.ts';
 import { call } from '#web/lib/api.ts';
-import { onLiveEvent } from '#web/lib/events.ts';
+import { onLiveEvent } from '#web/lib/live-listeners.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

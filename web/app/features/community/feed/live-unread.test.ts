@@ -15,7 +15,7 @@ vi.mock('#web/lib/api.ts', () => {
     call: { community: { getPost: vi.fn<() => Promise<unknown>>() } },
   };
 });
-vi.mock('#web/lib/events.ts', () => ({
+vi.mock('#web/lib/live-listeners.ts', () => ({
   onLiveEvent: (kind: string, listener: (id?: string) => void) => {
     heard.set(kind, listener);
     return () => heard.delete(kind);

@@ -1,6 +1,6 @@
 import type { MyCommunity } from '#contract/community/people.ts';
 import { api, call } from '#web/lib/api.ts';
-import { onLiveEvent } from '#web/lib/events.ts';
+import { onLiveEvent } from '#web/lib/live-listeners.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { refreshMyCommunity } from '../layout/use-my-community.ts';
 import { holdsPost, patchPost } from './post-cache.ts';

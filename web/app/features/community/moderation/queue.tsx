@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportReason } from '#contract/community/terms.ts';
 import { api } from '#web/lib/api.ts';
-import { onLiveEvent } from '#web/lib/events.ts';
+import { onLiveEvent } from '#web/lib/live-listeners.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';

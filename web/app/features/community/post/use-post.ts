@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Comment, CommentPage } from '#contract/community/content.ts';
 import { api, call } from '#web/lib/api.ts';
-import { onLiveEvent } from '#web/lib/events.ts';
+import { onLiveEvent } from '#web/lib/live-listeners.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { patchPost } from '../feed/post-cache.ts';
 import { merged } from './comment-tree.ts';
