@@ -1,4 +1,5 @@
 import { channelProcedures } from './community/channels.ts';
+import { libraryProcedures } from './community/library.ts';
 import { moderationProcedures } from './community/moderation.ts';
 import { peopleProcedures } from './community/people.ts';
 import { postProcedures } from './community/posts.ts';
@@ -7,6 +8,7 @@ import { writingProcedures } from './community/writing.ts';
 
 export * from './community/channels.ts';
 export * from './community/content.ts';
+export * from './community/library.ts';
 export * from './community/moderation.ts';
 export * from './community/people.ts';
 export * from './community/posts.ts';
@@ -20,6 +22,7 @@ export const community = {
   ...postProcedures,
   ...writingProcedures,
   ...peopleProcedures,
+  ...libraryProcedures,
   ...moderationProcedures,
   ...transparencyProcedures,
 };

@@ -897,7 +897,8 @@ create table channels (
   created_at timestamp with time zone not null,
   names text not null generated always as (fold(((((slug || ' '::text) || COALESCE(name, ''::text)) || ' '::text) || COALESCE(description, ''::text)))) stored,
   archived_at timestamp with time zone,
-  delete_at timestamp with time zone
+  delete_at timestamp with time zone,
+  web_since timestamp with time zone
 );
 alter table channels add constraint channels_pkey PRIMARY KEY (id);
 alter table channels add constraint channels_page_of_key UNIQUE (page_of);
@@ -909,6 +910,7 @@ alter table channels add constraint channels_ending CHECK (kind = 'community'::t
 alter table channels add constraint channels_join_policy_check CHECK (join_policy = ANY (ARRAY['open'::text, 'request'::text]));
 alter table channels add constraint channels_kind_check CHECK (kind = ANY (ARRAY['community'::text, 'page'::text]));
 alter table channels add constraint channels_members_count_check CHECK (members_count >= 0);
+alter table channels add constraint channels_on_web CHECK (web_since IS NULL OR kind = 'community'::text);
 alter table channels add constraint channels_slug_check CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND length(slug) >= 3);
 alter table channels add constraint channels_visibility_check CHECK (visibility = ANY (ARRAY['open'::text, 'paid'::text, 'elite_only'::text]));
 CREATE INDEX channels_created_by_idx ON channels USING btree (created_by);
@@ -2736,7 +2738,8 @@ create table posts (
   asks_practitioner boolean not null default false,
   popularity integer not null generated always as ((likes_count + (2 * comments_count))) stored,
   hot double precision not null generated always as ((log(((1 + GREATEST((likes_count + (2 * comments_count)), 0)))::double precision) + ((EXTRACT(epoch FROM (created_at AT TIME ZONE 'UTC'::text)) / (45000)::numeric))::double precision)) stored,
-  search tsvector not null
+  search tsvector not null,
+  web_since timestamp with time zone
 );
 alter table posts add constraint posts_pkey PRIMARY KEY (channel_id, id);
 alter table posts add constraint posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
@@ -2754,6 +2757,7 @@ CREATE INDEX posts_expert_hot ON posts USING btree (visibility, hot DESC, id DES
 CREATE INDEX posts_hot ON posts USING btree (visibility, hot DESC, id DESC) WHERE (state = 'visible'::text);
 CREATE UNIQUE INDEX posts_id ON posts USING btree (id);
 CREATE INDEX posts_latest ON posts USING btree (visibility, id DESC) WHERE (state = 'visible'::text);
+CREATE INDEX posts_on_web ON posts USING btree (channel_id, id DESC) WHERE ((web_since IS NOT NULL) AND (state = 'visible'::text));
 CREATE INDEX posts_popular ON posts USING btree (visibility, popularity DESC, id DESC) WHERE (state = 'visible'::text);
 CREATE INDEX posts_search ON posts USING gin (search) WITH (fastupdate=off);
 CREATE INDEX posts_unanswered ON posts USING btree (visibility, id DESC) WHERE ((state = 'visible'::text) AND (comments_count = 0));

@@ -46,6 +46,10 @@ export const pages: readonly Page[] = [
   { path: '/legal/accessibility', from: 'service', indexed: true },
   { path: '/legal/vulnerabilities', from: 'service', indexed: true },
   { path: '/legal/moderation', from: 'service', indexed: true },
+  { path: '/library', from: 'service', indexed: true },
+  // sitemap-library.xml names them.
+  { path: '/library/:slug', from: 'service' },
+  { path: '/library/:slug/:postId', from: 'service' },
   { path: '/unlock', from: 'build', indexed: true },
   { path: '/questions', from: 'build' },
   { path: '/login', from: 'build' },

@@ -51,6 +51,8 @@ export const Channel = ChannelCard.extend({
   can_post: z.boolean(),
   /** Since when it can be read only; an owner may open it again. */
   archived_at: Instant.nullable(),
+  /** Its owner opened it to the web; each thread is opened by its author. */
+  is_on_web: z.boolean(),
   /** When it will be deleted. Until then it can be read only, and an owner may cancel. */
   delete_at: Instant.nullable(),
   is_muted: z.boolean(),

@@ -77,6 +77,10 @@ export const Post = PostCard.extend({
   /** Clean HTML with fresh links to its pictures. */
   body: z.string(),
   version: z.number().int(),
+  /** Since when it can be read on the web without an account; answers from then on are shown there too. */
+  web_since: Instant.nullable(),
+  /** The caller wrote it, and the community is on the web. */
+  can_open_to_web: z.boolean(),
   is_followed: z.boolean(),
   is_muted: z.boolean(),
   can_edit: z.boolean(),

@@ -146,6 +146,8 @@ export const communityRefusals = {
   POST_LOCKED: { status: 409 },
   /** Archived, or about to be deleted: it can be read only. */
   COMMUNITY_READ_ONLY: { status: 409 },
+  /** Only threads of open communities that their owners opened to the web can be there. */
+  WEB_CLOSED: { status: 409 },
   /** Somebody saved a newer version of the text: `version` is it. */
   TEXT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
   /** The text is empty after cleaning. */

@@ -151,6 +151,17 @@ export const communityAnswers: Rows = {
     }),
   },
   'community.getTransparency': { expected: all(200) },
+  'community.listLibrary': { expected: all(200) },
+  'community.getLibraryPage': { input: () => ({ slug: 'nowhere' }), expected: all(200) },
+  'community.getLibraryThread': { input: () => ({ slug: 'nowhere', post_id: nobody }), expected: all(200) },
+  'community.setChannelOnWeb': {
+    input: (subjects) => ({ ...place(subjects), is_on_web: false }),
+    expected: all(403, { visitor: 401, patient: 200, admin: 200 }),
+  },
+  'community.setPostOnWeb': {
+    input: (subjects) => ({ ...post(subjects), is_on_web: false }),
+    expected: all(404, { visitor: 401, patient: 200 }),
+  },
   'community.listMyReports': {},
   'community.askReportReview': { input: () => ({ report_id: nobody, words: statement }), expected: all(404) },
   'community.listReportReviews': { input: place, expected: all(403, { patient: 200, admin: 200 }) },

@@ -2,7 +2,11 @@ import { inLanguage, languages } from '#web/paths.ts';
 
 /** Pages that are nobody's business ask not to be indexed themselves; a closed door here would hide that request. */
 export function loader() {
-  const files = [...languages.map((language) => inLanguage('/sitemap.xml', language)), '/sitemap-practitioners.xml'];
+  const files = [
+    ...languages.map((language) => inLanguage('/sitemap.xml', language)),
+    '/sitemap-practitioners.xml',
+    '/sitemap-library.xml',
+  ];
   const maps = files.map((file) => `Sitemap: ${__SITE_ORIGIN__}${file}`);
   const lines = ['User-agent: *', 'Disallow: /rpc/', 'Disallow: /api/', '', ...maps, ''];
   return new Response(lines.join('\n'), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });

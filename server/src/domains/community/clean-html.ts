@@ -182,3 +182,19 @@ export function excerptOf(words: string): string {
     .replace(/\s\S*$/, '')
     .replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
+
+const TAG = /(<[^>]*>)/;
+
+/** A text without the handles of the members it mentions. */
+export const withoutHandles = (text: string): string =>
+  text.replace(/(^|[^\w@])@[a-z0-9][a-z0-9_]{1,28}[a-z0-9]\b/g, '$1@…');
+
+/** A stored text for people without an account: without pictures, videos and the handles of members. */
+export const forTheWeb = (html: string): string =>
+  html
+    .replace(/<img [^>]*>/g, '')
+    .replace(/<div data-video="[^"]*"><\/div>/g, '')
+    .replace(/<span data-mention="[^"]*">[^<]*<\/span>/g, '@…')
+    .split(TAG)
+    .map((part) => (part.startsWith('<') ? part : withoutHandles(part)))
+    .join('');

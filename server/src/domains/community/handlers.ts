@@ -2,6 +2,7 @@ import { community as contract } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { channelHandlers } from './handlers/channels.ts';
+import { libraryHandlers } from './handlers/library.ts';
 import { moderationHandlers } from './handlers/moderation.ts';
 import { peopleHandlers } from './handlers/people.ts';
 import { postHandlers } from './handlers/posts.ts';
@@ -13,6 +14,7 @@ export function communityRouter(ctx: Context) {
     ...channelHandlers(ctx, os),
     ...postHandlers(ctx, os),
     ...peopleHandlers(ctx, os),
+    ...libraryHandlers(ctx, os),
     ...moderationHandlers(ctx, os),
   });
 }

@@ -2,6 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import { assetRoute } from './asset-route.ts';
 import { leaveDigestRoute } from './leave-digest.ts';
+import { libraryFeedRoute, librarySitemapRoute } from './library-feeds.ts';
 import './events.ts';
 import { fillPageWith } from './fill-page.ts';
 import { communityRouter } from './handlers.ts';
@@ -28,7 +29,7 @@ export function register(ctx: Context) {
   const router = communityRouter(ctx);
   return {
     router,
-    routes: [assetRoute(ctx), leaveDigestRoute(ctx)],
+    routes: [assetRoute(ctx), leaveDigestRoute(ctx), libraryFeedRoute(ctx), librarySitemapRoute(ctx)],
     fillPage: fillPageWith(ctx, router),
     presentNews: presentNews(ctx),
   } satisfies Registered & {

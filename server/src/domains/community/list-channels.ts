@@ -152,6 +152,7 @@ interface FullRow extends ChannelRow {
   is_suspended: boolean;
   archived_at: Date | null;
   delete_at: Date | null;
+  is_on_web: boolean;
   open_reports_count: number;
   join_requests_count: number;
   moderators: PersonRow[] | null;
@@ -167,7 +168,7 @@ export async function getChannel(ctx: Context, caller: SignedIn, slug: string): 
   const { id } = channelOf(viewer);
   const { rows } = await kept(
     ctx.db,
-    sql<FullRow>`select ${channelColumns(viewer.userId)}, ch.rules, ch.archived_at, ch.delete_at, ${onlineCount(ctx, sql`ch.id`)} as online_count,
+    sql<FullRow>`select ${channelColumns(viewer.userId)}, ch.rules, ch.archived_at, ch.delete_at, ch.web_since is not null as is_on_web, ${onlineCount(ctx, sql`ch.id`)} as online_count,
       exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'channel' and f.target = ch.id::text and f.state = 'mute') as is_muted,
       exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'channel' and f.target = ch.id::text and f.state = 'follow') as is_followed,
       exists (select from suspensions s where s.user_id = ${viewer.userId} and s.lifted_at is null and (s.until is null or s.until > now())
@@ -192,6 +193,7 @@ export async function getChannel(ctx: Context, caller: SignedIn, slug: string): 
     can_post: isLetIn && !row.is_suspended && row.archived_at === null && row.delete_at === null,
     archived_at: row.archived_at?.toISOString() ?? null,
     delete_at: row.delete_at?.toISOString() ?? null,
+    is_on_web: row.is_on_web,
     is_muted: row.is_muted,
     is_followed: row.is_followed,
     open_reports_count: moderates ? row.open_reports_count : null,

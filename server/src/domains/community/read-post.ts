@@ -15,6 +15,7 @@ import {
   toComment,
   toThread,
 } from './comments.ts';
+import { isChannelOnWeb } from './library.ts';
 import { isReadOnly } from './may-write.ts';
 import { among, canModerate, type Viewer, viewerOf } from './viewer.ts';
 
@@ -26,6 +27,9 @@ interface PostRow extends CardRow {
   follow_state: 'follow' | 'mute' | null;
   is_suspended: boolean;
   is_read_only: boolean;
+  /** Null also when the community is not on the web. */
+  web_since: string | null;
+  is_channel_on_web: boolean;
   first_unread: string | null;
   unread: number;
 }
@@ -42,7 +46,8 @@ export async function getPost(
     ctx.db,
     sql<{ post: PostRow | null; comments: CommentRow[] }>`select
     (select row_to_json(x) from (
-      select ${cardColumns(viewer)}, p.body, p.version, ch.join_policy, mm.role,
+      select ${cardColumns(viewer)}, p.body, p.version, ch.join_policy, ${isChannelOnWeb} as is_channel_on_web,
+        case when ${isChannelOnWeb} then p.web_since end as web_since, mm.role,
         (select f.state from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'post' and f.target = p.id::text) as follow_state,
         ${isSuspended(viewer)} as is_suspended, ${isReadOnly} as is_read_only, un.first_unread, un.unread
       from posts p ${cardJoins(viewer)}
@@ -86,6 +91,8 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
     ...toCard(ctx, viewer, row),
     body: withAssetLinks(ctx, row.body, row.visibility),
     version: row.version,
+    web_since: instantOrNull(row.web_since),
+    can_open_to_web: isMine && row.is_channel_on_web && row.state === 'visible',
     is_followed: row.follow_state === 'follow',
     is_muted: row.follow_state === 'mute',
     can_edit: isMine && !row.is_locked && row.state !== 'removed' && !row.is_suspended && !row.is_read_only,

@@ -1,8 +1,8 @@
-import type { PostCard } from '#contract/community/content.ts';
+import type { Post, PostCard } from '#contract/community/content.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
-type Change = (post: PostCard) => Partial<PostCard>;
+type Change = (post: PostCard) => Partial<Post>;
 
 const isObject = (one: unknown): one is Record<string, unknown> => typeof one === 'object' && one !== null;
 const isPost = (one: Record<string, unknown>, id: string) => one.id === id && 'likes_count' in one && 'title' in one;

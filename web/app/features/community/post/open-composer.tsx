@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comment, Post } from '#contract/community/content.ts';
 import type { Me } from '#contract/identity.ts';
@@ -90,6 +90,11 @@ function Writing({
         findPeople={findPeople}
       />
       {!editing && <AppearAs />}
+      {!editing && post.web_since && (
+        <Suspense>
+          <WebNote />
+        </Suspense>
+      )}
       {send.error && (
         <p role="alert" className={styles.error}>
           {errorText(send.error)}
@@ -149,4 +154,10 @@ function useSend({ post, parentId, editing, draft, onDone }: Sending) {
       focusSoon(() => document.getElementById(`comment-${comment.id}`));
     },
   });
+}
+
+/** Whoever answers knows that everyone will read it. */
+function WebNote() {
+  const { t } = useTranslation('library');
+  return <p className="small muted">{t('own.answering')}</p>;
 }

@@ -3,6 +3,7 @@ import {
   Ellipsis,
   Flag,
   Gavel,
+  BookOpen,
   History,
   Lock,
   LockOpen,
@@ -29,6 +30,7 @@ import { channelPath, postPath } from '../parts/links.ts';
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 const HistoryDialog = lazy(() => import('./history-dialog.tsx'));
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
+const WebDialog = lazy(() => import('./web-dialog.tsx'));
 const DecideDialog = lazy(() => import('../moderation/decide-dialog.tsx'));
 
 /** Marks that show at once and go back when the service says no. */
@@ -48,7 +50,7 @@ function useMark(post: Post) {
   return mutate;
 }
 
-type Dialog = 'report' | 'history' | 'delete' | 'decide';
+type Dialog = 'report' | 'history' | 'delete' | 'decide' | 'web';
 
 /** What this reader may do with the post, in the order of the menu. */
 function usePostActions(post: Post, open: (dialog: Dialog) => void) {
@@ -90,6 +92,11 @@ function usePostActions(post: Post, open: (dialog: Dialog) => void) {
         mark({ change: { is_locked }, run: () => call.community.setLocked({ post_id, is_locked }) });
       },
     },
+    (post.can_open_to_web || (post.is_mine && post.web_since)) && {
+      icon: BookOpen,
+      label: t(post.web_since ? 'post.offWeb' : 'post.onWeb'),
+      run: () => open('web'),
+    },
     post.edited_at && { icon: History, label: t('post.history'), run: () => open('history') },
     !post.is_mine && { icon: Flag, label: t('post.report'), run: () => open('report') },
     post.can_moderate && !post.is_mine && { icon: Gavel, label: t('post.decide'), run: () => open('decide') },
@@ -121,6 +128,7 @@ function PostDialog({ dialog, post, onClose }: { dialog: Dialog; post: Post; onC
   const navigate = useNavigate();
   const { id, title, author, state, channel } = post;
   if (dialog === 'report') return <ReportDialog kind="post" id={id} onClose={onClose} />;
+  if (dialog === 'web') return <WebDialog post={post} onClose={onClose} />;
   if (dialog === 'history') return <HistoryDialog target={{ post_id: id }} onClose={onClose} />;
   if (dialog === 'decide')
     return (

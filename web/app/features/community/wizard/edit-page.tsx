@@ -10,6 +10,7 @@ import { queryClient } from '#web/lib/query.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
@@ -58,6 +59,7 @@ interface Editing {
   name: string;
   description: string;
   visibility: Channel['visibility'];
+  is_on_web: boolean;
   join_policy: Channel['join_policy'];
   rules: string[];
   themes: string[];
@@ -71,7 +73,8 @@ function useSave(channel: Channel) {
   const locale = useLocale();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async ({ name, description, visibility, join_policy, rules, themes, banner, icon }: Editing) => {
+    mutationFn: async (form: Editing) => {
+      const { name, description, visibility, is_on_web, join_policy, rules, themes, banner, icon } = form;
       const channel_id = channel.id;
       await call.community.updateChannel({
         channel_id,
@@ -81,6 +84,13 @@ function useSave(channel: Channel) {
         join_policy,
         rules: rules.map((rule) => rule.trim()).filter(Boolean),
       });
+      // A community that is not open is off the web already.
+      if (
+        channel.can_end &&
+        visibility === 'open' &&
+        is_on_web !== (channel.is_on_web && channel.visibility === 'open')
+      )
+        await call.community.setChannelOnWeb({ channel_id, is_on_web });
       await call.community.setChannelThemes({ channel_id, themes });
       if (banner !== undefined || icon !== undefined)
         await call.community.setChannelBranding({
@@ -187,6 +197,14 @@ function Fields({ channel, form, onChange }: FieldsProps) {
           present={channel.visibility}
           onChange={(visibility) => onChange({ visibility })}
         />
+        {channel.can_end && form.visibility === 'open' && (
+          <Checkbox
+            label={t('edit.web')}
+            hint={t('edit.web.text')}
+            checked={form.is_on_web}
+            onChange={(event) => onChange({ is_on_web: event.target.checked })}
+          />
+        )}
       </div>
       <ChoiceGroup
         legend={t('edit.joining')}

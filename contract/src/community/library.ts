@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { Id, Instant } from '../base.ts';
+import { PostId } from './content.ts';
+import { communityProcedure as c, refusals, TagLabel } from './terms.ts';
+
+/** Part of an address: whatever it is, the answer to an unknown one is null. */
+const AddressPart = z.string().max(200);
+
+/** The public library: threads that their authors opened to the web, in communities that their owners opened to it. */
+export const LibraryAuthor = z.object({
+  name: z.string(),
+  /** Null unless the registration is verified now. */
+  practitioner: z
+    .object({ speciality: z.string(), registration_number: z.string(), registration_body: z.string() })
+    .nullable(),
+});
+
+export const LibraryCommunity = z.object({
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  threads_count: z.number().int(),
+  latest_at: Instant.nullable(),
+});
+
+export const LibraryThreadCard = z.object({
+  id: Id,
+  title: z.string(),
+  excerpt: z.string(),
+  tags: z.array(TagLabel),
+  author: LibraryAuthor.nullable(),
+  created_at: Instant,
+  /** The text's last change or the newest answer. */
+  changed_at: Instant,
+  answers_count: z.number().int(),
+  /** A verified practitioner has answered. */
+  is_answered_by_practitioner: z.boolean(),
+});
+export type LibraryThreadCard = z.infer<typeof LibraryThreadCard>;
+
+export const LibraryPage = z.object({
+  community: LibraryCommunity,
+  /** The chosen tag; null: all threads. */
+  tag: TagLabel.nullable(),
+  threads: z.array(LibraryThreadCard),
+  /** The last thread's id when there are older ones, for `before`. */
+  next: Id.nullable(),
+});
+export type LibraryPage = z.infer<typeof LibraryPage>;
+
+export const LibraryThread = LibraryThreadCard.extend({
+  community: LibraryCommunity.pick({ slug: true, name: true }),
+  /** Clean HTML without pictures and videos, which only members see. */
+  body: z.string(),
+  edited_at: Instant.nullable(),
+  /** Verified practitioners first, then the most liked; at most 100. */
+  answers: z.array(
+    z.object({
+      id: Id,
+      author: LibraryAuthor.nullable(),
+      body: z.string(),
+      created_at: Instant,
+      likes_count: z.number().int(),
+    }),
+  ),
+});
+export type LibraryThread = z.infer<typeof LibraryThread>;
+
+export const libraryProcedures = {
+  listLibrary: c('list_library', 'visitor', 'Communities on the web, the liveliest first')
+    .input(z.object({}).optional())
+    .output(z.array(LibraryCommunity)),
+  getLibraryPage: c(
+    'get_library_page',
+    'visitor',
+    'Threads of a community on the web, newest first; null: there is none',
+  )
+    .input(z.object({ slug: AddressPart, tag: AddressPart.optional(), before: AddressPart.optional() }))
+    .output(LibraryPage.nullable()),
+  getLibraryThread: c('get_library_thread', 'visitor', 'A thread on the web with its answers; null: there is none')
+    .input(z.object({ slug: AddressPart, post_id: AddressPart }))
+    .output(LibraryThread.nullable()),
+  setChannelOnWeb: c('set_channel_on_web', 'moderator', 'Owners open a community to the web, or close it again')
+    .errors(refusals('NOT_A_MODERATOR', 'WEB_CLOSED'))
+    .input(z.object({ channel_id: Id, is_on_web: z.boolean() }))
+    .output(z.object({ is_on_web: z.boolean() })),
+  setPostOnWeb: c('set_post_on_web', 'signedIn', 'Authors open their thread to the web, or take it off')
+    .errors(refusals('WEB_CLOSED'))
+    .input(PostId.extend({ is_on_web: z.boolean() }))
+    .output(z.object({ web_since: Instant.nullable() })),
+};

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { LibraryCommunity, LibraryPage, LibraryThread, LibraryThreadCard } from '#contract/community.ts';
+import type { Context } from '#server/platform/context.ts';
+import { instant, instantOrNull } from './cards.ts';
+import { forTheWeb, withoutHandles } from './clean-html.ts';
+import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sql.ts';
+
+const PAGE = 20;
+const MOST_ANSWERS = 100;
+
+/** Whether the community `ch` is on the web. Communities that are about to be deleted leave it at once. */
+export const isChannelOnWeb = sql`(ch.web_since is not null and ch.visibility = 'open' and ch.delete_at is null)`;
+/** Whether the thread `p` of such a community is. Its author opened it, and no moderator hid it. */
+export const isThreadOnWeb = sql`(p.web_since is not null and p.state = 'visible' and p.visibility = 'open')`;
+/** Whether `c` is shown with its thread `p`. Older answers were written for members only. */
+const isAnswerOnWeb = sql`(c.post_id = p.id and c.channel_id = p.channel_id and c.state = 'visible' and c.created_at >= p.web_since)`;
+const webAnswers = sql`comments c where ${isAnswerOnWeb}`;
+
+interface CommunityRow {
+  slug: string;
+  name: string | null;
+  description: string | null;
+  threads_count: number;
+  latest_at: Date | null;
+}
+
+const communityColumns = sql`ch.slug, ch.name, ch.description,
+  (select count(*)::int from posts p where p.channel_id = ch.id and ${isThreadOnWeb}) as threads_count,
+  (select max(p.created_at) from posts p where p.channel_id = ch.id and ${isThreadOnWeb}) as latest_at`;
+
+const toCommunity = ({ slug, name, description, ...row }: CommunityRow): z.infer<typeof LibraryCommunity> => ({
+  slug,
+  name: name || `fl@${slug}`,
+  description: description ?? '',
+  threads_count: row.threads_count,
+  latest_at: instantOrNull(row.latest_at),
+});
+
+/** Communities on the web that have threads there. */
+export async function listLibrary({ db }: Context): Promise<z.infer<typeof LibraryCommunity>[]> {
+  const { rows } =
+    await sql<CommunityRow>`select * from (select ${communityColumns} from channels ch where ${isChannelOnWeb}) x
+    where threads_count > 0 order by threads_count desc, slug limit 200`.execute(db);
+  return rows.map(toCommunity);
+}
+
+interface ThreadRow extends PersonRow {
+  id: string;
+  title: string;
+  excerpt: string;
+  tags: string[];
+  tag_titles: string[];
+  created_at: Date;
+  changed_at: Date;
+  answers_count: number;
+  is_answered: boolean;
+}
+
+const threadColumns = sql`p.id, p.title, p.excerpt, p.tags, p.tag_titles, p.created_at, ${personColumns},
+  greatest(p.created_at, p.edited_at, (select max(c.created_at) from ${webAnswers})) as changed_at,
+  (select count(*)::int from ${webAnswers}) as answers_count,
+  exists (select from ${webAnswers} and exists (
+    select from practitioners w where w.user_id = c.author_id and w.verified_at is not null)) as is_answered`;
+
+const toAuthor = (row: PersonRow) => {
+  const person = toPerson(row);
+  return person && { name: person.display_name, practitioner: person.practitioner };
+};
+
+const toThreadCard = (row: ThreadRow): LibraryThreadCard => ({
+  id: row.id,
+  title: withoutHandles(row.title),
+  excerpt: withoutHandles(row.excerpt),
+  tags: row.tags.map((tag, at) => ({ tag, title: row.tag_titles[at] ?? tag })),
+  author: toAuthor(row),
+  created_at: instant(row.created_at),
+  changed_at: instant(row.changed_at),
+  answers_count: row.answers_count,
+  is_answered_by_practitioner: row.is_answered,
+});
+
+const isId = (value: string): boolean => z.uuid().safeParse(value).success;
+
+interface PageQuery {
+  readonly slug: string;
+  readonly tag?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+/** Threads of a community, newest first. Null for a community, a tag or a place in the list that is not on the web. */
+export async function getLibraryPage({ db }: Context, { slug, tag, before }: PageQuery): Promise<LibraryPage | null> {
+  if (before !== undefined && !isId(before)) return null;
+  const [community] = (
+    await sql<
+      CommunityRow & { id: string }
+    >`select ch.id, ${communityColumns} from channels ch where ch.slug = ${slug} and ${isChannelOnWeb}`.execute(db)
+  ).rows;
+  if (!community) return null;
+  const { rows } = await sql<ThreadRow>`select ${threadColumns} from posts p ${joinPerson('p.author_id')}
+    where p.channel_id = ${community.id} and ${isThreadOnWeb}
+      ${tag === undefined ? sql`` : sql`and ${tag} = any(p.tags)`} ${before === undefined ? sql`` : sql`and p.id < ${before}`}
+    order by p.id desc limit ${PAGE + 1}`.execute(db);
+  const threads = rows.slice(0, PAGE).map(toThreadCard);
+  const label = tag === undefined ? null : threads.flatMap(({ tags }) => tags).find((one) => one.tag === tag);
+  if (label === undefined) return null;
+  return {
+    community: toCommunity(community),
+    tag: label,
+    threads,
+    next: rows.length > PAGE ? (threads.at(-1)?.id ?? null) : null,
+  };
+}
+
+interface AnswerRow extends PersonRow {
+  id: string;
+  body: string;
+  created_at: Date;
+  likes_count: number;
+}
+
+/** One thread with its answers. Null if it is not on the web, or not in this community. */
+export async function getLibraryThread(
+  { db }: Context,
+  { slug, post_id }: { readonly slug: string; readonly post_id: string },
+): Promise<LibraryThread | null> {
+  if (!isId(post_id)) return null;
+  const [row] = (
+    await sql<
+      ThreadRow & { body: string; edited_at: Date | null; name: string | null }
+    >`select ${threadColumns}, p.body, p.edited_at, ch.name from posts p
+      join channels ch on ch.id = p.channel_id and ch.slug = ${slug} and ${isChannelOnWeb} ${joinPerson('p.author_id')}
+      where p.id = ${post_id} and ${isThreadOnWeb}`.execute(db)
+  ).rows;
+  if (!row) return null;
+  const answers = await sql<AnswerRow>`select c.id, c.body, c.created_at, c.likes_count, ${personColumns}
+    from posts p join comments c on ${isAnswerOnWeb} ${joinPerson('c.author_id')}
+    where p.id = ${post_id} order by dr.user_id is not null desc, c.likes_count desc, c.id limit ${MOST_ANSWERS}`.execute(
+    db,
+  );
+  return {
+    ...toThreadCard(row),
+    community: { slug, name: row.name || `fl@${slug}` },
+    body: forTheWeb(row.body),
+    edited_at: instantOrNull(row.edited_at),
+    answers: answers.rows.map((answer) => ({
+      id: answer.id,
+      author: toAuthor(answer),
+      body: forTheWeb(answer.body),
+      created_at: instant(answer.created_at),
+      likes_count: answer.likes_count,
+    })),
+  };
+}

@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { serviceFor } from '#web/lib/service.server.ts';
+
+export const loadLibrary = async (args: LoaderFunctionArgs) => ({
+  communities: await serviceFor(args).community.listLibrary({}),
+});
+
+/** The tag and the place in the list are in the address. An address that names nothing is a missing page. */
+export async function loadLibraryPage(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url);
+  const [tag, before] = [searchParams.get('tag'), searchParams.get('before')];
+  const slug = args.params.slug ?? '';
+  const asked = { slug, ...(tag !== null && { tag }), ...(before !== null && { before }) };
+  if ([slug, tag ?? '', before ?? ''].some((part) => part.length > MOST)) throw new Response(null, { status: 404 });
+  const page = await serviceFor(args).community.getLibraryPage(asked);
+  if (!page) throw new Response(null, { status: 404 });
+  return { page, isOlder: before !== null };
+}
+
+export async function loadLibraryThread(args: LoaderFunctionArgs) {
+  const { slug = '', postId = '' } = args.params;
+  if (slug.length > MOST || postId.length > MOST) throw new Response(null, { status: 404 });
+  const thread = await serviceFor(args).community.getLibraryThread({ slug, post_id: postId });
+  if (!thread) throw new Response(null, { status: 404 });
+  return thread;
+}
+
+const MOST = 200;

@@ -1,0 +1,73 @@
+import type { LibraryThread } from '#contract/community/library.ts';
+
+type Answer = LibraryThread['answers'][number];
+
+const plain = (html: string): string =>
+  html
+    .replace(/<\/(p|li|h2|h3|blockquote|tr)>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/**
+ * Structured data of a thread (schema.org). A question with answers is a QAPage; everything else is a DiscussionForumPosting. An answer is called accepted
+ * only if a verified practitioner wrote it.
+ *
+ * @param url the address of this page
+ * @param gone the name of authors who left
+ */
+export function threadData(thread: LibraryThread, url: string, gone: string): Record<string, unknown> {
+  const { title, body, created_at, edited_at, author, answers } = thread;
+  const person = (by: LibraryThread['author']) => ({
+    '@type': 'Person',
+    name: by?.name ?? gone,
+    ...(by?.practitioner && {
+      jobTitle: by.practitioner.speciality,
+      identifier: {
+        '@type': 'PropertyValue',
+        propertyID: by.practitioner.registration_body,
+        value: by.practitioner.registration_number,
+      },
+    }),
+  });
+  const written = (type: string, { id, author: by, body: text, created_at: at, likes_count }: Answer) => ({
+    '@type': type,
+    url: `${url}#${id}`,
+    text: plain(text),
+    author: person(by),
+    ...(type === 'Answer' ? { dateCreated: at, upvoteCount: likes_count } : { datePublished: at }),
+  });
+  const isQuestion = answers.length > 0 && (/[?？؟]\s*$/.test(title) || thread.is_answered_by_practitioner);
+  if (isQuestion) {
+    const accepted = answers.filter(({ author: by }) => by?.practitioner);
+    const suggested = answers.filter(({ author: by }) => !by?.practitioner);
+    return {
+      '@type': 'QAPage',
+      mainEntity: {
+        '@type': 'Question',
+        name: title,
+        text: plain(body),
+        url,
+        dateCreated: created_at,
+        author: person(author),
+        answerCount: answers.length,
+        ...(accepted.length > 0 && { acceptedAnswer: accepted.map((answer) => written('Answer', answer)) }),
+        ...(suggested.length > 0 && { suggestedAnswer: suggested.map((answer) => written('Answer', answer)) }),
+      },
+    };
+  }
+  return {
+    '@type': 'DiscussionForumPosting',
+    headline: title,
+    text: plain(body),
+    url,
+    datePublished: created_at,
+    ...(edited_at && { dateModified: edited_at }),
+    author: person(author),
+    comment: answers.map((answer) => written('Comment', answer)),
+  };
+}

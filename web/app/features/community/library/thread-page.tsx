@@ -1,0 +1,99 @@
+import { BadgeCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { LibraryThread } from '#contract/community/library.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { useTermNames } from '#web/lib/term-names.ts';
+import { inLanguage } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import prose from '../parts/rich-html.module.css';
+import { LibraryHead } from './library-head.tsx';
+import { Back, Inside, Tags } from './library-page.tsx';
+import styles from './library.module.css';
+import { threadData } from './thread-data.ts';
+
+type Author = LibraryThread['author'];
+
+/** One thread for people without an account: its text, and the answers that were written for everyone. */
+export function LibraryThreadPage({ thread }: { thread: LibraryThread }) {
+  const { t } = useTranslation('library');
+  const { date } = useFormat();
+  const locale = useLocale();
+  const { id, community, title, excerpt, tags, author, body, created_at, edited_at, answers } = thread;
+  const path = `/library/${community.slug}/${id}`;
+  return (
+    <div className={`page ${styles.page}`}>
+      <LibraryHead
+        title={title}
+        description={excerpt}
+        path={path}
+        type="article"
+        data={threadData(thread, __SITE_ORIGIN__ + inLanguage(path, locale), t('gone'))}
+      />
+      <Back to={`/library/${community.slug}`} name={community.name} />
+      <article className={styles.thread}>
+        <header className={styles.head}>
+          <h1 className="h2" dir="auto">
+            {title}
+          </h1>
+          <p className={`small muted ${styles.facts}`}>
+            <By author={author} />
+            <time dateTime={created_at}>{date(created_at)}</time>
+            {edited_at && <span>{t('changed', { date: date(edited_at) })}</span>}
+          </p>
+        </header>
+        <Text html={body} />
+        <Tags slug={community.slug} tags={tags} />
+      </article>
+      <section className={styles.thread} aria-labelledby="answers">
+        <div className={styles.facts}>
+          <h2 className="h3" id="answers">
+            {t('answers', { count: answers.length })}
+          </h2>
+          {thread.is_answered_by_practitioner && <p className="small muted">{t('practitionerFirst')}</p>}
+        </div>
+        <ol className={styles.list}>
+          {answers.map((answer) => (
+            <li key={answer.id} id={answer.id} data-practitioner={answer.author?.practitioner ? true : undefined}>
+              <p className={`small muted ${styles.facts}`}>
+                <By author={answer.author} />
+                <time dateTime={answer.created_at}>{date(answer.created_at)}</time>
+                {answer.likes_count > 0 && <span>{t('likes', { count: answer.likes_count })}</span>}
+              </p>
+              <Text html={answer.body} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <Inside text={t('inside.text')} to={`/community/p/${id}`} />
+      <p className="small muted">{t('notAdvice')}</p>
+    </div>
+  );
+}
+
+/** A name without a link: profiles are for members. A practitioner with the registration that was checked. */
+function By({ author }: { author: Author }) {
+  const { t } = useTranslation('library');
+  const { speciality: nameOf } = useTermNames();
+  if (!author) return <span>{t('gone')}</span>;
+  const { name, practitioner } = author;
+  return (
+    <>
+      <b className={styles.name}>
+        <bdi>{name}</bdi>
+      </b>
+      {practitioner && (
+        <span className={styles.verified}>
+          <Icon as={BadgeCheck} size="s" />
+          {nameOf(practitioner.speciality)},{' '}
+          {t('registered', { number: practitioner.registration_number, body: practitioner.registration_body })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Text({ html }: { html: string }) {
+  // oxlint-disable-next-line react/no-danger -- the service cleaned it when it was written, and removed what stays with members
+  return <div className={prose.prose} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
+}
