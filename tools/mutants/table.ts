@@ -72,6 +72,8 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   // Visibility and access
   'contract/src/access.ts': ['server/src/domains/identity/policy.test.ts'],
   'server/src/domains/identity/policy.ts': ['server/src/domains/identity/policy.test.ts'],
+  [`${community}library.ts`]: [`${community}library.test.ts`],
+  [`${community}open-to-web.ts`]: [`${community}library.test.ts`],
   [`${community}viewer.ts`]: [`${community}viewer.test.ts`, `${community}visibility.test.ts`],
   [`${community}may-write.ts`]: [`${community}may-write.test.ts`, `${community}writing.test.ts`],
   [`${community}read-post.ts`]: [

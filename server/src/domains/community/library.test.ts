@@ -42,11 +42,25 @@ test('a thread is on the web only when its author and the owner of an open commu
   await open();
   const shown = { list: [slug], page: [post_id], thread: post_id };
   expect(await seen()).toEqual(shown);
-  await setPostOnWeb(world, author, { post_id, is_on_web: false });
+  expect(await setPostOnWeb(world, author, { post_id, is_on_web: true })).toEqual({
+    web_since: '2026-11-20T09:00:00.000Z',
+  });
+  expect(await setPostOnWeb(world, author, { post_id, is_on_web: false })).toEqual({ web_since: null });
   expect(await seen()).toEqual({ list: [], page: [], thread: null });
   await open();
   await setChannelOnWeb(world, owner, { channel_id, is_on_web: false });
   expect(await seen()).toEqual(nothing);
+  const { rows } = await sql<{
+    details: object;
+  }>`select details from audit_log where action = 'community.visibilityChanged' and subject_id = ${channel_id} order by id`.execute(
+    world.db,
+  );
+  expect(rows.map(({ details }) => details)).toEqual([
+    { is_on_web: true },
+    { is_on_web: true },
+    { is_on_web: true },
+    { is_on_web: false },
+  ]);
 });
 
 test('only owners open a community and only authors a thread; others learn no more than elsewhere', async () => {
@@ -154,9 +168,50 @@ test('a long list is read page by page, without repeats', async () => {
   }
   const first = await getLibraryPage(world, { slug });
   expect(first?.community.threads_count).toBe(22);
+  // Twenty are left behind the second: one full page, and no other.
+  expect(await getLibraryPage(world, { slug, before: posts[1] ?? '' })).toMatchObject({
+    next: null,
+    threads: Array.from({ length: 20 }, () => ({})),
+  });
   const second = await getLibraryPage(world, { slug, before: first?.next ?? '' });
   expect([...(first?.threads ?? []), ...(second?.threads ?? [])].map(({ id }) => id)).toEqual(posts);
   expect(second?.next).toBeNull();
+});
+
+test('a list names its community, and says who answered only when a verified practitioner did', async () => {
+  const { world, owner, author, channel_id, slug, post_id, open } = await aScene();
+  await open();
+  const other = await aPost(world, author, channel_id, { title: 'For later', tags: ['Retinol'] });
+  await setPostOnWeb(world, author, { post_id: other, is_on_web: true });
+  const [doctor, unverified] = [await world.practitioner(), await world.practitioner({ verified: false })];
+  for (const person of [doctor, unverified]) await season(world, person);
+  // At the very moment of the opening: shown.
+  await aComment(world, unverified, post_id);
+  await aComment(world, doctor, other);
+  const page = await getLibraryPage(world, { slug });
+  expect(page).toMatchObject({
+    community: {
+      slug,
+      name: 'Calm cheeks',
+      description: 'Skin that answers back, read slowly.',
+      threads_count: 2,
+      latest_at: '2026-11-20T09:00:00.000Z',
+    },
+    tag: null,
+    threads: [
+      { id: other, is_answered_by_practitioner: true, answers_count: 1 },
+      { id: post_id, is_answered_by_practitioner: false, answers_count: 1, author: { practitioner: null } },
+    ],
+    next: null,
+  });
+  expect((await getLibraryPage(world, { slug, tag: 'peeling' }))?.threads.map(({ id }) => id)).toEqual([post_id]);
+  await sql`update posts set author_id = null where id = ${post_id}`.execute(world.db);
+  await updateChannel(world, owner, { channel_id, name: '', description: '' });
+  expect(await getLibraryThread(world, { slug, post_id })).toMatchObject({
+    author: null,
+    community: { name: `fl@${slug}` },
+  });
+  expect(await listLibrary(world)).toMatchObject([{ name: `fl@${slug}`, description: '' }]);
 });
 
 test.each([
