@@ -43,6 +43,7 @@ export interface DemoChannel {
   readonly name: string;
   readonly owner: keyof typeof members;
   readonly visibility: Visibility;
+  readonly isOnWeb?: boolean;
   readonly description: string;
   readonly themes: readonly string[];
   readonly rules: readonly string[];
@@ -53,6 +54,7 @@ export const channels: readonly DemoChannel[] = [
     name: 'SkincareScience',
     owner: 'theo',
     visibility: 'open',
+    isOnWeb: true,
     description: 'Evidence on skin, read slowly. Sources welcome, brands are not.',
     themes: ['Skincare', 'Peeling', 'Sun care', 'Retinoids'],
     rules: ['Say where a claim comes from.', 'Your own face only.', 'No prices, no brands, no selling.'],
@@ -61,6 +63,7 @@ export const channels: readonly DemoChannel[] = [
     name: 'FaceCare',
     owner: 'marion',
     visibility: 'open',
+    isOnWeb: true,
     description: 'Morning and evening routines for real mornings and evenings.',
     themes: ['Routine', 'Hydration', 'Sensitive skin'],
     rules: ['Four lines are enough for a routine.', 'Be kind to beginners.'],
@@ -77,6 +80,7 @@ export const channels: readonly DemoChannel[] = [
     name: 'Clinics and Journey',
     owner: 'ana',
     visibility: 'open',
+    isOnWeb: true,
     description: 'Choosing a clinic, travelling for care, and the questions that are worth asking twice.',
     themes: ['Choosing Clinics', 'Travel', 'First consultation'],
     rules: ['No ranking of named doctors.'],

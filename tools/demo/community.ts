@@ -5,8 +5,10 @@ import {
   createPost,
   findChannelId,
   joinChannel,
+  setChannelOnWeb,
   setLiked,
   setPinned,
+  setPostOnWeb,
   updateChannel,
   updateMyProfile,
 } from '#server/domains/community/index.ts';
@@ -80,11 +82,12 @@ const personOf = (people: People, writer: Writer): SignedIn => {
 async function found(
   ctx: Context,
   people: People,
-  { owner, rules, themes, ...channel }: (typeof channels)[number],
+  { owner, rules, themes, isOnWeb, ...channel }: (typeof channels)[number],
 ): Promise<void> {
   const by = personOf(people, owner);
   const { channel_id } = await createChannel(ctx, by, { ...channel, themes: [...themes], join_policy: 'open' });
   await updateChannel(ctx, by, { channel_id, rules: [...rules] });
+  if (isOnWeb) await setChannelOnWeb(ctx, by, { channel_id, is_on_web: true });
   for (const person of people.values()) await joinChannel(ctx, person, { channel_id, words: '' }).catch(unlessClosed);
 }
 
@@ -104,6 +107,11 @@ function unlessClosed(error: unknown): void {
   if ((error as { code?: string }).code !== 'NOT_FOUND') throw error;
 }
 
+/** Their community is not on the web. */
+function unlessOffWeb(error: unknown): void {
+  if ((error as { code?: string }).code !== 'WEB_CLOSED') throw error;
+}
+
 async function publish(ctx: Context, clock: DemoClock, people: People, post: DemoPost): Promise<void> {
   clock.stand(post.hoursAgo);
   const by = personOf(people, post.by);
@@ -111,6 +119,7 @@ async function publish(ctx: Context, clock: DemoClock, people: People, post: Dem
   if (!channel_id) throw new Error(`the demo community ${post.in} is missing`);
   const { title, body, tags, asksPractitioner = false } = post;
   const { post_id } = await createPost(ctx, by, { channel_id, title, body, tags, asks_practitioner: asksPractitioner });
+  await setPostOnWeb(ctx, by, { post_id, is_on_web: true }).catch(unlessOffWeb);
   await like(ctx, people, by, { post_id }, post.likes);
   const owner = channels.find(({ name }) => name === 'FaceCare')?.owner;
   if (post.isPinned && owner) await setPinned(ctx, personOf(people, owner), { post_id, is_pinned: true });

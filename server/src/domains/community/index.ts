@@ -15,6 +15,7 @@ export { authorOf } from './content.queries.ts';
 export { createChannel } from './create-channel.ts';
 export { setLiked, setPinned } from './marks.ts';
 export { joinChannel } from './membership.ts';
+export { setChannelOnWeb, setPostOnWeb } from './open-to-web.ts';
 export { chooseMyName, updateMyProfile } from './people.ts';
 export { updateChannel } from './update-channel.ts';
 export { findChannelId } from './viewer.ts';
