@@ -1043,7 +1043,8 @@ create table comments (
   edited_at timestamp with time zone,
   likes_count integer not null default 0,
   replies_count integer not null default 0,
-  search tsvector not null
+  search tsvector not null,
+  lang text
 );
 alter table comments add constraint comments_pkey PRIMARY KEY (channel_id, id);
 alter table comments add constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
@@ -2739,7 +2740,8 @@ create table posts (
   popularity integer not null generated always as ((likes_count + (2 * comments_count))) stored,
   hot double precision not null generated always as ((log(((1 + GREATEST((likes_count + (2 * comments_count)), 0)))::double precision) + ((EXTRACT(epoch FROM (created_at AT TIME ZONE 'UTC'::text)) / (45000)::numeric))::double precision)) stored,
   search tsvector not null,
-  web_since timestamp with time zone
+  web_since timestamp with time zone,
+  lang text
 );
 alter table posts add constraint posts_pkey PRIMARY KEY (channel_id, id);
 alter table posts add constraint posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;

@@ -12,6 +12,8 @@ export const PostCard = z.object({
   channel: ChannelLabel,
   author: Person.nullable(),
   title: z.string(),
+  /** The language of title and text as ISO 639-1; null: unclear. */
+  lang: z.string().nullable(),
   /** Plain text, the first 280 characters. */
   excerpt: z.string(),
   /** The first picture of the text. */
@@ -55,6 +57,8 @@ export const Comment = z.object({
   is_moderator: z.boolean(),
   /** Clean HTML; empty when it was removed or deleted. */
   body: z.string(),
+  /** ISO 639-1; null: unclear. */
+  lang: z.string().nullable(),
   created_at: Instant,
   edited_at: Instant.nullable(),
   version: z.number().int(),

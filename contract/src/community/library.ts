@@ -26,6 +26,8 @@ export const LibraryCommunity = z.object({
 export const LibraryThreadCard = z.object({
   id: Id,
   title: z.string(),
+  /** ISO 639-1; null: unclear. */
+  lang: z.string().nullable(),
   excerpt: z.string(),
   tags: z.array(TagLabel),
   author: LibraryAuthor.nullable(),
@@ -59,6 +61,7 @@ export const LibraryThread = LibraryThreadCard.extend({
       id: Id,
       author: LibraryAuthor.nullable(),
       body: z.string(),
+      lang: z.string().nullable(),
       created_at: Instant,
       likes_count: z.number().int(),
     }),

@@ -19,6 +19,7 @@ export interface CardRow extends LabelRow, PersonRow {
   author_id: string | null;
   state: PostCard['state'];
   title: string;
+  lang: string | null;
   excerpt: string;
   image_path: string | null;
   tags: string[];
@@ -43,7 +44,7 @@ export const labelColumns = sql`ch.id as channel_id, ch.slug, ch.name as channel
 
 /** Columns of a card, over `p`, `ch`, `pf`, `dr`, `mk` as `cardJoins` names them. */
 export const cardColumns = (viewer: Viewer): RawBuilder<unknown> => sql`${labelColumns}, ${personColumns},
-  p.id, p.author_id, p.state, p.title, p.excerpt, p.image_path, p.tags, p.tag_titles, p.created_at, p.edited_at, p.likes_count, p.comments_count,
+  p.id, p.author_id, p.state, p.title, p.lang, p.excerpt, p.image_path, p.tags, p.tag_titles, p.created_at, p.edited_at, p.likes_count, p.comments_count,
   p.popularity, p.hot, p.pinned_at is not null as is_pinned, p.is_locked, p.is_expert, p.asks_practitioner,
   p.likes_count > 0 and exists (select from content_likes l where l.channel_id = p.channel_id and l.content_id = p.id and l.user_id = ${viewer.userId}) as is_liked,
   mk.read_at, mk.comments_seen, mk.saved_at is not null as is_saved`;
@@ -70,6 +71,7 @@ export const toCard = (ctx: Context, viewer: Viewer, row: CardRow): PostCard => 
   channel: toLabel(ctx, row),
   author: toPerson(row),
   title: row.title,
+  lang: row.lang,
   excerpt: row.excerpt,
   image_url: row.image_path === null ? null : assetUrl(ctx, row.image_path, row.visibility),
   tags: row.tags.map((tag, at) => ({ tag, title: row.tag_titles[at] ?? tag })),

@@ -24,6 +24,7 @@ export interface CommentRow extends PersonRow {
   is_moderator: boolean;
   state: Comment['state'];
   body: string;
+  lang: string | null;
   version: number;
   created_at: string | Date;
   edited_at: string | Date | null;
@@ -58,7 +59,7 @@ const cursorOf = (sort: CommentSort, row: CommentRow): string =>
 
 const columns = (
   viewer: Viewer,
-): Sql => sql`c.id, c.post_id, c.parent_id, c.reply_to_id, c.depth, c.author_id, c.state, c.body, c.version,
+): Sql => sql`c.id, c.post_id, c.parent_id, c.reply_to_id, c.depth, c.author_id, c.state, c.body, c.lang, c.version,
   c.created_at, c.edited_at, c.likes_count, c.replies_count, ${personColumns}, p.author_id as post_author_id, p.visibility,
   case when c.reply_to_id is not null then ${personJson('(select r.author_id from comments r where r.channel_id = c.channel_id and r.id = c.reply_to_id)')} end as reply_to,
   exists (select from channel_members m where m.channel_id = c.channel_id and m.user_id = c.author_id and m.role <> 'member') as is_moderator,
@@ -149,6 +150,7 @@ export function toComment(ctx: Context, viewer: Viewer, row: CommentRow): Commen
     is_post_author: isShown && row.author_id !== null && row.author_id === row.post_author_id,
     is_moderator: isShown && row.is_moderator,
     body: isShown ? withAssetLinks(ctx, row.body, row.visibility) : '',
+    lang: isShown ? row.lang : null,
     created_at: instant(row.created_at),
     edited_at: isShown ? instantOrNull(row.edited_at) : null,
     version: row.version,

@@ -48,6 +48,7 @@ export async function listLibrary({ db }: Context): Promise<z.infer<typeof Libra
 interface ThreadRow extends PersonRow {
   id: string;
   title: string;
+  lang: string | null;
   excerpt: string;
   tags: string[];
   tag_titles: string[];
@@ -57,7 +58,7 @@ interface ThreadRow extends PersonRow {
   is_answered: boolean;
 }
 
-const threadColumns = sql`p.id, p.title, p.excerpt, p.tags, p.tag_titles, p.created_at, ${personColumns},
+const threadColumns = sql`p.id, p.title, p.lang, p.excerpt, p.tags, p.tag_titles, p.created_at, ${personColumns},
   greatest(p.created_at, p.edited_at, (select max(c.created_at) from ${webAnswers})) as changed_at,
   (select count(*)::int from ${webAnswers}) as answers_count,
   exists (select from ${webAnswers} and exists (
@@ -71,6 +72,7 @@ const toAuthor = (row: PersonRow) => {
 const toThreadCard = (row: ThreadRow): LibraryThreadCard => ({
   id: row.id,
   title: withoutHandles(row.title),
+  lang: row.lang,
   excerpt: withoutHandles(row.excerpt),
   tags: row.tags.map((tag, at) => ({ tag, title: row.tag_titles[at] ?? tag })),
   author: toAuthor(row),
@@ -115,6 +117,7 @@ export async function getLibraryPage({ db }: Context, { slug, tag, before }: Pag
 interface AnswerRow extends PersonRow {
   id: string;
   body: string;
+  lang: string | null;
   created_at: Date;
   likes_count: number;
 }
@@ -133,7 +136,7 @@ export async function getLibraryThread(
       where p.id = ${post_id} and ${isThreadOnWeb}`.execute(db)
   ).rows;
   if (!row) return null;
-  const answers = await sql<AnswerRow>`select c.id, c.body, c.created_at, c.likes_count, ${personColumns}
+  const answers = await sql<AnswerRow>`select c.id, c.body, c.lang, c.created_at, c.likes_count, ${personColumns}
     from posts p join comments c on ${isAnswerOnWeb} ${joinPerson('c.author_id')}
     where p.id = ${post_id} order by dr.user_id is not null desc, c.likes_count desc, c.id limit ${MOST_ANSWERS}`.execute(
     db,
@@ -147,6 +150,7 @@ export async function getLibraryThread(
       id: answer.id,
       author: toAuthor(answer),
       body: forTheWeb(answer.body),
+      lang: answer.lang,
       created_at: instant(answer.created_at),
       likes_count: answer.likes_count,
     })),

@@ -39,6 +39,7 @@ export const communityData: PersonalData = {
         tag_titles: 'its topics, as people read them',
         comments_count: 'how many comments there are',
         pinned_at: 'since when it stands first',
+        lang: 'its language, as a program found it',
         web_since: 'since when it can be read on the web',
         is_locked: 'whether it takes no more comments',
         is_expert: 'whether a verified practitioner wrote it',
@@ -53,6 +54,7 @@ export const communityData: PersonalData = {
       hidden: ['author_id', 'search', 'words'],
       columns: {
         parent_id: 'which comment it answers',
+        lang: 'its language, as a program found it',
         reply_to_id: 'whom it answers',
         depth: 'how deep in the thread',
         words: 'the text without markup',

@@ -8,6 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { changeState } from './change-state.ts';
 import { type Content, lockContent, ownContent, visibleContent } from './content.queries.ts';
 import { claimImages } from './images.ts';
+import { languageOf } from './language-of.ts';
 import { assertMayWriteIn, assertPace, lockWriter } from './may-write.ts';
 import { showComment } from './read-post.ts';
 import { holdBack } from './reports.queries.ts';
@@ -54,9 +55,9 @@ async function write(ctx: Context, tx: Tx, caller: SignedIn, input: NewComment):
   const created_at = ctx.clock.now();
   const id = timeId(created_at);
   const place = placeUnder(answered);
-  await sql`insert into comments (channel_id, post_id, id, parent_id, reply_to_id, depth, author_id, visibility, state, body, words, created_at)
+  await sql`insert into comments (channel_id, post_id, id, parent_id, reply_to_id, depth, author_id, visibility, state, body, words, created_at, lang)
     values (${post.channel_id}, ${post.id}, ${id}, ${place.parent_id}, ${place.reply_to_id}, ${place.depth}, ${viewer.userId}, ${post.visibility},
-      'held', ${text.html}, ${text.words}, ${created_at})`.execute(tx);
+      'held', ${text.html}, ${text.words}, ${created_at}, ${languageOf(text.words)})`.execute(tx);
   await claimImages(tx, viewer, text.images, id, post.channel_id);
   if (input.draft_id) await forgetDraft(tx, viewer.userId, input.draft_id);
   if (held.length > 0) {
@@ -106,7 +107,7 @@ export const editComment = (
     const { text, held } = await judge(ctx, tx, viewer, { id: before.channel_id }, { title: '', body, tags: [] });
     await claimImages(tx, viewer, text.images, before.id, before.channel_id);
     await keepVersion(tx, before, ctx.clock.now());
-    await sql`update comments set body = ${text.html}, words = ${text.words}, version = version + 1, edited_at = ${ctx.clock.now()}
+    await sql`update comments set body = ${text.html}, words = ${text.words}, lang = ${languageOf(text.words)}, version = version + 1, edited_at = ${ctx.clock.now()}
       where channel_id = ${before.channel_id} and id = ${before.id}`.execute(tx);
     if (held.length > 0 && before.state === 'visible') {
       await changeState(tx, before, 'held');

@@ -20,6 +20,7 @@ import {
   isNewMember,
   lockWriter,
 } from './may-write.ts';
+import { languageOf } from './language-of.ts';
 import { holdBack } from './reports.queries.ts';
 import { tagOf } from './slug.ts';
 import { attachTags, detachTags, keepTags } from './tags.queries.ts';
@@ -101,10 +102,10 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
   const state: State = held.length > 0 ? 'held' : 'visible';
   await keepTags(tx, tags);
   const image_path = await claimImages(tx, viewer, text.images, post_id, channel.id);
-  await sql`insert into posts (channel_id, id, author_id, visibility, state, title, body, words, excerpt, image_path, tags, tag_titles, created_at, is_expert, asks_practitioner)
+  await sql`insert into posts (channel_id, id, author_id, visibility, state, title, body, words, excerpt, image_path, tags, tag_titles, created_at, is_expert, asks_practitioner, lang)
     values (${channel.id}, ${post_id}, ${viewer.userId}, ${channel.visibility}, ${state}, ${input.title}, ${text.html}, ${text.words},
       ${excerptOf(text.words)}, ${image_path}, ${tags.map(({ tag }) => tag)}, ${tags.map(({ title }) => title)}, ${created_at},
-      ${viewer.isExpert}, ${input.asks_practitioner})`.execute(tx);
+      ${viewer.isExpert}, ${input.asks_practitioner}, ${languageOf(`${input.title}\n${text.words}`)})`.execute(tx);
   if (input.draft_id) await forgetDraft(tx, viewer.userId, input.draft_id);
   const { visibility } = channel;
   if (state === 'held') await holdBack(ctx, tx, { kind: 'post', id: post_id, channelId: channel.id }, held);
@@ -160,7 +161,8 @@ export const editPost = (
     if (before.state === 'visible') await detachTags(tx, place, before.tags);
     const slugs = tags.map(({ tag }) => tag);
     await sql`update posts set title = ${input.title}, body = ${text.html}, words = ${text.words}, excerpt = ${excerptOf(text.words)},
-        image_path = ${image_path}, tags = ${slugs}, tag_titles = ${tags.map(({ title }) => title)}, version = version + 1, edited_at = ${ctx.clock.now()}
+        image_path = ${image_path}, tags = ${slugs}, tag_titles = ${tags.map(({ title }) => title)},
+        lang = ${languageOf(`${input.title}\n${text.words}`)}, version = version + 1, edited_at = ${ctx.clock.now()}
       where channel_id = ${before.channel_id} and id = ${before.id}`.execute(tx);
     if (before.state === 'visible') await attachTags(tx, place, slugs);
     const state: State = held.length > 0 ? 'held' : before.state;

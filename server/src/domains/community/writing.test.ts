@@ -10,7 +10,7 @@ import { listChannelPosts, listFeed, listTagPosts } from './list-posts.ts';
 import { markRead, setLiked, setLocked, setPinned } from './marks.ts';
 import { getPost, listComments, listVersions } from './read-post.ts';
 import { trendingTop3 } from './topics.ts';
-import { createComment, deleteComment } from './write-comment.ts';
+import { createComment, deleteComment, editComment } from './write-comment.ts';
 import { createPost, deletePost, editPost } from './write-post.ts';
 
 const edit = (post_id: string, version: number, body: string) => ({
@@ -38,6 +38,27 @@ test('an edit keeps what was there; an edit of an older text is told so; others 
   const { post } = await getPost(world, other, { post_id, sort: 'best' });
   expect(post).toMatchObject({ title: 'Second thoughts', version: 2, can_edit: false });
   expect(post.edited_at).not.toBeNull();
+});
+
+test('posts and comments carry the language they are written in, also after an edit', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const { channel_id } = await aChannel(world, author);
+  const post_id = await aPost(world, author, channel_id);
+  const { id: comment_id } = await aComment(world, author, post_id, {
+    body: '<p>Combien de temps dure la rougeur ?</p>',
+  });
+  const shown = async () => {
+    const { post, comments } = await getPost(world, author, { post_id, sort: 'best' });
+    return [post.lang, ...comments.rows.map(({ lang }) => lang)];
+  };
+  expect(await shown()).toEqual(['en', 'fr']);
+  const text = { title: 'Rougeurs après le peeling', body: '<p>La chaleur et la desquamation sont normales.</p>' };
+  await editPost(world, author, { post_id, version: 1, tags: [], ...text });
+  await editComment(world, author, { comment_id, version: 1, body: '<p>How long does the redness usually last?</p>' });
+  expect(await shown()).toEqual(['fr', 'en']);
+  await deleteComment(world, author, comment_id);
+  expect(await shown()).toEqual(['fr']);
 });
 
 test('what is deleted is gone with its words; answers keep their place', async () => {

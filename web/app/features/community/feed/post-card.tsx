@@ -28,11 +28,11 @@ export function PostCard({ post, hideChannel }: Props) {
         <Byline post={post} hideChannel={hideChannel} />
         <h2 className={styles.title} id={`post-${post.id}`}>
           <LocalisedLink to={postPath(post.id)}>
-            <bdi>{post.title}</bdi>
+            <bdi lang={post.lang ?? undefined}>{post.title}</bdi>
           </LocalisedLink>
         </h2>
         {post.excerpt && (
-          <p className={styles.excerpt} dir="auto">
+          <p className={styles.excerpt} lang={post.lang ?? undefined} dir="auto">
             {post.excerpt}
           </p>
         )}

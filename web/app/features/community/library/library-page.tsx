@@ -113,15 +113,17 @@ export function LibraryCommunityPage({ page, isOlder }: { page: Page; isOlder: b
 function ThreadRow({ slug, thread }: { slug: string; thread: LibraryThreadCard }) {
   const { t } = useTranslation('library');
   const { date } = useFormat();
-  const { id, title, excerpt, tags, author, created_at, answers_count, is_answered_by_practitioner } = thread;
+  const { id, title, lang, excerpt, tags, author, created_at, answers_count, is_answered_by_practitioner } = thread;
   return (
     <li>
       <h2 className="h3">
-        <LocalisedLink to={`/library/${slug}/${id}`} dir="auto" reloadDocument>
+        <LocalisedLink to={`/library/${slug}/${id}`} lang={lang ?? undefined} dir="auto" reloadDocument>
           {title}
         </LocalisedLink>
       </h2>
-      <p dir="auto">{excerpt}</p>
+      <p lang={lang ?? undefined} dir="auto">
+        {excerpt}
+      </p>
       <p className={`small muted ${styles.facts}`}>
         <span>{t('written', { name: author?.name ?? t('gone'), date: date(created_at) })}</span>
         <span>{t('answers', { count: answers_count })}</span>

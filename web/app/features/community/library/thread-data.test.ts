@@ -10,6 +10,7 @@ const doctor = {
 const thread: LibraryThread = {
   id: '1',
   title: 'How long does redness last?',
+  lang: 'en',
   excerpt: 'Day 4',
   body: '<p>Day 4 &amp; <strong>red</strong>.</p><p>Is 5 &lt; 6?</p>',
   tags: [],
@@ -21,8 +22,22 @@ const thread: LibraryThread = {
   is_answered_by_practitioner: true,
   community: { slug: 'calm-skin', name: 'Calm skin' },
   answers: [
-    { id: 'a', author: doctor, body: '<p>A week.</p>', created_at: '2026-11-21T09:00:00.000Z', likes_count: 2 },
-    { id: 'b', author: null, body: '<p>Six days.</p>', created_at: '2026-11-20T10:00:00.000Z', likes_count: 5 },
+    {
+      id: 'a',
+      author: doctor,
+      body: '<p>A week.</p>',
+      lang: null,
+      created_at: '2026-11-21T09:00:00.000Z',
+      likes_count: 2,
+    },
+    {
+      id: 'b',
+      author: null,
+      body: '<p>Six days.</p>',
+      lang: 'en',
+      created_at: '2026-11-20T10:00:00.000Z',
+      likes_count: 5,
+    },
   ],
 };
 
@@ -33,6 +48,7 @@ test('a question with answers is a QAPage, and only a verified practitioner’s 
       '@type': 'Question',
       name: 'How long does redness last?',
       text: 'Day 4 & red. Is 5 < 6?',
+      inLanguage: 'en',
       url,
       dateCreated: '2026-11-20T09:00:00.000Z',
       author: { '@type': 'Person', name: 'Lila' },
@@ -57,6 +73,7 @@ test('a question with answers is a QAPage, and only a verified practitioner’s 
           '@type': 'Answer',
           url: `${url}#b`,
           text: 'Six days.',
+          inLanguage: 'en',
           author: { '@type': 'Person', name: 'Former member' },
           dateCreated: '2026-11-20T10:00:00.000Z',
           upvoteCount: 5,

@@ -21,7 +21,7 @@ const plain = (html: string): string =>
  * @param gone the name of authors who left
  */
 export function threadData(thread: LibraryThread, url: string, gone: string): Record<string, unknown> {
-  const { title, body, created_at, edited_at, author, answers } = thread;
+  const { title, lang, body, created_at, edited_at, author, answers } = thread;
   const person = (by: LibraryThread['author']) => ({
     '@type': 'Person',
     name: by?.name ?? gone,
@@ -34,10 +34,14 @@ export function threadData(thread: LibraryThread, url: string, gone: string): Re
       },
     }),
   });
-  const written = (type: string, { id, author: by, body: text, created_at: at, likes_count }: Answer) => ({
+  const written = (
+    type: string,
+    { id, author: by, body: text, lang: language, created_at: at, likes_count }: Answer,
+  ) => ({
     '@type': type,
     url: `${url}#${id}`,
     text: plain(text),
+    ...(language && { inLanguage: language }),
     author: person(by),
     ...(type === 'Answer' ? { dateCreated: at, upvoteCount: likes_count } : { datePublished: at }),
   });
@@ -51,6 +55,7 @@ export function threadData(thread: LibraryThread, url: string, gone: string): Re
         '@type': 'Question',
         name: title,
         text: plain(body),
+        ...(lang && { inLanguage: lang }),
         url,
         dateCreated: created_at,
         author: person(author),
@@ -64,6 +69,7 @@ export function threadData(thread: LibraryThread, url: string, gone: string): Re
     '@type': 'DiscussionForumPosting',
     headline: title,
     text: plain(body),
+    ...(lang && { inLanguage: lang }),
     url,
     datePublished: created_at,
     ...(edited_at && { dateModified: edited_at }),

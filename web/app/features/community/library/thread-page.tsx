@@ -19,7 +19,7 @@ export function LibraryThreadPage({ thread }: { thread: LibraryThread }) {
   const { t } = useTranslation('library');
   const { date } = useFormat();
   const locale = useLocale();
-  const { id, community, title, excerpt, tags, author, body, created_at, edited_at, answers } = thread;
+  const { id, community, title, lang, excerpt, tags, author, body, created_at, edited_at, answers } = thread;
   const path = `/library/${community.slug}/${id}`;
   return (
     <div className={`page ${styles.page}`}>
@@ -33,7 +33,7 @@ export function LibraryThreadPage({ thread }: { thread: LibraryThread }) {
       <Back to={`/library/${community.slug}`} name={community.name} />
       <article className={styles.thread}>
         <header className={styles.head}>
-          <h1 className="h2" dir="auto">
+          <h1 className="h2" lang={lang ?? undefined} dir="auto">
             {title}
           </h1>
           <p className={`small muted ${styles.facts}`}>
@@ -42,7 +42,7 @@ export function LibraryThreadPage({ thread }: { thread: LibraryThread }) {
             {edited_at && <span>{t('changed', { date: date(edited_at) })}</span>}
           </p>
         </header>
-        <Text html={body} />
+        <Text html={body} lang={lang} />
         <Tags slug={community.slug} tags={tags} />
       </article>
       <section className={styles.thread} aria-labelledby="answers">
@@ -60,7 +60,7 @@ export function LibraryThreadPage({ thread }: { thread: LibraryThread }) {
                 <time dateTime={answer.created_at}>{date(answer.created_at)}</time>
                 {answer.likes_count > 0 && <span>{t('likes', { count: answer.likes_count })}</span>}
               </p>
-              <Text html={answer.body} />
+              <Text html={answer.body} lang={answer.lang} />
             </li>
           ))}
         </ol>
@@ -93,7 +93,7 @@ function By({ author }: { author: Author }) {
   );
 }
 
-function Text({ html }: { html: string }) {
+function Text({ html, lang }: { html: string; lang: string | null }) {
   // oxlint-disable-next-line react/no-danger -- the service cleaned it when it was written, and removed what stays with members
-  return <div className={prose.prose} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div className={prose.prose} lang={lang ?? undefined} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
 }

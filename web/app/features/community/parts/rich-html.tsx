@@ -60,10 +60,17 @@ const reactNames: Readonly<Record<string, string>> = { colspan: 'colSpan', rowsp
 const whole = /^\d{1,4}$/;
 
 /** A text that somebody wrote, as elements of React: nothing of it is ever given to the page as markup. */
-export function RichHtml({ html, className }: { html: string; className?: string }) {
+interface Props {
+  html: string;
+  /** Its language, where that is known. */
+  lang?: string | null;
+  className?: string;
+}
+
+export function RichHtml({ html, lang, className }: Props) {
   const content = useMemo(() => children(new DOMParser().parseFromString(html, 'text/html').body), [html]);
   return (
-    <div className={`${styles.prose} ${className ?? ''}`} dir="auto">
+    <div className={`${styles.prose} ${className ?? ''}`} lang={lang ?? undefined} dir="auto">
       {content}
     </div>
   );

@@ -36,11 +36,11 @@ export function Article({ post }: { post: Post }) {
         <FollowMenu target={{ post_id: post.id }} state={followStateOf(post)} name={post.title} />
         <PostMenu post={post} />
       </div>
-      <h1 className={styles.title} dir="auto">
+      <h1 className={styles.title} lang={post.lang ?? undefined} dir="auto">
         {post.title}
       </h1>
       <Signs post={post} />
-      <RichHtml html={post.body} />
+      <RichHtml html={post.body} lang={post.lang} />
       <div className={`${card.acts} ${styles.acts}`}>
         <LikeButton post={post} />
         <a href="#comments" className={card.act}>

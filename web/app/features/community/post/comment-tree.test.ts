@@ -13,6 +13,7 @@ const comment = (id: string, parent_id: string | null = null, body = ''): Commen
   is_moderator: false,
   body,
   created_at: '2026-01-01T00:00:00Z',
+  lang: null,
   edited_at: null,
   version: 1,
   likes_count: 0,

@@ -60,7 +60,7 @@ export function Thread({ branch: { comment, replies }, user, post }: Props) {
               onClose={close}
             />
           ) : (
-            <RichHtml html={comment.body} className={styles.text} />
+            <RichHtml html={comment.body} lang={comment.lang} className={styles.text} />
           )}
           {comment.state === 'held' && <p className={styles.gone}>{t('post.held.text')}</p>}
           {!isGone && writing?.kind !== 'edit' && <Acts comment={comment} post={post} onWrite={setWriting} />}

@@ -1,0 +1,41 @@
+import { francAll } from 'franc-min';
+
+/** Languages that are told apart: those of the product, and neighbours that would be taken for them. ISO 639-3 to 639-1. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  eng: 'en',
+  fra: 'fr',
+  deu: 'de',
+  spa: 'es',
+  ita: 'it',
+  por: 'pt',
+  rus: 'ru',
+  jpn: 'ja',
+  kor: 'ko',
+  cmn: 'zh',
+  arb: 'ar',
+  nld: 'nl',
+  pol: 'pl',
+  tur: 'tr',
+  ukr: 'uk',
+  swe: 'sv',
+  ron: 'ro',
+  ell: 'el',
+};
+const only = Object.keys(LANGUAGES);
+/** Scripts that one language of ours has for itself say enough with a few letters. */
+const OWN_SCRIPTS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Han}]/u;
+const LEAST_LETTERS = 24;
+/** The share of the best score that the next language may reach. Closer than that, a wrong guess is likely. */
+const MOST_NEXT = 0.95;
+
+/**
+ * The language of a text as ISO 639-1. Null where a guess would often be wrong: short texts, numbers, names of products, two languages at once. A wrong
+ * language is read out worse than none.
+ */
+export function languageOf(text: string): string | null {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < (OWN_SCRIPTS.test(text) ? 4 : LEAST_LETTERS)) return null;
+  const [best, next] = francAll(text, { only, minLength: 4 });
+  if (!best || (next && next[1] > MOST_NEXT * best[1])) return null;
+  return LANGUAGES[best[0]] ?? null;
+}
