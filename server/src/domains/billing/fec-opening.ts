@@ -1,4 +1,4 @@
-import { accountLabels, centsOf, decimal, OPENING, type Row } from './fec.ts';
+import { centsOf, decimal, OPENING, type Row } from './fec.ts';
 
 /** What is left of the years before: their profit is credited here, their loss debited. */
 const PROFIT = { account: '120', label: 'Résultat de l’exercice (bénéfice)' } as const;
@@ -22,19 +22,12 @@ export function openingRows(earlier: readonly Row[], year: number): Row[] {
     const key = `${row.CompteNum} ${row.CompAuxNum}`;
     left.set(key, { row, cents: (left.get(key)?.cents ?? 0) + cents });
   }
-  const balances = [...left.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const rows = balances.flatMap(([, { row, cents }]) =>
-    cents === 0
-      ? []
-      : [
-          openingRow(year, cents, {
-            CompteNum: row.CompteNum,
-            CompteLib: accountLabels.get(row.CompteNum) ?? '',
-            CompAuxNum: row.CompAuxNum,
-            CompAuxLib: row.CompAuxLib,
-          }),
-        ],
-  );
+  const rows = [...left.keys()].toSorted().flatMap((key) => {
+    const balance = left.get(key);
+    if (!balance?.cents) return [];
+    const { CompteNum, CompteLib, CompAuxNum, CompAuxLib } = balance.row;
+    return [openingRow(year, balance.cents, { CompteNum, CompteLib, CompAuxNum, CompAuxLib })];
+  });
   if (result === 0) return rows;
   const { account, label } = result < 0 ? PROFIT : LOSS;
   const names = { CompteNum: account, CompteLib: label, CompAuxNum: '', CompAuxLib: '' };

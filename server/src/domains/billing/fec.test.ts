@@ -161,11 +161,37 @@ test('a year opens with what the years before left: the balance sheet by account
   expect(openingRows([], 2027)).toEqual([]);
 });
 
-test('a loss is debited', () => {
-  const rows = openingRows(rowsOf(posting(1, '627', 655), posting(1, '517', -655)), 2027);
+/** Cents of result, debit positive. */
+test.each([
+  [655, '129', '6,55', '0,00'],
+  [1, '129', '0,01', '0,00'],
+  [-1, '120', '0,00', '0,01'],
+])('a result of %i cents stands on %s', (cents, account, debit, credit) => {
+  const rows = openingRows(rowsOf(posting(1, '627', cents), posting(1, '517', -cents)), 2027);
   expect(rows.map(sides)).toEqual([
-    ['517', '', '0,00', '6,55'],
-    ['129', '', '6,55', '0,00'],
+    ['517', '', credit, debit],
+    [account, '', debit, credit],
+  ]);
+});
+
+test('a year opens in the order of accounts, and an account without a name is found', () => {
+  const earlier = rowsOf(posting(1, '517', 5), posting(1, '999', 2), posting(1, '411', -4), posting(1, '512', -3));
+  const rows = openingRows(earlier, 2027);
+  expect(rows.map(({ CompteNum }) => CompteNum)).toEqual(['411', '512', '517', '999']);
+  expect(checkFec([...rows, ...rowsOf(posting(1, '411', 0, { date: '2027-01-05' }))], 2027)).toBe('empty');
+});
+
+test('entries of two years with one number are two entries', () => {
+  const foreign = { currency: 'aed', euro_rate: 0.333 };
+  const entry = (date: string) => [-50, 100, -50].map((cents) => posting(1, '706', cents, { ...foreign, date }));
+  const rows = rowsOf(...entry('2026-12-31'), ...entry('2027-01-01'));
+  expect(rows.map(({ Debit, Credit }) => `${Debit} ${Credit}`)).toEqual([
+    '0,00 0,17',
+    '0,34 0,00',
+    '0,00 0,17',
+    '0,00 0,17',
+    '0,34 0,00',
+    '0,00 0,17',
   ]);
 });
 
@@ -239,6 +265,31 @@ test.each<[string, (readonly [string, number, string, number])[], string[]]>([
     [' ', ' '],
   ],
   [
+    'a dispute that was won, which took back what it had given',
+    [
+      ['416', 5, 'pi_1', 1],
+      ['416', -5, 'pi_1', 2],
+    ],
+    ['AAA 2', 'AAA 2'],
+  ],
+  [
+    'shares of no practitioner',
+    [
+      ['467', 5, '', 1],
+      ['467', -5, '', 2],
+    ],
+    [' ', ' '],
+  ],
+  [
+    'a payment in two parts',
+    [
+      ['411', -5, 'pi_1', 1],
+      ['411', -5, 'pi_1', 2],
+      ['411', 10, 'pi_1', 3],
+    ],
+    ['AAA 3', 'AAA 3', 'AAA 3'],
+  ],
+  [
     'a dispute apart from its sale',
     [
       ['411', 5, 'pi_1', 1],
@@ -284,6 +335,15 @@ test.each([
   const rows = lettered();
   expect(rows.map(({ EcritureLet }) => EcritureLet)).toEqual(['AAA', '', '', '', '', 'AAA']);
   expect(checkFec([{ ...rows[0]!, ...wrong }, ...rows.slice(1)], 2026)).toBe(problem);
+});
+
+test('the check finds a group that has no day at all', () => {
+  expect(
+    checkFec(
+      lettered().map((row) => ({ ...row, DateLet: '' })),
+      2026,
+    ),
+  ).toBe('lettering');
 });
 
 test('a kind that a newer release added stands under its own name', () => {

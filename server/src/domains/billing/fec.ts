@@ -65,9 +65,7 @@ const labels: Readonly<Record<EntryKind, string>> = {
   adjustment: 'Régularisation',
   share_paid: 'Versement de part',
 };
-export const accountLabels = new Map<string, string>(
-  Object.values(Accounts).map(({ number, label }) => [number, label]),
-);
+const accountLabels = new Map<string, string>(Object.values(Accounts).map(({ number, label }) => [number, label]));
 
 export const dayOf = (date: string): string => date.replaceAll('-', '');
 export const decimal = (cents: number): string => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
