@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits, OfferCurrencies, type OfferCurrency } from '#contract/appointments.ts';
-import { useNow } from '#web/lib/use-now.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import styles from './offer.module.css';
-import { missingIn } from './offer-form.ts';
-import { ProviderFields, useKnownProviders } from './provider-fields.tsx';
+import { ProviderFields } from './provider-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
-import { useMissingNames } from './use-missing-names.ts';
 import type { OfferDraft } from './use-offer.ts';
 
 export function MemberHalf({ offer, wasDone }: { offer: OfferDraft; wasDone: boolean }) {
@@ -64,7 +61,6 @@ export function MemberHalf({ offer, wasDone }: { offer: OfferDraft; wasDone: boo
         value={form.admin_public_note}
         onChange={(event) => change({ admin_public_note: event.target.value })}
       />
-      <Missing offer={offer} />
       {wasDone && (
         <TextField
           label={t('offer.reason')}
@@ -75,21 +71,6 @@ export function MemberHalf({ offer, wasDone }: { offer: OfferDraft; wasDone: boo
         />
       )}
     </div>
-  );
-}
-
-/** What the quote lacks: the offer may be sent, but not paid. */
-function Missing({ offer }: { offer: OfferDraft }) {
-  const { t } = useTranslation('admin');
-  const now = useNow();
-  const { known } = useKnownProviders(offer);
-  const { form, row } = offer;
-  const entry = known.find(({ id, name }) => id === form.provider_id || name === form.provider_name);
-  const names = useMissingNames()(missingIn(form, row, entry, new Date(now)));
-  return (
-    <p className={`small ${styles.full}`} role="status">
-      {names && t('offer.missing', { list: names })}
-    </p>
   );
 }
 
