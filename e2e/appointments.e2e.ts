@@ -18,6 +18,10 @@ async function offer(admin: Page, row: Locator, at: string): Promise<void> {
   await expect(dialog.getByLabel('Currency')).toHaveValue('EUR');
   await dialog.getByLabel('Provider name').fill(`Dr ${crypto.randomUUID().slice(0, 8)}`);
   await dialog.getByLabel('Address').fill('1 rue du Port, 44000 Nantes');
+  await expect(dialog.getByText('Missing before payment: registration number, professional insurance.')).toBeVisible();
+  await dialog.getByLabel('Registration number').fill('RPPS 10009876543');
+  await dialog.getByLabel(/Professional insurance/).fill('Sou Médical, policy 4021');
+  await expect(dialog.getByText(/Missing before payment/)).toBeHidden();
   await dialog.getByLabel('Date and time').fill(at);
   await dialog.getByLabel('Patient price').fill('419.99');
   await dialog.getByLabel(/Provider price/).fill('340');

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppointmentStatus } from './appointment-status.ts';
 import { Id, Instant, Language, ReadingLanguage, procedure, rpc, text, isStorable } from './base.ts';
 import { Benefits, BenefitState } from './benefits.ts';
+import { QuoteItems } from './quote.ts';
 
 /** Requests for an appointment, the offer that is made for one, its payment, and the questions asked about it. As the patient sees them. */
 /** Treatments that a patient can ask for, in the order and spelling of the list. */
@@ -64,6 +65,10 @@ export const appointmentRefusals = {
   NOTHING_TO_PAY: { status: 409 },
   /** The quote has to be accepted before it is paid. */
   QUOTE_NOT_ACCEPTED: { status: 409 },
+  /** The quote does not yet say everything that it must. */
+  QUOTE_INCOMPLETE: { status: 409, data: z.object({ missing: z.array(z.enum(QuoteItems)) }) },
+  /** The days of reflection are not over. */
+  REFLECTION_RUNS: { status: 409, data: z.object({ until: Instant }) },
   /** A doctor talks with the patient before anything is paid. */
   TALK_FIRST: { status: 409 },
   /** The payment provider does not answer. */
@@ -94,6 +99,12 @@ export const AppointmentRequest = z.object({
 
 export const Offer = z.object({
   id: Id,
+  /** Number and version of the quote: D-2026-001077 v2. Empty: made before quotes had numbers. */
+  quote_number: z.string(),
+  /** What the quote must still say before it can be paid. */
+  missing: z.array(z.enum(QuoteItems)),
+  /** The end of the days of reflection; null: there are none. */
+  payable_from: Instant.nullable(),
   created_at: Instant,
   expires_at: Instant,
   accepted_at: Instant.nullable(),
@@ -257,6 +268,8 @@ export const appointments = {
     .output(
       z.object({
         appointment: MyAppointment,
+        /** Versions of the quote that were replaced or have ended, newest first. */
+        earlier_quotes: z.array(z.object({ version: z.number().int(), quote_number: z.string(), created_at: Instant })),
         messages: z.array(AppointmentMessage),
         history: z.array(AppointmentStep),
       }),
@@ -278,7 +291,8 @@ export const appointments = {
     .output(z.object({ status: AppointmentStatus, open_wish: PatientWish.nullable() })),
   getAppointmentQuote: rpc('get_appointment_quote', 'signedIn', 'appointments', 'The quote of the offer, as PDF')
     .errors({ OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED })
-    .input(OneAppointment)
+    // A replaced version stays readable; without a version, the one in force.
+    .input(OneAppointment.extend({ version: z.number().int().min(1).max(10_000).optional() }))
     .output(z.file()),
   acceptAppointmentQuote: rpc('accept_appointment_quote', 'signedIn', 'appointments', 'Accept the quote that was read')
     .errors({
@@ -298,6 +312,8 @@ export const appointments = {
       OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED,
       NOTHING_TO_PAY: appointmentRefusals.NOTHING_TO_PAY,
       QUOTE_NOT_ACCEPTED: appointmentRefusals.QUOTE_NOT_ACCEPTED,
+      QUOTE_INCOMPLETE: appointmentRefusals.QUOTE_INCOMPLETE,
+      REFLECTION_RUNS: appointmentRefusals.REFLECTION_RUNS,
       TALK_FIRST: appointmentRefusals.TALK_FIRST,
       PAYMENT_UNAVAILABLE: appointmentRefusals.PAYMENT_UNAVAILABLE,
     })

@@ -51,7 +51,8 @@ export const LedgerEntry = z.object({
   number: z.number().int().nullable(),
   date: z.iso.date(),
   journal: z.enum(['BQ', 'VE', 'OD']),
-  kind: z.enum(EntryKinds),
+  /** One of `EntryKinds`, or a word that a newer release has added. */
+  kind: z.string(),
   document: z.string(),
   postings: z.array(z.object({ account: Account, amount_cents: Cents, currency: z.string() })),
 });
@@ -69,7 +70,17 @@ export const LedgerDifference = z.object({
 export type LedgerDifference = z.infer<typeof LedgerDifference>;
 
 /** Reasons for refusing a FEC. */
-export const FecProblems = ['no_siren', 'no_entries', 'no_rate', 'unbalanced', 'gap', 'empty', 'outside_year'] as const;
+export const FecProblems = [
+  'no_siren',
+  'no_entries',
+  'no_rate',
+  'unbalanced',
+  'gap',
+  'empty',
+  'outside_year',
+  'opening',
+  'lettering',
+] as const;
 
 /** Apart from `billing`, whose schemas public pages load. */
 export const ledger = {

@@ -17,7 +17,7 @@ export type Shown = (typeof Shown)[number];
 
 export interface RegionRules {
   readonly show: Readonly<Record<Shown, Rule>>;
-  /** Days between the estimate and a cosmetic operation. Zero: no fixed number of days. */
+  /** Days between the estimate and a cosmetic operation, before which nothing is paid. Zero: no fixed number of days. Injections have none. */
   readonly reflection: { readonly days: number; readonly source: string };
   readonly age: { readonly least: number; readonly source: string };
   /** Languages that consumers must be addressed in; the product writes public pages in English and French. */

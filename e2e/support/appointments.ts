@@ -26,6 +26,8 @@ export async function anOffered(patient: Page, admin: Page, city: string, over: 
     provider_name: `Dr ${city}`,
     provider_address: '1 rue du Port, 44000 Nantes',
     provider_phone: '+33 2 61 91 40 88',
+    provider_registration: 'RPPS 10009876543',
+    provider_insurance: 'Sou Médical, policy 4021',
     scheduled_at: inDays(30, '14:30'),
     patient_price_cents: 30_000,
     provider_price_cents: 21_000,

@@ -229,7 +229,13 @@ create table appointment_offers (
   products text not null default ''::text,
   public_note text not null default ''::text,
   provider_price_cents integer,
-  private_note text not null default ''::text
+  private_note text not null default ''::text,
+  quote_number text,
+  quote_version integer,
+  provider_seller text not null default ''::text,
+  provider_insurance text not null default ''::text,
+  vat_permille integer,
+  reflection_days integer not null default 0
 );
 alter table appointment_offers add constraint appointment_offers_pkey PRIMARY KEY (id);
 alter table appointment_offers add constraint appointment_offers_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
@@ -239,18 +245,24 @@ alter table appointment_offers add constraint appointment_offers_accepted_quote_
 alter table appointment_offers add constraint appointment_offers_currency_check CHECK (currency = ANY (ARRAY['EUR'::text, 'USD'::text, 'CAD'::text, 'AED'::text, 'GBP'::text]));
 alter table appointment_offers add constraint appointment_offers_patient_price_cents_check CHECK (patient_price_cents > 0);
 alter table appointment_offers add constraint appointment_offers_provider_price_cents_check CHECK (provider_price_cents >= 0);
+alter table appointment_offers add constraint appointment_offers_quote_number_check CHECK (quote_number ~ '^D-[0-9]{4}-[0-9]{6,}$'::text);
+alter table appointment_offers add constraint appointment_offers_quote_version_check CHECK (quote_version > 0);
+alter table appointment_offers add constraint appointment_offers_reflection_days_check CHECK (reflection_days >= 0 AND reflection_days <= 60);
 alter table appointment_offers add constraint appointment_offers_state_check CHECK (state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text, 'expired'::text, 'withdrawn'::text]));
+alter table appointment_offers add constraint appointment_offers_vat_permille_check CHECK (vat_permille >= 0 AND vat_permille <= 300);
 CREATE INDEX appointment_offers_appointment ON appointment_offers USING btree (appointment_id, created_at DESC);
 CREATE INDEX appointment_offers_created_by_idx ON appointment_offers USING btree (created_by);
 CREATE INDEX appointment_offers_expiring ON appointment_offers USING btree (expires_at) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX appointment_offers_in_force ON appointment_offers USING btree (appointment_id) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text]));
 CREATE INDEX appointment_offers_provider ON appointment_offers USING btree (provider_id, scheduled_at);
 CREATE INDEX appointment_offers_scheduled ON appointment_offers USING btree (scheduled_at) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text]));
+CREATE UNIQUE INDEX appointment_offers_version ON appointment_offers USING btree (appointment_id, quote_version);
+CREATE TRIGGER number_quote BEFORE INSERT ON appointment_offers FOR EACH ROW EXECUTE FUNCTION number_quote();
 CREATE TRIGGER provider_words_follow AFTER INSERT OR UPDATE OF state, provider_name ON appointment_offers FOR EACH ROW EXECUTE FUNCTION provider_words_follow();
 grant delete, insert, select, update on appointment_offers to app_system;
 grant delete, insert, select, update on appointment_offers to flaira_app;
 grant insert, select, update on appointment_offers to app_staff;
-grant select (accepted_at, accepted_quote, appointment_id, created_at, currency, ended_at, expires_at, id, patient_price_cents, products, provider_address, provider_name, provider_phone, provider_registration, public_note, scheduled_at, state, timezone) on appointment_offers to app_user;
+grant select (accepted_at, accepted_quote, appointment_id, created_at, currency, ended_at, expires_at, id, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
 grant update (accepted_at, accepted_quote, ended_at, state) on appointment_offers to app_user;
 alter table appointment_offers enable row level security;
 alter table appointment_offers force row level security;
@@ -2914,7 +2926,9 @@ create table providers (
   registration text not null default ''::text,
   is_active boolean not null default true,
   created_at timestamp with time zone not null default now(),
-  search tsvector not null generated always as (search_vector(((((name || ' '::text) || address) || ' '::text) || phone))) stored
+  search tsvector not null generated always as (search_vector(((((name || ' '::text) || address) || ' '::text) || phone))) stored,
+  seller text not null default ''::text,
+  insurance text not null default ''::text
 );
 alter table providers add constraint providers_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX providers_name ON providers USING btree (search_words(name), search_words(address));
@@ -4591,6 +4605,24 @@ AS $function$
       array(select f.target from community_follows f where f.user_id = u.id and f.kind = 'tag' and f.state = 'mute'), moment, 3) topics
     where u.id = request_user_id()::uuid
   $function$
+;
+
+CREATE OR REPLACE FUNCTION public.number_quote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select o.quote_number into new.quote_number
+    from appointment_offers o where o.appointment_id = new.appointment_id and o.quote_version = 1;
+  select coalesce(max(o.quote_version), 0) + 1 into new.quote_version
+    from appointment_offers o where o.appointment_id = new.appointment_id;
+  if new.quote_number is null then
+    select 'D-' || to_char(new.created_at at time zone 'Europe/Paris', 'YYYY') || '-' || lpad(digits, greatest(6, length(digits)), '0')
+      into new.quote_number
+      from (select regexp_replace(a.number, '[^0-9]', '', 'g') as digits from appointments a where a.id = new.appointment_id) as one;
+  end if;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.outbox_add(event_topic text, event_payload jsonb, event_key text)

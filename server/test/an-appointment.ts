@@ -28,6 +28,8 @@ export const anOffer = (appointment_id: string, given: Partial<OfferInput> = {})
     provider_address: '12 rue de Lille, 75007 Paris',
     provider_phone: '+33 1 84 80 20 14',
     provider_registration: 'RPPS 10000000001',
+    provider_insurance: 'Sou Médical, policy 4021',
+    products: 'Botulinum toxin, 50 units',
     scheduled_at: '2026-12-03T14:30',
     patient_price_cents: 42_000,
     provider_price_cents: 34_000,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { StripeAddress } from '#server/platform/payments/stripe-gateway.ts';
+import type { StripeAddress } from '#server/platform/payments/open-stripe.ts';
 
 export interface Asked {
   readonly path: string;

@@ -15,7 +15,7 @@ const READABLE: Readonly<Record<string, string>> = {
   appointment_events: 'actor_id appointment_id at by_patient id kind to_status',
   appointment_messages: '*',
   appointment_offers:
-    'accepted_at accepted_quote appointment_id created_at currency ended_at expires_at id patient_price_cents products provider_address provider_name provider_phone provider_registration public_note scheduled_at state timezone',
+    'accepted_at accepted_quote appointment_id created_at currency ended_at expires_at id patient_price_cents products provider_address provider_insurance provider_name provider_phone provider_registration provider_seller public_note quote_number quote_version reflection_days scheduled_at state timezone vat_permille',
   appointment_pages: '*',
   appointment_payments: '*',
   appointments:

@@ -19,7 +19,7 @@ import type { Message } from '#server/platform/mail/mailer.ts';
 import { createPayments } from '#server/platform/payments/create-payments.ts';
 import type { Card } from '#server/platform/payments/test-checkout/objects.ts';
 import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
-import type { StripeAddress } from '#server/platform/payments/stripe-gateway.ts';
+import type { StripeAddress } from '#server/platform/payments/open-stripe.ts';
 import { receiveNotice } from '#server/platform/payments/inbox.ts';
 import type { UsualPace } from '#server/platform/limits/ask-for-proof.ts';
 import type { WatchLimits } from '#server/platform/refusals/refusal-watch.ts';

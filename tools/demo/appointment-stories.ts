@@ -8,12 +8,14 @@ export const providers = {
     provider_address: '12 rue de Lille, 75007 Paris',
     provider_phone: '+33 1 99 00 20 14',
     provider_registration: '10000000001',
+    provider_insurance: 'Sou Médical, contrat 4021',
   },
   aubry: {
     provider_name: 'Dr Inès Aubry',
     provider_address: '3 rue Mercœur, 44000 Nantes',
     provider_phone: '+33 2 61 91 40 88',
     provider_registration: '10000000002',
+    provider_insurance: 'Sou Médical, contrat 4022',
   },
 } as const;
 

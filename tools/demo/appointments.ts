@@ -78,6 +78,7 @@ async function offer(ctx: Context, clock: DemoClock, { patient, admin }: People,
   clock.stand(Math.min(17, story.hoursAgo * 0.4));
   const input = OfferInput.parse({
     ...providers[provider],
+    products: productsOf(story.request.treatment),
     appointment_id: id,
     scheduled_at: `${dayOf(story.offer)}T${at}`,
     patient_price_cents: price_cents,
@@ -101,3 +102,11 @@ function dayOf({ inDays, weekday }: NonNullable<DemoAppointment['offer']>): stri
   while (!isRight(day)) day = new Date(day.getTime() + DAY_MS);
   return day.toISOString().slice(0, 10);
 }
+
+/** As a quote names them. */
+const productsOf = (treatment: string): string =>
+  treatment === 'Botox'
+    ? 'Toxine botulique, 50 unités'
+    : treatment === 'Laser'
+      ? ''
+      : 'Acide hyaluronique, 1 seringue de 1 ml';

@@ -50,7 +50,13 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   [`${appointments}offer-time.ts`]: [`${appointments}offer-to-payment.test.ts`],
   [`${appointments}make-offer.ts`]: [`${appointments}offers.test.ts`, `${appointments}offer-to-payment.test.ts`],
   [`${appointments}lapse-offers.ts`]: [`${appointments}offers.test.ts`, `${appointments}offer-to-payment.test.ts`],
+  'contract/src/quote.ts': ['contract/src/quote.test.ts'],
+  [`${appointments}may-be-paid.ts`]: [`${appointments}devis.test.ts`],
+  [`${appointments}shares.ts`]: [`${appointments}shares.test.ts`],
+  [`${appointments}shares.queries.ts`]: [`${appointments}shares.test.ts`],
+  [`${appointments}share-statement.ts`]: [`${appointments}shares.test.ts`],
   [`${appointments}open-payment.ts`]: [
+    `${appointments}devis.test.ts`,
     `${appointments}offers.test.ts`,
     `${appointments}offer-to-payment.test.ts`,
     'server/test/talk-first.test.ts',
@@ -63,6 +69,8 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   [`${appointments}sale.ts`]: [`${appointments}sale.test.ts`],
   [`${appointments}vat-of-act.ts`]: [`${appointments}sale.test.ts`],
   [`${billing}fec.ts`]: [`${billing}fec.test.ts`],
+  [`${billing}fec-opening.ts`]: [`${billing}fec.test.ts`],
+  [`${billing}fec-letters.ts`]: [`${billing}fec.test.ts`],
   [`${appointments}refunds.ts`]: [
     `${appointments}refunds.test.ts`,
     `${appointments}disputes.test.ts`,

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Config } from '#server/platform/config/config.ts';
-import type { StripeAddress } from '#server/platform/payments/stripe-gateway.ts';
+import { addressOf, openStripe, type StripeAddress } from '#server/platform/payments/open-stripe.ts';
 import { Failed, Skipped, reasonOf } from './outcome.ts';
 
 const WEBHOOK = '/api/payments/webhook';
@@ -28,15 +28,15 @@ export const EVENTS = [
   'invoice.payment_action_required',
 ];
 
-const open = ({ stripe }: Config, address: StripeAddress): Stripe => {
+const open = ({ stripe }: Config, address: StripeAddress | undefined): Stripe => {
   if (!stripe) throw new Skipped('Without STRIPE_SECRET_KEY payments go through the built-in test checkout.');
-  return new Stripe(stripe.secretKey, { ...address, maxNetworkRetries: 1, timeout: 10_000, telemetry: false });
+  return openStripe(stripe.secretKey, address ?? addressOf(stripe.url), { maxNetworkRetries: 1, timeout: 10_000 });
 };
 
 const away = (error: unknown): Failed =>
   new Failed(`Stripe does not answer (${reasonOf(error).slice(0, 120)}). Check the connection to api.stripe.com.`);
 
-export async function checkPaymentKey(config: Config, address: StripeAddress = {}): Promise<string> {
+export async function checkPaymentKey(config: Config, address?: StripeAddress): Promise<string> {
   const stripe = open(config, address);
   const balance = await stripe.balance.retrieve().catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripeAuthenticationError)
@@ -50,7 +50,7 @@ export async function checkPaymentKey(config: Config, address: StripeAddress = {
   return 'Stripe knows the key.';
 }
 
-export async function checkWebhook(config: Config, address: StripeAddress = {}): Promise<string> {
+export async function checkWebhook(config: Config, address?: StripeAddress): Promise<string> {
   const stripe = open(config, address);
   const wanted = config.publicUrl + WEBHOOK;
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 }).catch((error: unknown) => {

@@ -12,6 +12,12 @@ export const OfferInput = z.object({
   provider_phone: words(40).default(''),
   /** Number under which the practitioner is registered, for the quote. */
   provider_registration: words(120).default(''),
+  /** Who sells the act, for the quote; empty: the entry of the directory says it, or the practitioner sells it. */
+  provider_seller: words(200).default(''),
+  /** Professional liability insurance: insurer and policy, for the quote. */
+  provider_insurance: words(200).default(''),
+  /** A cosmetic operation: the days of reflection of the country apply. */
+  is_operation: z.boolean().default(false),
   /** ISO: an instant (with Z or an offset), or the wall-clock time in `timezone` (2027-03-28T14:30). */
   scheduled_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
   timezone: z.string().max(64).default(AppointmentDefaults.timezone),

@@ -9,6 +9,8 @@ export const Provider = z.object({
   address: z.string(),
   phone: z.string(),
   registration: z.string(),
+  seller: z.string(),
+  insurance: z.string(),
   is_active: z.boolean(),
   /** The price last agreed with them. */
   last_price_cents: z.number().int().nullable(),
@@ -41,6 +43,9 @@ export const providerProcedures = {
         address: words(400).default(''),
         phone: words(40).default(''),
         registration: words(120).default(''),
+        // Absent: what is known stays.
+        seller: words(200).optional(),
+        insurance: words(200).optional(),
         is_active: z.boolean().default(true),
       }),
     )

@@ -5,10 +5,17 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
-import { type Appointment, findForUpdate, type Offer, updateOffer } from './appointments.queries.ts';
+import {
+  type Appointment,
+  find,
+  findForUpdate,
+  findQuoteVersion,
+  type Offer,
+  updateOffer,
+} from './appointments.queries.ts';
 import { note, tellChange, thePatient } from './history.ts';
 import { documentOf } from './paper-document.ts';
-import { quoteHash, quotePaper } from './quote.ts';
+import { quoteHash, quoteNumber, quotePaper } from './quote.ts';
 
 interface Quoted {
   readonly row: Appointment;
@@ -24,12 +31,22 @@ async function findQuoted(ctx: Context, tx: Tx, userId: string, id: string): Pro
   return { row, offer };
 }
 
-/** The quote as a file, in the reader's language. It can still be read after it was paid. */
-export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: string): Promise<File> =>
+async function findVersion(tx: Tx, userId: string, id: string, version: number): Promise<Quoted> {
+  const row = await find(tx, id);
+  const offer = row?.patient_id === userId && (await findQuoteVersion(tx, id, version));
+  if (!row || !offer) throw new Refusal('NOT_FOUND');
+  return { row, offer };
+}
+
+/** The quote as a file, in the reader's language. It can still be read after it was paid, and by its version after it was replaced. */
+export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: string, version?: number): Promise<File> =>
   renderPdf(ctx, () =>
     withUser(ctx.db, userId, async (tx) => {
-      const { row, offer } = await findQuoted(ctx, tx, userId, id);
-      return documentOf(quotePaper(row, offer, siteLanguage(language)), offer.created_at, `${row.number}-quote.pdf`);
+      const { row, offer } = await (version === undefined
+        ? findQuoted(ctx, tx, userId, id)
+        : findVersion(tx, userId, id, version));
+      const name = `${offer.quote_number ? quoteNumber(offer).replace(' ', '-') : row.number}-quote.pdf`;
+      return documentOf(quotePaper(row, offer, siteLanguage(language)), offer.created_at, name);
     }),
   );
 

@@ -47,6 +47,12 @@ export const offerColumns = [
   'provider_address',
   'provider_phone',
   'provider_registration',
+  'provider_seller',
+  'provider_insurance',
+  'quote_number',
+  'quote_version',
+  'vat_permille',
+  'reflection_days',
   'scheduled_at',
   'timezone',
   'patient_price_cents',
@@ -99,6 +105,26 @@ export const findOfferInForce = (tx: Tx, appointmentId: string): Promise<Offer |
 /** The offer with this id, in any state. */
 export const findOffer = (tx: Tx, id: string): Promise<Offer | undefined> =>
   tx.selectFrom('appointment_offers').select(offerColumns).where('id', '=', id).executeTakeFirst();
+
+/** Versions that are no longer in force, newest first. */
+export const listEarlierQuotes = (tx: Tx, appointmentId: string) =>
+  tx
+    .selectFrom('appointment_offers')
+    .select(['quote_number', 'quote_version', 'created_at'])
+    .where('appointment_id', '=', appointmentId)
+    .where('state', 'in', ['expired', 'withdrawn'])
+    .where('quote_version', 'is not', null)
+    .orderBy('quote_version', 'desc')
+    .limit(100)
+    .execute();
+
+export const findQuoteVersion = (tx: Tx, appointmentId: string, version: number): Promise<Offer | undefined> =>
+  tx
+    .selectFrom('appointment_offers')
+    .select(offerColumns)
+    .where('appointment_id', '=', appointmentId)
+    .where('quote_version', '=', version)
+    .executeTakeFirst();
 
 async function isAllRefunded(tx: Tx, offerId: string): Promise<boolean> {
   const left = await tx

@@ -64,6 +64,12 @@ export interface AppointmentOffersTable {
   provider_address: string;
   provider_phone: string;
   provider_registration: string;
+  provider_seller: Generated<string>;
+  provider_insurance: Generated<string>;
+  quote_number: ColumnType<string | null, never, never>;
+  quote_version: ColumnType<number | null, never, never>;
+  vat_permille: number | null;
+  reflection_days: Generated<number>;
   scheduled_at: Date;
   timezone: string;
   patient_price_cents: Fixed<number>;
@@ -165,6 +171,8 @@ export interface ProvidersTable {
   address: Generated<string>;
   phone: Generated<string>;
   registration: Generated<string>;
+  seller: Generated<string>;
+  insurance: Generated<string>;
   is_active: Generated<boolean>;
   created_at: Generated<Date>;
 }

@@ -48,7 +48,7 @@ export function appointmentsRouter(ctx: Context) {
       askForChange(ctx, context.caller, input),
     ),
     getAppointmentQuote: os.getAppointmentQuote.handler(({ context, input }) =>
-      getQuote(ctx, context.caller, input.appointment_id),
+      getQuote(ctx, context.caller, input.appointment_id, input.version),
     ),
     acceptAppointmentQuote: os.acceptAppointmentQuote.handler(async ({ context, input }) => {
       const at = await acceptQuote(ctx, context.caller, input.appointment_id, input.quote_sha256);

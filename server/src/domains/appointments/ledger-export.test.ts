@@ -88,3 +88,38 @@ test('an administrator compares at once', async () => {
   expect((await ask('admin_reconcile_ledger', {})).json).toEqual({ differences: 0 });
   expect((await ledger()).last_reconciliation).toEqual({ at: world.clock.now().toISOString(), moves: 1 });
 });
+
+test('what cancels out has letters, and the next year opens with what is left, for each practitioner', async () => {
+  const fec = async (year: number) =>
+    (await ask('admin_export_ledger', { year, format: 'fec' })).text.split('\r\n').map((line) => line.split('\t'));
+  const clients = (await fec(2026)).filter(([, , , , account]) => account === '411');
+  expect(clients.map((fields) => fields.slice(11, 15))).toEqual([
+    ['0,00', '420,00', 'AAA', '20261120'],
+    ['420,00', '0,00', 'AAA', '20261120'],
+  ]);
+  world.clock.set(new Date('2027-02-01T09:00:00Z'));
+  await world.payments.refund({ payment_id, amount_cents: 2_000, idempotency_key: 'next year' });
+  await world.outbox.drain();
+  const opening = (await fec(2027)).filter(([journal]) => journal === 'AN');
+  expect(
+    opening.map(([, , , day, account, , , name, , , , debit, credit]) => [day, account, name, debit, credit]),
+  ).toEqual([
+    ['20270101', '4457', '', '0,00', '13,33'],
+    ['20270101', '467', 'Dr Hélène Vasseur', '0,00', '340,00'],
+    ['20270101', '517', '', '420,00', '0,00'],
+    ['20270101', '120', '', '0,00', '66,67'],
+  ]);
+});
+
+test('a kind that a newer release added is listed by its own name', async () => {
+  await world.database.owner.query(`alter table ledger_transactions drop constraint ledger_transactions_kind_check`);
+  await world.database.owner.query(
+    `with entry as (
+       insert into ledger_transactions (key, kind, journal, happened_at, document) values ('x', 'gift', 'OD', $1, 'x') returning id)
+     insert into ledger_postings (transaction_id, line, account, amount_cents, currency)
+     select id, 1, '411', 5, 'eur' from entry union all select id, 2, '706', -5, 'eur' from entry`,
+    [world.clock.now()],
+  );
+  const { status, json } = await ask('admin_list_ledger_entries', { year: 2026 });
+  expect([status, json.entries[0].kind]).toEqual([200, 'gift']);
+});

@@ -1,6 +1,9 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import type { OfferInput } from '#contract/appointments-admin.ts';
+import { payableFrom } from '#contract/quote.ts';
+import { rulesOf } from '#contract/regions.ts';
+import { findVatPermille } from '#server/domains/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -13,37 +16,41 @@ import { mailAbout } from './mail-appointment.ts';
 import { move } from './move.ts';
 import { readFutureTime } from './offer-time.ts';
 import { closePages } from './payment-pages.ts';
+import { vatOfAct } from './vat-of-act.ts';
 import { conflictsOf } from './providers.ts';
-import { ensureProvider, lockProvider } from './providers.queries.ts';
+import { completeProvider, ensureProvider, lockProvider } from './providers.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
 /**
  * Makes an offer, which sets the appointment to awaiting payment and replaces the offer before. It ends after its hours, and no later than the
- * appointment would begin.
+ * appointment would begin. Days of reflection come before its hours.
  */
-export const makeOffer = (
+export async function makeOffer(
   ctx: Context,
   { userId }: SignedIn,
   { idempotency_key: key = randomUUID(), ...input }: OfferInput,
-) =>
-  withStaff(ctx.db, userId, async (tx) => {
+): Promise<void> {
+  // Nobody of the staff may read the texts of the site in a transaction of their own.
+  const vat_permille = await findVatPermille(ctx.db);
+  await withStaff(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, input.appointment_id);
     if (!found) throw new Refusal('NOT_FOUND');
     if (isBenefit(found.row.requested_treatment)) throw new Refusal('INCLUDED_IN_PLAN');
     const hash = requestHash('admin_set_awaiting_payment', input);
     await once(tx, { scope: userId, key, hash }, async () => {
-      await offer(ctx, tx, found, userId, input);
+      await offer(ctx, tx, found, userId, { ...input, vat_permille });
       return null;
     });
   });
+}
 
 async function offer(
   ctx: Context,
   tx: Tx,
   found: Found,
   adminId: string,
-  input: Omit<OfferInput, 'idempotency_key'>,
+  input: Omit<OfferInput, 'idempotency_key'> & { vat_permille: number },
 ): Promise<void> {
   const now = ctx.clock.now();
   const at = readFutureTime(input.scheduled_at, input.timezone, now);
@@ -57,9 +64,14 @@ async function offer(
   });
   await closePages(ctx, tx, found.offer?.id);
   const id = randomUUIDv7();
-  const end = Math.min(now.getTime() + input.offer_expires_hours * HOUR_MS, at.getTime());
+  const reflection_days = input.is_operation ? rulesOf(found.row.country_target ?? '').reflection.days : 0;
+  const from = payableFrom({ created_at: now, reflection_days });
+  const end = Math.min(from.getTime() + input.offer_expires_hours * HOUR_MS, at.getTime());
   await insertOffer(tx, {
     ...termsOf(input),
+    ...(await sellerOf(tx, providerId, input)),
+    vat_permille: vatOfAct(found.row.requested_treatment, input.vat_permille),
+    reflection_days,
     id,
     created_at: now,
     created_by: adminId,
@@ -88,7 +100,6 @@ const termsOf = (input: Omit<OfferInput, 'idempotency_key'>) => ({
   provider_name: input.provider_name,
   provider_address: input.provider_address,
   provider_phone: input.provider_phone,
-  provider_registration: input.provider_registration,
   timezone: input.timezone,
   patient_price_cents: input.patient_price_cents,
   currency: input.currency,
@@ -97,6 +108,21 @@ const termsOf = (input: Omit<OfferInput, 'idempotency_key'>) => ({
   provider_price_cents: input.provider_price_cents ?? null,
   private_note: input.admin_private_note,
 });
+
+/** Who sells, under which registration and insurance: as typed, else as the directory knows it. */
+async function sellerOf(tx: Tx, providerId: string, input: Omit<OfferInput, 'idempotency_key'>) {
+  const typed = {
+    registration: input.provider_registration,
+    seller: input.provider_seller,
+    insurance: input.provider_insurance,
+  };
+  const known = await completeProvider(tx, providerId, typed);
+  return {
+    provider_registration: typed.registration || known.registration,
+    provider_seller: typed.seller || known.seller || input.provider_name,
+    provider_insurance: typed.insurance || known.insurance,
+  };
+}
 
 /** The chosen entry of the directory, or the one of this name and address. */
 async function chooseProvider(tx: Tx, input: Omit<OfferInput, 'idempotency_key'>, now: Date): Promise<string> {

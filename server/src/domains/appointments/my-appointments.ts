@@ -4,8 +4,9 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { find, listOfPatient } from './appointments.queries.ts';
+import { find, listEarlierQuotes, listOfPatient } from './appointments.queries.ts';
 import { listMessages } from './messages.queries.ts';
+import { quoteNumber } from './quote.ts';
 import { findRelated } from './related.queries.ts';
 import { showAppointment } from './show-appointment.ts';
 import { showMessages } from './show-messages.ts';
@@ -32,10 +33,24 @@ export const getMyAppointment = (ctx: Context, { userId, language }: SignedIn, i
     if (row?.patient_id !== userId) throw new Refusal('NOT_FOUND');
     return {
       appointment: showAppointment(ctx, row, await findRelated(tx, [id]), language),
+      earlier_quotes: await showEarlierQuotes(tx, id),
       messages: await showMessages(tx, await listMessages(tx, id)),
       history: await showHistory(tx, id),
     };
   });
+
+async function showEarlierQuotes(tx: Tx, id: string) {
+  const rows = await listEarlierQuotes(tx, id);
+  return rows.flatMap(({ quote_number, quote_version, created_at }) =>
+    quote_version === null
+      ? []
+      : {
+          version: quote_version,
+          quote_number: quoteNumber({ quote_number, quote_version }),
+          created_at: created_at.toISOString(),
+        },
+  );
+}
 
 const shownKinds: readonly (typeof AppointmentStepKinds)[number][] = [
   'requested',

@@ -10,6 +10,7 @@ import { whileAsking } from '#server/platform/payments/while-asking.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Found, findForUpdate, type Offer } from './appointments.queries.ts';
 import { note, thePatient } from './history.ts';
+import { assertMayBePaid } from './may-be-paid.ts';
 import { paperWord } from './quote.ts';
 
 const HOUR_MS = 3_600_000;
@@ -60,6 +61,7 @@ async function openInstead(
 function assertPayable(ctx: Context, { row, offer }: Found): Offer {
   if (offer?.state !== 'open') throw new Refusal(row.offer_lapsed_at ? 'OFFER_EXPIRED' : 'NOTHING_TO_PAY');
   if (offer.expires_at <= ctx.clock.now()) throw new Refusal('OFFER_EXPIRED');
+  assertMayBePaid(row, offer, ctx.clock.now());
   if (!offer.accepted_at) throw new Refusal('QUOTE_NOT_ACCEPTED');
   return offer;
 }

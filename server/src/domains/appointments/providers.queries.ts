@@ -7,9 +7,21 @@ export interface ProviderDetails {
   readonly address: string;
   readonly phone: string;
   readonly registration: string;
+  readonly seller?: string | undefined;
+  readonly insurance?: string | undefined;
 }
 
-const columns = ['id', 'name', 'address', 'phone', 'registration', 'is_active', 'created_at'] as const;
+const columns = [
+  'id',
+  'name',
+  'address',
+  'phone',
+  'registration',
+  'seller',
+  'insurance',
+  'is_active',
+  'created_at',
+] as const;
 
 /** Providers with the number of their offers and the last agreed price. */
 const withPrices = (tx: Tx) =>
@@ -64,6 +76,23 @@ export async function ensureProvider(tx: Tx, details: ProviderDetails, now: Date
   if (!row) throw new Error('a provider was neither found nor made');
   return row.id;
 }
+
+/** Enters what the directory does not know yet, so that it is typed once, and answers what it knows. */
+export const completeProvider = (
+  tx: Tx,
+  id: string,
+  { registration, seller, insurance }: Record<'registration' | 'seller' | 'insurance', string>,
+) =>
+  tx
+    .updateTable('providers')
+    .set({
+      registration: sql<string>`coalesce(nullif(registration, ''), ${registration})`,
+      seller: sql<string>`coalesce(nullif(seller, ''), ${seller})`,
+      insurance: sql<string>`coalesce(nullif(insurance, ''), ${insurance})`,
+    })
+    .where('id', '=', id)
+    .returning(['registration', 'seller', 'insurance'])
+    .executeTakeFirstOrThrow();
 
 export async function insertProvider(
   tx: Tx,

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Language } from '#contract/base.ts';
 import { freeCancelUntil } from '#contract/cancellation.ts';
 import { Languages } from '#contract/languages.ts';
+import { payableFrom } from '#contract/quote.ts';
+import { vatIn } from '#server/domains/billing/index.ts';
 import en from '#messages/en/appointment-papers.json' with { type: 'json' };
 import fr from '#messages/fr/appointment-papers.json' with { type: 'json' };
 import type { Appointment, Offer } from './appointments.queries.ts';
@@ -22,15 +24,18 @@ export interface Paper {
 }
 
 /**
- * The contents that French law requires of a quote for an aesthetic act: practitioner and registration, place, act and products, price, that it is not
- * reimbursed, and how long it is valid. With our terms of cancellation, so that the patient accepts them with the quote.
+ * The contents that French law requires of a quote for an aesthetic act: practitioner, registration and insurance, seller, place, act and products,
+ * price and tax, that it is not reimbursed, and how long it is valid. With our terms of cancellation, so that the patient accepts them with the quote.
  */
 export function quotePaper(row: Appointment, offer: Offer, language: Language): Paper {
   const word = (name: PaperWord): string => words[language][name];
+  const isNumbered = offer.quote_number !== null;
   const lines: [PaperWord, string][] = [
     ['patient', row.patient_full_name],
     ['practitioner', offer.provider_name],
     ['registration', offer.provider_registration || word('registration_missing')],
+    ['insurance', offer.provider_insurance || (isNumbered ? word('insurance_missing') : '')],
+    ['seller', offer.provider_seller],
     ['place', offer.provider_address || word('place_missing')],
     ['phone', offer.provider_phone],
     ['act', treatmentName(row.requested_treatment, language)],
@@ -39,18 +44,49 @@ export function quotePaper(row: Appointment, offer: Offer, language: Language): 
   ];
   return {
     language,
-    title: word('quote_title'),
+    title: isNumbered ? `${word('quote_title')} ${quoteNumber(offer)}` : word('quote_title'),
     subtitle: `${row.number} · ${word('issued')} ${longDateTime(offer.created_at, offer.timezone, language)}`,
-    lines: lines.filter(([, value]) => value !== '').map(([name, value]) => [word(name), value]),
+    lines: [
+      ...lines.filter(([, value]) => value !== '').map(([name, value]): [string, string] => [word(name), value]),
+      ...vatLines(offer, offer.patient_price_cents, language),
+    ],
     total: [word('price'), money(offer.patient_price_cents, offer.currency, language)],
     sentences: [
       word('not_reimbursed'),
       `${word('valid_until')} ${longDateTime(offer.expires_at, offer.timezone, language)}.`,
       word('reflection'),
+      ...reflectionTerms(offer, language),
       word('decides_on_the_day'),
       ...cancellationTerms(offer, language),
     ],
   };
+}
+
+/** D-2026-001077 v2; empty for an offer that was made before quotes had numbers. */
+export const quoteNumber = ({ quote_number, quote_version }: Pick<Offer, 'quote_number' | 'quote_version'>): string =>
+  quote_number === null ? '' : `${quote_number} v${quote_version}`;
+
+/** The sum without tax, and the tax in it. Empty for an offer that was made before quotes showed it. */
+export function vatLines(offer: Offer, gross_cents: number, language: Language): [label: string, value: string][] {
+  const { vat_permille, currency } = offer;
+  if (vat_permille === null) return [];
+  const word = (name: PaperWord): string => words[language][name];
+  const { net_cents, vat_cents } = vatIn(gross_cents, vat_permille / 10);
+  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(
+    vat_permille / 1000,
+  );
+  return [
+    [word('net'), money(net_cents, currency, language)],
+    vat_permille === 0
+      ? [word('vat'), word('vat_exempt')]
+      : [`${word('vat')} ${rate}`, money(vat_cents, currency, language)],
+  ];
+}
+
+function reflectionTerms(offer: Offer, language: Language): string[] {
+  if (offer.reflection_days === 0) return [];
+  const until = longDateTime(payableFrom(offer), offer.timezone, language);
+  return [`${words[language].reflection_until} ${until}.`];
 }
 
 /** The rule of `refundByRule` in words. An appointment that was offered at short notice has no free period. */

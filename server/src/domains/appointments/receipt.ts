@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Appointment, find, findOfferInForce, type Offer } from './appointments.queries.ts';
 import { documentOf } from './paper-document.ts';
-import { type Paper, paperWord, treatmentName } from './quote.ts';
+import { type Paper, paperWord, quoteNumber, treatmentName, vatLines } from './quote.ts';
 import { findRelated, type Payment } from './related.queries.ts';
 import { longDateTime, money } from './words.ts';
 
@@ -29,18 +29,26 @@ export function receiptPaper(row: Appointment, offer: Offer, payment: Payment, l
   const lines: [label: string, value: string][] = [
     [paperWord(language, 'patient'), row.patient_full_name],
     [paperWord(language, 'practitioner'), offer.provider_name],
+    [paperWord(language, 'registration'), offer.provider_registration],
+    [paperWord(language, 'seller'), offer.provider_seller],
+    [paperWord(language, 'quote_title'), quoteNumber(offer)],
     [paperWord(language, 'act'), treatmentName(row.requested_treatment, language)],
     [paperWord(language, 'date'), longDateTime(offer.scheduled_at, offer.timezone, language)],
     [paperWord(language, 'paid_on'), longDateTime(paid_at, offer.timezone, language)],
     [paperWord(language, 'payment_number'), payment_id],
+    ...vatLines(offer, amount_cents, language),
   ];
   if (refunded_cents > 0) lines.push([paperWord(language, 'refunded'), money(refunded_cents, currency, language)]);
   return {
     language,
-    title: paperWord(language, 'receipt_title'),
+    title: `${paperWord(language, 'receipt_title')} ${receiptNumber(offer)}`.trim(),
     subtitle: row.number,
-    lines,
+    lines: lines.filter(([, value]) => value !== ''),
     total: [paperWord(language, 'paid'), money(amount_cents, currency, language)],
     sentences: [paperWord(language, 'not_reimbursed')],
   };
 }
+
+/** An offer is paid once, so the number of its quote numbers the receipt: R-2026-001077-2. Empty for an offer without one. */
+const receiptNumber = ({ quote_number, quote_version }: Offer): string =>
+  quote_number === null ? '' : `${quote_number.replace('D-', 'R-')}-${quote_version}`;

@@ -330,6 +330,32 @@ describe('what is left to refund of 420 €', () => {
   });
 });
 
+describe('a payment that was not what the offer asked', () => {
+  test('is told of when it goes back', async () => {
+    const offered = await anOffered();
+    const wrong = await aPayment(offered, 41_999);
+    await wrong.take();
+    expect(await mailsTo(offered)).toEqual([]);
+    await wrong.refund();
+    await wrong.arrive(41_999);
+    await wrong.arrive(41_999);
+    const mails = await mailsTo(offered);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('€419.99');
+    expect(await kindsOf(offered)).toEqual(['refunded', 'refund_arrived']);
+  });
+
+  test('tells this patient nothing when somebody else made it', async () => {
+    const [offered, other] = [await anOffered(), await world.patient()];
+    const wrong = await aPayment({ ...offered, patient: other });
+    await wrong.take();
+    await wrong.refund();
+    await wrong.arrive(42_000);
+    expect(await mailsTo(offered)).toEqual([]);
+    expect(await mailsTo({ patient: other })).toEqual([]);
+  });
+});
+
 describe('carrying out', () => {
   test('asks the payment provider for the amount, under the key of the order', async () => {
     const paid = await aPaid();

@@ -181,8 +181,9 @@ async function tellRefund(ctx: Context, tx: Tx, payment: Counted, told: Arrived)
   const row = await find(tx, payment.appointment_id);
   if (!row) return;
   await tellChange(ctx, tx, row);
-  // Those that came late were told of when they came.
-  if (payment.outcome !== 'confirmed') return;
+  // Those that came late were told of when they came. What somebody else paid by mistake does not come back to this patient.
+  if (payment.outcome === 'late' || payment.outcome === 'twice') return;
+  if (payment.outcome === 'mismatch' && !(await isPayer(tx, row.patient_id, told.payment_id))) return;
   await mailAbout(ctx, tx, row.id, {
     template: 'appointment_refunded',
     values: (language) => ({ amount: money(told.refunded_cents, payment.currency, language) }),
@@ -193,6 +194,9 @@ async function tellRefund(ctx: Context, tx: Tx, payment: Counted, told: Arrived)
     details: { refunded_cents: told.refunded_cents },
   });
 }
+
+const isPayer = (tx: Tx, userId: string, paymentId: string) =>
+  tx.selectFrom('payments').select('id').where('id', '=', paymentId).where('user_id', '=', userId).executeTakeFirst();
 
 type Failed = OutboxEvents['payments.refundFailed'];
 

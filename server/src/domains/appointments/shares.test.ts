@@ -226,7 +226,19 @@ test('a share that is set after a refund is the part of what is left, also when 
   await world.payments.refund({ payment_id: booking.payment_id, amount_cents: 10_500, idempotency_key: 'a' });
   await world.outbox.drain();
   expect((await journal(world)).at(-1)).toBe('VE credit_note: 411 -105.00 467 85.00 706 16.67 4457 3.33');
-  expect((await statement()).open_cents).toBe(17_000);
+  const left = await statement();
+  expect(left.open_cents).toBe(17_000);
+  // The booking stands on, by its number; nothing of it names the patient.
+  expect(left.bookings).toMatchObject([{ treatment: 'Botox', share_cents: 25_500, refunded_cents: -8_500 }]);
+  const { text } = await ask('admin_export_share_statement', {
+    provider_id: await providerId(),
+    currency: 'eur',
+    month: '2026-11',
+    format: 'csv',
+    language: 'en',
+  });
+  expect(text).toContain(left.bookings[0]?.number ?? 'no booking');
+  expect(`${JSON.stringify(left)} ${text}`).not.toMatch(/Claire|Moreau/);
 });
 
 test('statements are numbered without a gap; the same figures keep their number, others get the next', async () => {

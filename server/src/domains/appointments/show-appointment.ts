@@ -1,12 +1,14 @@
 import { canonicalStatus } from '#contract/appointment-status.ts';
 import type { MyAppointment } from '#contract/appointments.ts';
+import { payableFrom } from '#contract/quote.ts';
 import type { ReadingLanguage } from '#contract/languages.ts';
 import type { Context } from '#server/platform/context.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { type AppointmentState, canAskForChange, canWithdraw } from './appointment.ts';
 import type { Appointment, Offer } from './appointments.queries.ts';
 import { countryName } from './countries.ts';
-import { quoteHash } from './quote.ts';
+import { missingOn } from './may-be-paid.ts';
+import { quoteHash, quoteNumber } from './quote.ts';
 import type { Payment, Related } from './related.queries.ts';
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
@@ -72,6 +74,9 @@ const showTerms = (offer: Offer | undefined) => ({
 
 const showOffer = (row: Appointment, offer: Offer, language: ReadingLanguage) => ({
   id: offer.id,
+  quote_number: quoteNumber(offer),
+  missing: offer.state === 'open' ? missingOn(row, offer) : [],
+  payable_from: offer.reflection_days > 0 ? payableFrom(offer).toISOString() : null,
   created_at: offer.created_at.toISOString(),
   expires_at: offer.expires_at.toISOString(),
   accepted_at: iso(offer.accepted_at),

@@ -5,6 +5,8 @@ import { findSeller } from '#server/domains/site/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { letter } from './fec-letters.ts';
+import { openingRows } from './fec-opening.ts';
 import { checkFec, fecName, fecRows, fecText, sirenIn } from './fec.ts';
 import * as queries from './ledger.queries.ts';
 import { reachProvider } from './reach-provider.ts';
@@ -75,8 +77,14 @@ export async function adminExportLedger(
 async function fecOf({ db }: Context, tx: Tx, year: number): Promise<File> {
   const siren = sirenIn((await findSeller(db, 'fr')).registration);
   if (!siren) throw refuse('no_siren');
-  const rows = fecRows(await queries.listNumbered(tx, year));
-  if (!rows) throw refuse('no_rate');
+  const earlier = fecRows(await queries.listNumberedBefore(tx, year));
+  const postings = await queries.listNumbered(tx, year);
+  const posted = fecRows(postings);
+  if (!earlier || !posted) throw refuse('no_rate');
+  const rows = [
+    ...openingRows(earlier, year),
+    ...letter(posted.map((row, place) => ({ row, payment_id: postings[place]?.payment_id ?? null }))),
+  ];
   const problem = checkFec(rows, year);
   if (problem) throw refuse(problem);
   return new File([fecText(rows)], fecName(siren, year), { type: 'text/plain; charset=utf-8' });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { letter } from './fec-letters.ts';
+import { openingRows } from './fec-opening.ts';
 import { checkFec, FecColumns, fecName, type FecPosting, fecRows, fecText, sirenIn } from './fec.ts';
 
 const posting = (
@@ -117,4 +119,233 @@ test.each([
   const rows = fecRows([...sale, posting(2, '411', 5), posting(2, '706', -5)]) ?? [];
   const wrong = rows.map((row, at) => (places.includes(at) ? { ...row, Debit: '9,99' } : row));
   expect(checkFec(wrong, 2026)).toBe('unbalanced');
+});
+
+const rowsOf = (...postings: FecPosting[]) => fecRows(postings) ?? [];
+const sides = ({ CompteNum, CompAuxNum, Debit, Credit }: ReturnType<typeof rowsOf>[number]) => [
+  CompteNum,
+  CompAuxNum,
+  Debit,
+  Credit,
+];
+
+test('a year opens with what the years before left: the balance sheet by account and practitioner, and one result', () => {
+  const party = { party: 'p1', party_name: 'Dr A' };
+  const of2025 = { date: '2025-11-20' };
+  const of2026 = { date: '2026-03-02' };
+  const earlier = rowsOf(
+    posting(1, '411', 42_000, of2025),
+    posting(1, '467', -34_000, { ...of2025, ...party }),
+    posting(1, '706', -6_667, of2025),
+    posting(1, '4457', -1_333, of2025),
+    posting(2, '517', 42_000, of2025),
+    posting(2, '411', -42_000, of2025),
+    posting(1, '627', 655, of2026),
+    posting(1, '517', -655, of2026),
+    posting(2, '467', 10_000, { ...of2026, ...party }),
+    posting(2, '512', -10_000, of2026),
+  );
+  const rows = openingRows(earlier, 2027);
+  expect(rows.map(sides)).toEqual([
+    ['4457', '', '0,00', '13,33'],
+    ['467', 'p1', '0,00', '240,00'],
+    ['512', '', '0,00', '100,00'],
+    ['517', '', '413,45', '0,00'],
+    ['120', '', '0,00', '60,12'],
+  ]);
+  expect(new Set(rows.map((row) => `${row.JournalCode} ${row.EcritureNum} ${row.EcritureDate}`))).toEqual(
+    new Set(['AN AN2027 20270101']),
+  );
+  const next = rowsOf(...sale.map((one) => ({ ...one, date: '2027-01-05' })));
+  expect(checkFec([...rows, ...next], 2027)).toBeNull();
+  expect(openingRows([], 2027)).toEqual([]);
+});
+
+/** Cents of result, debit positive. */
+test.each([
+  [655, '129', '6,55', '0,00'],
+  [1, '129', '0,01', '0,00'],
+  [-1, '120', '0,00', '0,01'],
+])('a result of %i cents stands on %s', (cents, account, debit, credit) => {
+  const rows = openingRows(rowsOf(posting(1, '627', cents), posting(1, '517', -cents)), 2027);
+  expect(rows.map(sides)).toEqual([
+    ['517', '', credit, debit],
+    [account, '', debit, credit],
+  ]);
+});
+
+test('a year opens in the order of accounts, and an account without a name is found', () => {
+  const earlier = rowsOf(posting(1, '517', 5), posting(1, '999', 2), posting(1, '411', -4), posting(1, '512', -3));
+  const rows = openingRows(earlier, 2027);
+  expect(rows.map(({ CompteNum }) => CompteNum)).toEqual(['411', '512', '517', '999']);
+  expect(checkFec([...rows, ...rowsOf(posting(1, '411', 0, { date: '2027-01-05' }))], 2027)).toBe('empty');
+});
+
+test('entries of two years with one number are two entries', () => {
+  const foreign = { currency: 'aed', euro_rate: 0.333 };
+  const entry = (date: string) => [-50, 100, -50].map((cents) => posting(1, '706', cents, { ...foreign, date }));
+  const rows = rowsOf(...entry('2026-12-31'), ...entry('2027-01-01'));
+  expect(rows.map(({ Debit, Credit }) => `${Debit} ${Credit}`)).toEqual([
+    '0,00 0,17',
+    '0,34 0,00',
+    '0,00 0,17',
+    '0,00 0,17',
+    '0,34 0,00',
+    '0,00 0,17',
+  ]);
+});
+
+test.each([
+  ['a cent too much', { Debit: '420,01' }],
+  ['another day', { EcritureDate: '20270102' }],
+])('the check finds an opening with %s', (_what, wrong) => {
+  const opening = openingRows(rowsOf(posting(1, '517', 42_000), posting(1, '411', -42_000)), 2027);
+  const next = rowsOf(...sale.map((one) => ({ ...one, date: '2027-01-05' })));
+  const broken = opening.map((row) => (row.CompteNum === '517' ? { ...row, ...wrong } : row));
+  expect(checkFec([...broken, ...next], 2027)).toBe('opening');
+  expect(checkFec([...next, ...opening], 2027)).toBe('opening');
+  expect(checkFec(opening, 2027)).toBe('no_entries');
+});
+
+/** Account, cents, payment or practitioner, day; and the letters that it gets. */
+test.each<[string, (readonly [string, number, string, number])[], string[]]>([
+  [
+    'a sale and its payment',
+    [
+      ['411', 42_000, 'pi_1', 1],
+      ['411', -42_000, 'pi_1', 2],
+    ],
+    ['AAA 2', 'AAA 2'],
+  ],
+  ['a payment without a sale', [['411', -42_000, 'pi_1', 1]], [' ']],
+  [
+    'half a payment',
+    [
+      ['411', 42_000, 'pi_1', 1],
+      ['411', -21_000, 'pi_1', 2],
+    ],
+    [' ', ' '],
+  ],
+  [
+    'two payments of one sum',
+    [
+      ['411', 5, 'pi_1', 1],
+      ['411', 5, 'pi_2', 1],
+      ['411', -5, 'pi_2', 2],
+      ['411', -5, 'pi_1', 3],
+    ],
+    ['AAB 3', 'AAA 2', 'AAA 2', 'AAB 3'],
+  ],
+  [
+    'a sale that is paid and refunded',
+    [
+      ['411', 5, 'pi_1', 1],
+      ['411', -5, 'pi_1', 1],
+      ['411', -5, 'pi_1', 4],
+      ['411', 5, 'pi_1', 5],
+    ],
+    ['AAA 1', 'AAA 1', 'AAB 5', 'AAB 5'],
+  ],
+  [
+    'the shares of a month in one transfer',
+    [
+      ['467', -3, 'dr', 1],
+      ['467', -4, 'dr', 2],
+      ['467', 7, 'dr', 9],
+      ['467', -2, 'dr', 9],
+    ],
+    ['AAA 9', 'AAA 9', 'AAA 9', ' '],
+  ],
+  [
+    'an account of nobody',
+    [
+      ['517', 5, 'pi_1', 1],
+      ['517', -5, 'pi_1', 2],
+    ],
+    [' ', ' '],
+  ],
+  [
+    'a dispute that was won, which took back what it had given',
+    [
+      ['416', 5, 'pi_1', 1],
+      ['416', -5, 'pi_1', 2],
+    ],
+    ['AAA 2', 'AAA 2'],
+  ],
+  [
+    'shares of no practitioner',
+    [
+      ['467', 5, '', 1],
+      ['467', -5, '', 2],
+    ],
+    [' ', ' '],
+  ],
+  [
+    'a payment in two parts',
+    [
+      ['411', -5, 'pi_1', 1],
+      ['411', -5, 'pi_1', 2],
+      ['411', 10, 'pi_1', 3],
+    ],
+    ['AAA 3', 'AAA 3', 'AAA 3'],
+  ],
+  [
+    'a dispute apart from its sale',
+    [
+      ['411', 5, 'pi_1', 1],
+      ['416', -5, 'pi_1', 1],
+    ],
+    [' ', ' '],
+  ],
+])('letters: %s', (_what, postings, letters) => {
+  const rows = postings.map(([account, cents, of, day]) => {
+    const date = `2026-11-0${day}`;
+    const isShare = account === '467';
+    const party = isShare ? { party: of, party_name: of } : {};
+    const [row] = rowsOf(posting(1, account, cents, { date, ...party }));
+    return row && { row, payment_id: isShare ? null : of };
+  });
+  const given = letter(rows.filter((row) => row !== undefined)).map(
+    ({ EcritureLet, DateLet }) => `${EcritureLet} ${DateLet.slice(-1)}`,
+  );
+  expect(given).toEqual(letters);
+});
+
+test('the 27th group has its own letters', () => {
+  const rows = Array.from({ length: 54 }, (_, at) => {
+    const [row] = rowsOf(posting(1, '411', at % 2 ? -5 : 5));
+    return row && { row, payment_id: `pi_${Math.floor(at / 2)}` };
+  });
+  const letters = letter(rows.filter((row) => row !== undefined)).map(({ EcritureLet }) => EcritureLet);
+  expect([letters[50], letters[52], new Set(letters).size]).toEqual(['AAZ', 'ABA', 27]);
+});
+
+const lettered = () =>
+  letter(
+    rowsOf(...sale, posting(2, '512', 42_000), posting(2, '411', -42_000)).map((row) => ({ row, payment_id: 'pi_1' })),
+  );
+
+test.each([
+  ['letters of a year', {}, null],
+  ['letters without a day', { DateLet: '' }, 'lettering'],
+  ['a day without letters', { EcritureLet: '' }, 'lettering'],
+  ['letters of one side alone', { EcritureLet: 'ZZZ' }, 'lettering'],
+  ['two days for one group', { DateLet: '20261231' }, 'lettering'],
+] as const)('the check of %s', (_what, wrong, problem) => {
+  const rows = lettered();
+  expect(rows.map(({ EcritureLet }) => EcritureLet)).toEqual(['AAA', '', '', '', '', 'AAA']);
+  expect(checkFec([{ ...rows[0]!, ...wrong }, ...rows.slice(1)], 2026)).toBe(problem);
+});
+
+test('the check finds a group that has no day at all', () => {
+  expect(
+    checkFec(
+      lettered().map((row) => ({ ...row, DateLet: '' })),
+      2026,
+    ),
+  ).toBe('lettering');
+});
+
+test('a kind that a newer release added stands under its own name', () => {
+  expect(rowsOf(posting(1, '411', 5, { kind: 'gift' }))[0]?.EcritureLib).toBe('gift');
 });

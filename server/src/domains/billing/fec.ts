@@ -5,7 +5,7 @@ import { Accounts, type Journal, Journals } from '#server/platform/ledger/accoun
 export interface FecPosting {
   readonly number: number;
   readonly journal: Journal;
-  readonly kind: EntryKind;
+  readonly kind: string;
   /** YYYY-MM-DD, in Paris. */
   readonly date: string;
   readonly validated_on: string;
@@ -22,6 +22,9 @@ export interface FecPosting {
 }
 
 export type FecProblem = (typeof FecProblems)[number];
+
+/** Journal of the opening balances. */
+export const OPENING = 'AN';
 
 /** The 18 columns of article A47 A-1 of the livre des procédures fiscales, in its order. */
 export const FecColumns = [
@@ -44,7 +47,7 @@ export const FecColumns = [
   'Montantdevise',
   'Idevise',
 ] as const;
-type Row = Record<(typeof FecColumns)[number], string>;
+export type Row = Record<(typeof FecColumns)[number], string>;
 
 /** These may be empty; all others must be filled. */
 const optional = new Set(['CompAuxNum', 'CompAuxLib', 'EcritureLet', 'DateLet', 'Montantdevise', 'Idevise']);
@@ -64,10 +67,10 @@ const labels: Readonly<Record<EntryKind, string>> = {
 };
 const accountLabels = new Map<string, string>(Object.values(Accounts).map(({ number, label }) => [number, label]));
 
-const dayOf = (date: string): string => date.replaceAll('-', '');
-const decimal = (cents: number): string => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+export const dayOf = (date: string): string => date.replaceAll('-', '');
+export const decimal = (cents: number): string => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
 /** No tab or line end may stand in a field. */
-const clean = (text: string): string => text.replace(/[\t\r\n]+/g, ' ').trim();
+export const clean = (text: string): string => text.replace(/[\t\r\n]+/g, ' ').trim();
 
 /** Nine digits of the register's number. */
 export const sirenIn = (registration: string): string | null =>
@@ -84,7 +87,7 @@ export const fecName = (siren: string, year: number): string => `${siren}FEC${ye
  */
 export function fecRows(postings: readonly FecPosting[]): Row[] | null {
   const rows: Row[] = [];
-  for (const entry of Map.groupBy(postings, ({ number }) => number).values()) {
+  for (const entry of Map.groupBy(postings, ({ date, number }) => `${date.slice(0, 4)} ${number}`).values()) {
     const lines = inEuros(entry);
     if (!lines) return null;
     rows.push(...lines.map(({ posting, euro_cents }) => rowOf(posting, euro_cents)));
@@ -127,7 +130,8 @@ function rowOf(posting: FecPosting, euros: number): Row {
     CompAuxLib: party ? clean(party_name ?? party) : '',
     PieceRef: clean(document),
     PieceDate: dayOf(date),
-    EcritureLib: labels[kind],
+    // A newer release may have added a kind.
+    EcritureLib: (labels as Readonly<Record<string, string>>)[kind] ?? kind,
     Debit: decimal(Math.max(0, euros)),
     Credit: decimal(Math.max(0, -euros)),
     EcritureLet: '',
@@ -139,17 +143,22 @@ function rowOf(posting: FecPosting, euros: number): Row {
   };
 }
 
-const centsOf = (text: string): number => Number(text.replace(',', ''));
+export const centsOf = (text: string): number => Number(text.replace(',', ''));
 
 /** The first fault that the tax administration's own check would refuse; null when there is none. */
 export function checkFec(rows: readonly Row[], year: number): FecProblem | null {
-  if (rows.length === 0) return 'no_entries';
+  if (rows.every(isOpening)) return 'no_entries';
+  if (sumOf(rows.filter(isOpening)) !== 0) return 'opening';
   let last = 0;
   let open = 0;
   for (const row of rows) {
     if (FecColumns.some((column) => row[column] === '' && !optional.has(column))) return 'empty';
     if (row.CompAuxNum !== '' && row.CompAuxLib === '') return 'empty';
     if (!row.EcritureDate.startsWith(String(year))) return 'outside_year';
+    if (isOpening(row)) {
+      if (last !== 0 || row.EcritureDate !== `${year}0101`) return 'opening';
+      continue;
+    }
     const number = Number(row.EcritureNum);
     if (number !== last) {
       if (open !== 0) return 'unbalanced';
@@ -158,7 +167,24 @@ export function checkFec(rows: readonly Row[], year: number): FecProblem | null 
     }
     open += centsOf(row.Debit) - centsOf(row.Credit);
   }
-  return open === 0 ? null : 'unbalanced';
+  if (open !== 0) return 'unbalanced';
+  return lettersAgree(rows) ? null : 'lettering';
+}
+
+const isOpening = ({ JournalCode }: Row): boolean => JournalCode === OPENING;
+const sumOf = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { Debit, Credit }) => sum + centsOf(Debit) - centsOf(Credit), 0);
+
+/** Rows that share letters are of one account and cancel each other; each has the day on which they did. */
+function lettersAgree(rows: readonly Row[]): boolean {
+  if (rows.some(({ EcritureLet, DateLet }) => (EcritureLet === '') !== (DateLet === ''))) return false;
+  const groups = Map.groupBy(
+    rows.filter(({ EcritureLet }) => EcritureLet !== ''),
+    ({ CompteNum, EcritureLet }) => `${CompteNum} ${EcritureLet}`,
+  );
+  return [...groups.values()].every(
+    (group) => sumOf(group) === 0 && new Set(group.map((row) => row.DateLet)).size === 1,
+  );
 }
 
 /** Tab separated, a heading first. */

@@ -120,10 +120,16 @@ export function listEntries(tx: Tx, { year, account, kind, search, limit, after 
 }
 
 /** Postings of all entries of a year that have a number, in its order. */
-export const listNumbered = (
-  tx: Tx,
-  year: number,
-): Promise<(FecPosting & { payment_id: string | null; vat_permille: number | null })[]> =>
+export const listNumbered = (tx: Tx, year: number): Promise<NumberedPosting[]> =>
+  selectNumbered(tx).where('n.year', '=', year).execute();
+
+/** The same of all years before, the oldest first. */
+export const listNumberedBefore = (tx: Tx, year: number): Promise<NumberedPosting[]> =>
+  selectNumbered(tx).where('n.year', '<', year).execute();
+
+type NumberedPosting = FecPosting & { payment_id: string | null; vat_permille: number | null };
+
+const selectNumbered = (tx: Tx) =>
   tx
     .selectFrom('ledger_numbers as n')
     .innerJoin('ledger_transactions as t', 't.id', 'n.transaction_id')
@@ -148,7 +154,6 @@ export const listNumbered = (
         'euro_rate',
       ),
     ])
-    .where('n.year', '=', year)
+    .orderBy('n.year')
     .orderBy('n.number')
-    .orderBy('p.line')
-    .execute();
+    .orderBy('p.line');

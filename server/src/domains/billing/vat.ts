@@ -1,9 +1,9 @@
 import { findSeller } from '#server/domains/site/index.ts';
-import type { Tx } from '#server/platform/db/db.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
 
 /** The seller's rate in tenths of a percent. */
-export async function findVatPermille(tx: Tx): Promise<number> {
-  const { vat_percent } = await findSeller(tx, 'fr');
+export async function findVatPermille(db: Db | Tx): Promise<number> {
+  const { vat_percent } = await findSeller(db, 'fr');
   return Math.round(vat_percent * 10);
 }
 

@@ -58,7 +58,14 @@ export interface Config {
   readonly storage: StorageConfig;
   readonly photoMasterKeys: MasterKeys;
   /** Absent: payments go through the built-in test checkout, outside production only. */
-  readonly stripe?: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
+  readonly stripe?:
+    | {
+        readonly secretKey: string;
+        readonly webhookSecret: string;
+        /** Origin of a stand-in; absent: Stripe itself. */
+        readonly url?: string | undefined;
+      }
+    | undefined;
   /** Absent: nothing is pushed. Keys in base64url; `services`: hosts that may be asked to push, and their subdomains. */
   readonly push?:
     | { readonly publicKey: string; readonly privateKey: string; readonly services: readonly string[] }

@@ -56,6 +56,8 @@ export const Environment = z.object({
   PHOTO_MASTER_KEYS: keyRing.optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must begin with sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
+  /** Where Stripe's interface is; absent: Stripe itself. */
+  STRIPE_URL: origin.optional(),
   /** Key pair of web push (P-256, base64url); without it nothing is pushed. */
   VAPID_PUBLIC_KEY: z
     .string()

@@ -20,6 +20,10 @@ const database = {
   says: 'must be an address such as postgres://login:password@host/flaira',
 };
 const web = { fits: (text) => isUrl(text, 'http:', 'https:'), says: 'must be an address that begins with https://' };
+const origin = {
+  fits: (text) => isUrl(text, 'http:', 'https:') && new URL(text).origin === text.replace(/\/$/, ''),
+  says: 'must be an origin without a path, such as https://flaira.example',
+};
 const key = { fits: isKey, says: 'must be 32 bytes in base64 (openssl rand -base64 32)' };
 const mostHours = 8784;
 
@@ -29,10 +33,7 @@ const forms = {
   PORT: whole(0, 65_535),
   PROCESS_ROLE: oneOf('all', 'web', 'worker'),
   DRAIN_MS: whole(0, 60_000),
-  PUBLIC_URL: {
-    fits: (text) => isUrl(text, 'http:', 'https:') && new URL(text).origin === text.replace(/\/$/, ''),
-    says: 'must be an origin without a path, such as https://flaira.example',
-  },
+  PUBLIC_URL: origin,
   DATABASE_URL: database,
   SYSTEM_DATABASE_URL: database,
   DATABASE_OWNER_URL: database,
@@ -60,6 +61,7 @@ const forms = {
   },
   STRIPE_SECRET_KEY: like(/^sk_/, 'must begin with sk_'),
   STRIPE_WEBHOOK_SECRET: like(/^whsec_/, 'must begin with whsec_'),
+  STRIPE_URL: origin,
   VAPID_PUBLIC_KEY: like(/^[\w-]{87}$/, 'must be 65 bytes in base64url'),
   VAPID_PRIVATE_KEY: like(/^[\w-]{43}$/, 'must be 32 bytes in base64url'),
   PUSH_SERVICES: any,
@@ -133,6 +135,7 @@ function missingIn(given) {
     ['S3_BUCKET', 'S3_ACCESS_KEY_ID'],
     ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
     ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    ['STRIPE_URL', 'STRIPE_SECRET_KEY'],
     ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
     ['TIMESTAMP_ROOTS', 'TIMESTAMP_URL'],
     ['ANNUAIRE_SANTE_URL', 'ANNUAIRE_SANTE_KEY'],
@@ -143,6 +146,8 @@ function missingIn(given) {
   return Object.entries(needed).flatMap(([name, why]) => (given[name] ? [] : [`${name} is missing. ${why}`]));
 }
 
+const isThisMachine = (url) => URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+
 function contradictionsIn(given) {
   if (given.NODE_ENV !== 'production') return [];
   return [
@@ -152,6 +157,9 @@ function contradictionsIn(given) {
     ...['PUBLIC_URL', 'OPENID_URL']
       .filter((name) => given[name]?.startsWith('http:'))
       .map((name) => `${name} must be https in production.`),
+    ...(given.STRIPE_URL?.startsWith('http:') && !isThisMachine(given.STRIPE_URL)
+      ? ['STRIPE_URL must be https in production, unless it is this machine.']
+      : []),
   ];
 }
 

@@ -115,6 +115,9 @@ test.each([
   ['SYSTEM_DATABASE_URL', { SYSTEM_DATABASE_URL: DATABASE_URL }],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: '' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://flaira.example/app' }],
+  ['STRIPE_URL', { STRIPE_URL: 'http://stripe.example' }],
+  ['STRIPE_URL', { STRIPE_URL: 'http://localhost.example:12111' }],
+  ['STRIPE_URL', { STRIPE_URL: 'https://stripe.example/v1' }],
   ['ANNUAIRE_SANTE_KEY', { ANNUAIRE_SANTE_URL: 'https://register.example/fhir/v2' }],
   ['ANNUAIRE_SANTE_URL', { ANNUAIRE_SANTE_KEY: 'a key' }],
   ['OPENID_ACR', { ...openId, OPENID_ACR: '' }],
@@ -152,6 +155,14 @@ test.each([
 test('a development machine may have any', () => {
   expect(issuesOf({ ...production(), NODE_ENV: 'development', AUTH_SECRET: 'x'.repeat(40) })).toEqual([]);
 });
+
+test.each(['http://127.0.0.1:12111', 'http://localhost:12111', 'http://[::1]:12111', 'https://stripe.example'])(
+  'Stripe may be at %s, in production too; without an address it is Stripe itself',
+  (STRIPE_URL) => {
+    expect(readConfig({ ...production(), STRIPE_URL }).stripe?.url).toBe(STRIPE_URL);
+    expect(readConfig(production()).stripe).toEqual({ secretKey: 'sk_live_x', webhookSecret: 'whsec_x' });
+  },
+);
 
 test('a bucket needs its keys', () => {
   expect(issuesOf({ ...production(), S3_BUCKET: 'photos' })).toEqual(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);

@@ -57,8 +57,11 @@ const pushOf = ({
   PUSH_SERVICES: services,
 }: Environment) => (publicKey && privateKey ? { publicKey, privateKey, services } : undefined);
 
-const stripeOf = ({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Environment) =>
-  secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined;
+const stripeOf = ({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_URL: url,
+}: Environment) => (secretKey && webhookSecret ? { secretKey, webhookSecret, url } : undefined);
 
 const annuaireSanteOf = ({ ANNUAIRE_SANTE_URL: url, ANNUAIRE_SANTE_KEY: key }: Environment) =>
   url && key ? { url: url.replace(/\/$/, ''), key } : undefined;

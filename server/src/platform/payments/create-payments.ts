@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { handleNotice } from './inbox.ts';
-import { createStripeGateway, type StripeAddress } from './stripe-gateway.ts';
+import { addressOf, type StripeAddress } from './open-stripe.ts';
+import { createStripeGateway } from './stripe-gateway.ts';
 import { createTestGateway } from './test-checkout/create-test-gateway.ts';
 import { type Carry, carryTo, deliverTestNotices } from './test-checkout/deliver.ts';
 
@@ -11,13 +12,13 @@ type Parts = Pick<Context, 'config' | 'db' | 'system' | 'outbox' | 'clock'>;
 /**
  * The provider: Stripe when its key is set, else the test checkout.
  *
- * @param stripeAt where Stripe is; Stripe itself unless a test says otherwise
+ * @param stripeAt where Stripe is, if a test says so; else the address of the configuration
  * @param carry how deliveries of the test checkout reach us; by HTTP unless a test has no door
  */
 export function createPayments(
   parts: Parts,
   carry: Carry = carryTo(parts.config.port),
-  stripeAt?: StripeAddress,
+  stripeAt: StripeAddress = addressOf(parts.config.stripe?.url),
 ): PaymentGateway {
   const { config, clock, outbox } = parts;
   const payments = config.stripe

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { type PaymentGateway, PaymentUnavailable, type Refund, type RefundRequest, RefundTooHigh } from './gateway.ts';
+import { openStripe, type StripeAddress } from './open-stripe.ts';
 import { readNotice } from './read-notice.ts';
 import { toInvoice } from './stripe-objects.ts';
 import { listBalanceMoves } from './stripe-balance.ts';
@@ -11,16 +12,13 @@ export interface StripeKeys {
   readonly webhookSecret: string;
 }
 
-/** Where the API is; absent: Stripe itself. Tests give an address of this machine. */
-export type StripeAddress = Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>;
-
 /** Stripe, with Checkout's own pages and Billing for subscriptions. */
 export function createStripeGateway(
   { secretKey, webhookSecret }: StripeKeys,
   now: () => Date,
   address: StripeAddress = {},
 ): PaymentGateway {
-  const stripe = new Stripe(secretKey, { ...address, maxNetworkRetries: 2, timeout: 20_000, telemetry: false });
+  const stripe = openStripe(secretKey, address, { maxNetworkRetries: 2, timeout: 20_000 });
   return answering({
     provider: 'stripe',
     ...stripePages(stripe, now),

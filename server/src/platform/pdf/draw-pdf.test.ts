@@ -164,3 +164,28 @@ test('long tables continue on further pages, and the same document has the same 
   for (const page of pages) expect(Math.min(...page.map(({ y }) => y))).toBeGreaterThan(40);
   expect(pdf.length).toBe(again.length);
 });
+
+test('a paper is PDF/A-2b: it says so, carries its colours, its fonts and an id, and is not encrypted', async () => {
+  const title = 'Devis D-2026-001001 v1 & <reçu> 王';
+  const blocks: PdfBlock[] = [
+    { kind: 'title', text: 'Devis' },
+    { kind: 'text', text: 'Łukasz 王小明 محمد שרה' },
+    { kind: 'facts', rows: [['Prix', '420 €']] },
+  ];
+  const pdf = await drawPdf({ language: 'fr', title, footer: 'Flaira', made_at, blocks });
+  const text = pdf.toString('latin1');
+  expect(text.slice(0, 8)).toBe('%PDF-1.7');
+  const metadata = pdf.toString('utf8').split('<x:xmpmeta')[1] ?? '';
+  expect(metadata).toContain('<pdfaid:part>2</pdfaid:part>');
+  expect(metadata).toContain('<pdfaid:conformance>B</pdfaid:conformance>');
+  expect(metadata).toContain('Devis D-2026-001001 v1 &#38; &#60;reçu&#62; 王');
+  expect(text).toMatch(/\/OutputIntents \[\d+ 0 R\]/);
+  expect(text).toMatch(/\/S \/GTS_PDFA1\n\/Info \(sRGB IEC61966-2\.1\)/);
+  expect(text).toMatch(/\/ID \[<[0-9a-f]{32}> <[0-9a-f]{32}>\]/);
+  expect(text).not.toContain('/Encrypt');
+  const descriptors = text.split('/Type /FontDescriptor').slice(1);
+  expect(descriptors.length).toBeGreaterThan(3);
+  expect(descriptors.filter((one) => !/^[^>]*\/FontFile[23] \d+ 0 R/.test(one))).toEqual([]);
+  // A font without a descriptor is one that the reader would have to have.
+  expect(text).not.toContain('/Subtype /Type1\n');
+});

@@ -6,7 +6,7 @@ import { BOTTOM_PT, createSheet, INK, keep, MARGIN_PT, type Sheet, SOFT, widthOf
 import { type Look, place, set, shifts, write } from './write.ts';
 
 /**
- * An A4 document in the fonts of the house, and in those of Noto for the scripts that these lack; all are embedded as subsets. Arabic and Hebrew are
+ * An A4 document for keeping (PDF/A-2b), in the fonts of the house, and in those of Noto for the scripts that these lack; all are embedded as subsets. Arabic and Hebrew are
  * joined and ordered, and a document in Arabic begins on the right. Throws for a picture that is neither JPEG nor PNG. A plan with its pictures takes
  * half a second: for worker threads (`renderPdf`).
  */
@@ -14,11 +14,15 @@ export async function drawPdf({ language, title, footer, made_at, blocks }: PdfD
   const paper = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN_PT, bottom: BOTTOM_PT, left: MARGIN_PT, right: MARGIN_PT },
+    // For keeping: everything that is needed to draw it is inside, colours included.
+    pdfVersion: '1.7',
+    subset: 'PDF/A-2b',
     bufferPages: true,
     lang: language,
     displayTitle: true,
     info: { Title: title, Author: 'Flaira', CreationDate: made_at, ModDate: made_at },
   });
+  escapeMetadata(paper);
   const bytes = collect(paper);
   const sheet = createSheet(paper, language, rightToLeft.includes(language));
   paragraph(sheet, 'Flaira', { style: 'display', size: 22 }, 32);
@@ -26,6 +30,16 @@ export async function drawPdf({ language, title, footer, made_at, blocks }: PdfD
   numberPages(sheet, footer);
   paper.end();
   return bytes;
+}
+
+/** pdfkit writes the title into the metadata, which is XML, as it is. Its types do not know the method. */
+function escapeMetadata(paper: PDFKit.PDFDocument): void {
+  const inner = paper as PDFKit.PDFDocument & { endMetadata(): void };
+  const write = inner.endMetadata.bind(inner);
+  inner.endMetadata = () => {
+    inner.info.Title = (inner.info.Title ?? '').replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`);
+    write();
+  };
 }
 
 /** A text over the whole width, with room below it. */

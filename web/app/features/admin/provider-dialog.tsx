@@ -13,17 +13,17 @@ import { ColumnHeads } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from './appointments/refresh.ts';
 
-const fields = ['name', 'address', 'phone', 'registration'] as const;
-const lengths = { name: 200, address: 400, phone: 40, registration: 120 } as const;
-const nobody = { name: '', address: '', phone: '', registration: '', is_active: true };
+const fields = ['name', 'address', 'phone', 'registration', 'insurance', 'seller'] as const;
+const lengths = { name: 200, address: 400, phone: 40, registration: 120, insurance: 200, seller: 200 } as const;
+const nobody = { name: '', address: '', phone: '', registration: '', insurance: '', seller: '', is_active: true };
 
 /** Adds or changes one, and shows what was paid to them. */
 export function ProviderDialog({ provider, onClose }: { provider: Provider | undefined; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const [form, setForm] = useState(() => {
-    const { name, address, phone, registration, is_active } = provider ?? nobody;
-    return { name, address, phone, registration, is_active };
+    const { name, address, phone, registration, insurance, seller, is_active } = provider ?? nobody;
+    return { name, address, phone, registration, insurance, seller, is_active };
   });
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error } = useMutation(

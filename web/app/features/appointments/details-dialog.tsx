@@ -10,6 +10,7 @@ import { Changes } from './changes.tsx';
 import { Conversation } from './conversation.tsx';
 import { DetailFacts } from './detail-facts.tsx';
 import styles from './details.module.css';
+import { EarlierQuotes } from './earlier-quotes.tsx';
 import { useTitleOf } from './words.ts';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -38,6 +39,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
         <div className={styles.details}>
           <DetailFacts appointment={appointment} />
           <Conversation appointment={appointment} messages={query.data.messages} />
+          <EarlierQuotes id={id} quotes={query.data.earlier_quotes} />
           <Steps history={query.data.history} />
           <Changes appointment={appointment} />
         </div>

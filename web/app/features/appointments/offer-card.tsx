@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
 import { Facts } from './facts.tsx';
-import { QuoteStep } from './quote-step.tsx';
+import { type Hold, QuoteStep } from './quote-step.tsx';
 import { type PayIn, usePayment } from './use-payment.ts';
 import { useMomentOf, useTitleOf } from './words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
@@ -32,6 +32,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
   const { payment_expires_at, final_amount_cents, final_currency } = appointment;
   const said = appointment.offer?.public_note || appointment.shared_details;
   const isOver = payment_expires_at !== null && Date.parse(payment_expires_at) <= now;
+  const hold = holdOf(appointment.offer, now);
   const price = final_amount_cents === null ? undefined : money(final_amount_cents, final_currency ?? undefined);
 
   return (
@@ -61,11 +62,11 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
         </div>
       )}
       {!isOver && <CancellationTerms scheduledAt={appointment.scheduled_at} now={now} />}
-      {!isOver && <QuoteStep appointment={appointment} payment={payment} />}
+      {!isOver && <QuoteStep appointment={appointment} payment={payment} hold={hold} />}
       <div className={styles.actions}>
         {isOver ? (
           <span className="small">{t('offer.over')}</span>
-        ) : (
+        ) : hold ? null : (
           <>
             <Button variant="primary" busy={payment.isPending} onClick={payment.pay}>
               {t('offer.pay')}
@@ -87,6 +88,14 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
       )}
     </Card>
   );
+}
+
+/** Why the offer cannot be paid yet. */
+function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
+  if (!offer) return undefined;
+  if (offer.missing.length > 0) return { kind: 'incomplete' };
+  const from = offer.payable_from;
+  return from !== null && Date.parse(from) > now ? { kind: 'reflection', until: from } : undefined;
 }
 
 /** Our terms of cancellation, before the payment. The quote says them in full. */

@@ -11,13 +11,17 @@ import styles from './cards.module.css';
 import { useFile } from './use-file.ts';
 import type { Payment } from './use-payment.ts';
 
+export type Hold = { readonly kind: 'incomplete' } | { readonly kind: 'reflection'; readonly until: string };
+
 interface Props {
   appointment: MyAppointment;
   payment: Payment;
+  /** The quote can be read, but neither accepted nor paid yet. */
+  hold: Hold | undefined;
 }
 
 /** The quote can be read before and after; it is accepted once. */
-export function QuoteStep({ appointment, payment }: Props) {
+export function QuoteStep({ appointment, payment, hold }: Props) {
   const { t } = useTranslation('appointments');
   const { dateTime } = useFormat();
   const { id, number, offer } = appointment;
@@ -29,7 +33,11 @@ export function QuoteStep({ appointment, payment }: Props) {
         <Icon as={FileText} size="s" />
         {t('offer.quote')}
       </Button>
-      {offer.accepted_at ? (
+      {hold ? (
+        <p className="small">
+          {hold.kind === 'incomplete' ? t('offer.incomplete') : t('offer.reflection', { moment: dateTime(hold.until) })}
+        </p>
+      ) : offer.accepted_at ? (
         <p className="small muted">{t('offer.accepted', { moment: dateTime(offer.accepted_at) })}</p>
       ) : (
         <Checkbox

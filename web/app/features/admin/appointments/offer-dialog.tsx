@@ -9,6 +9,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { MemberHalf } from './offer-member-half.tsx';
+import { OfferMissing } from './offer-missing.tsx';
 import { Difference, Estimates } from './offer-prices.tsx';
 import styles from './offer.module.css';
 import { type OfferDraft, useOffer } from './use-offer.ts';
@@ -42,7 +43,10 @@ export function OfferDialog({ row, onClose }: { row: AdminAppointment; onClose: 
       problem={offer.problem}
       aside={
         <span className={`small muted ${styles.ends}`}>
-          {hours > 0 && t('offer.ends', { moment: moment(now + hours * hour_ms, ownZone()) })}
+          {hours > 0 &&
+            !offer.form.is_operation &&
+            t('offer.ends', { moment: moment(now + hours * hour_ms, ownZone()) })}{' '}
+          <OfferMissing offer={offer} />
         </span>
       }
       formClass={styles.halves}

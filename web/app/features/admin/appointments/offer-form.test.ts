@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
-import { emptyOffer, estimates, faultsOf, readOffer, withProvider } from './offer-form.ts';
+import { emptyOffer, estimates, faultsOf, missingIn, readOffer, withProvider } from './offer-form.ts';
 
 const row = { provider_id: null, negotiated_price_cents: 34_000 } as unknown as AdminAppointment;
 const form = emptyOffer(row);
@@ -32,6 +32,8 @@ test('the directory fills the form, but not over a price that was typed', () => 
     address: 'Lyon',
     phone: '+33',
     registration: '1',
+    insurance: 'MACSF 7',
+    seller: '',
     is_active: true,
     last_price_cents: 30_000,
     last_currency: 'EUR',
@@ -40,6 +42,21 @@ test('the directory fills the form, but not over a price that was typed', () => 
   expect(withProvider(form, provider)).toMatchObject({ provider_name: 'Dr B', provider_price: '340.00' });
   expect(withProvider({ ...form, provider_price: '' }, provider).provider_price).toBe('300.00');
   expect(withProvider({ ...form, provider_price: '', currency: 'AED' }, provider).provider_price).toBe('');
+});
+
+test('what the quote will lack is named; the directory counts as typed', () => {
+  const now = new Date('2026-11-20T09:00:00Z');
+  const botox = { requested_treatment: 'Botox', country_target: 'FR' };
+  const known = { registration: '1', insurance: 'MACSF 7' };
+  const typed = { ...form, provider_registration: '1', provider_insurance: 'MACSF 7', products: '50 units' };
+  expect(missingIn(form, botox, undefined, now)).toEqual(['registration', 'insurance', 'products']);
+  expect(missingIn(form, botox, known, now)).toEqual(['products']);
+  expect(missingIn(form, { ...botox, requested_treatment: 'Laser' }, known, now)).toEqual([]);
+  expect(missingIn(typed, botox, undefined, now)).toEqual([]);
+  const operation = { ...typed, is_operation: true, wall_time: '2026-12-04T14:30' };
+  expect(missingIn(operation, botox, undefined, now)).toEqual(['date']);
+  expect(missingIn({ ...operation, wall_time: '2026-12-06T14:30' }, botox, undefined, now)).toEqual([]);
+  expect(missingIn(operation, { ...botox, country_target: 'DE' }, undefined, now)).toEqual([]);
 });
 
 test('estimates go through the euro', () => {

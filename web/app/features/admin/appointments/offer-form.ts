@@ -5,6 +5,8 @@ import {
   type OfferCurrency,
 } from '#contract/appointments.ts';
 import type { AdminAppointment, Provider } from '#contract/appointments-admin.ts';
+import { missingOnQuote, type QuoteItem } from '#contract/quote.ts';
+import { rulesOf } from '#contract/regions.ts';
 import { centsOf, isNoAmount, unitsOf } from '../amount.ts';
 
 /** As typed; prices in units with decimals, the moment as a clock on the wall of `timezone`. */
@@ -14,6 +16,9 @@ export interface OfferForm {
   provider_address: string;
   provider_phone: string;
   provider_registration: string;
+  provider_insurance: string;
+  provider_seller: string;
+  is_operation: boolean;
   wall_time: string;
   timezone: string;
   /** The chosen one of two instants, on a day when clocks change. */
@@ -37,6 +42,9 @@ export function emptyOffer(row: AdminAppointment): OfferForm {
     provider_address: row.provider_address ?? '',
     provider_phone: row.provider_phone ?? '',
     provider_registration: '',
+    provider_insurance: '',
+    provider_seller: '',
+    is_operation: false,
     wall_time: '',
     timezone: AppointmentDefaults.timezone,
     instant: null,
@@ -44,7 +52,7 @@ export function emptyOffer(row: AdminAppointment): OfferForm {
     patient_price: '',
     currency: AppointmentDefaults.currency,
     hours: String(AppointmentLimits.offer_hours),
-    products: '',
+    products: row.offer?.products ?? '',
     admin_public_note: '',
     admin_private_note: '',
     allow_double_booking: false,
@@ -68,6 +76,7 @@ export function faultsOf(form: OfferForm): ('provider_name' | 'wall_time' | 'pat
 
 export function readOffer(form: OfferForm, appointment_id: string, idempotency_key: string) {
   const { provider_id, provider_name, provider_address, provider_phone, provider_registration } = form;
+  const { provider_insurance, provider_seller, is_operation } = form;
   const { currency, products, admin_public_note, admin_private_note, allow_double_booking, allow_unusual, reason } =
     form;
   return {
@@ -78,6 +87,9 @@ export function readOffer(form: OfferForm, appointment_id: string, idempotency_k
     provider_address: provider_address.trim(),
     provider_phone: provider_phone.trim(),
     provider_registration: provider_registration.trim(),
+    provider_insurance: provider_insurance.trim(),
+    provider_seller: provider_seller.trim(),
+    is_operation,
     scheduled_at: form.instant ?? form.wall_time,
     timezone: form.timezone,
     provider_price_cents: centsOf(form.provider_price),
@@ -96,7 +108,7 @@ export function readOffer(form: OfferForm, appointment_id: string, idempotency_k
 /** A provider of the directory fills what the form knows of one; a price that was typed stays. */
 export function withProvider(
   form: OfferForm,
-  { id, name, address, phone, registration, ...price }: Provider,
+  { id, name, address, phone, registration, insurance, seller, ...price }: Provider,
 ): OfferForm {
   const isSameCurrency = price.last_currency === form.currency;
   return {
@@ -106,6 +118,8 @@ export function withProvider(
     provider_address: address,
     provider_phone: phone,
     provider_registration: registration,
+    provider_insurance: insurance,
+    provider_seller: seller,
     provider_price: form.provider_price || (isSameCurrency ? unitsOf(price.last_price_cents) : ''),
   };
 }
@@ -118,3 +132,28 @@ export function estimates(cents: number, currency: OfferCurrency): { currency: O
     .filter((other) => other !== currency)
     .map((other) => ({ currency: other, cents: Math.round((cents / perEuro[currency]) * perEuro[other]) }));
 }
+
+/**
+ * What the quote will still lack. The service fills in what the directory knows, decides on the tax, and counts the days of reflection itself.
+ *
+ * @param known the entry of the directory that the form names
+ */
+export const missingIn = (
+  form: OfferForm,
+  { requested_treatment: act, country_target }: Pick<AdminAppointment, 'requested_treatment' | 'country_target'>,
+  known: Pick<Provider, 'registration' | 'insurance'> | undefined,
+  now: Date,
+): QuoteItem[] =>
+  missingOnQuote({
+    act,
+    registration: form.provider_registration || (known?.registration ?? ''),
+    insurance: form.provider_insurance || (known?.insurance ?? ''),
+    products: form.products,
+    vat_permille: 0,
+    created_at: now,
+    scheduled_at: form.instant ? new Date(form.instant) : momentOf(form.wall_time),
+    reflection_days: form.is_operation ? rulesOf(country_target ?? '').reflection.days : 0,
+  });
+
+/** The zone moves it by less than a day, and the service has the last word. */
+const momentOf = (wallTime: string): Date | null => (wallTime ? new Date(wallTime) : null);

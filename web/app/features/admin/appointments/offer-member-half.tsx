@@ -45,6 +45,13 @@ export function MemberHalf({ offer, wasDone }: { offer: OfferDraft; wasDone: boo
         value={form.products}
         onChange={(event) => change({ products: event.target.value })}
       />
+      <div className={styles.full}>
+        <Checkbox
+          label={t('offer.operation')}
+          checked={form.is_operation}
+          onChange={(event) => change({ is_operation: event.target.checked })}
+        />
+      </div>
       <TextArea
         label={t('offer.publicNote')}
         optional

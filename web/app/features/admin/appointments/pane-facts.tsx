@@ -11,11 +11,13 @@ import { toast } from '#web/ui/toast.ts';
 import '#web/ui/field.css';
 import styles from './pane.module.css';
 import { refreshAdmin } from './refresh.ts';
+import { useMissingNames } from './use-missing-names.ts';
 
 export function PaneFacts({ appointment }: { appointment: AdminAppointment }) {
   const { t } = useTranslation(['admin', 'appointments']);
   const treatment = useTreatmentName();
   const { moment, short, isSame } = useZoned();
+  const missing = useMissingNames();
   const { scheduled_at, timezone } = appointment;
   const place = (city: string, country: string | null) => [city, country].filter(Boolean).join(', ');
   const mine = ownZone();
@@ -30,6 +32,8 @@ export function PaneFacts({ appointment }: { appointment: AdminAppointment }) {
       t('fact.date'),
       scheduled_at && t('appointments:placeTime', { moment: moment(scheduled_at, zone), city: cityOfZone(zone) }),
     ],
+    [t('fact.quote'), appointment.offer?.quote_number],
+    [t('fact.quoteLacks'), appointment.offer && missing(appointment.offer.missing)],
     [t('fact.dateHere'), scheduled_at && !isSame(scheduled_at, zone, mine) && short(scheduled_at, mine)],
     [t('fact.assignee'), <Assignee key="assignee" appointment={appointment} />],
   ];

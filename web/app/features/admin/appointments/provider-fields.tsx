@@ -8,7 +8,7 @@ import styles from './offer.module.css';
 import type { OfferDraft } from './use-offer.ts';
 
 /** Those of the directory that are like what is typed. Naming one of them fills the rest. */
-function useKnownProviders({ form, change }: OfferDraft) {
+export function useKnownProviders({ form, change }: OfferDraft) {
   const search = useDeferredValue(form.provider_name.trim());
   const { data = [] } = useQuery(
     api.appointmentsAdmin.adminListProviders.queryOptions({
@@ -80,6 +80,20 @@ export function ProviderFields({ offer }: { offer: OfferDraft }) {
         value={form.provider_registration}
         onChange={(event) => change({ provider_registration: event.target.value })}
         className={styles.registration}
+      />
+      <TextField
+        label={t('offer.insurance')}
+        optional
+        maxLength={200}
+        value={form.provider_insurance}
+        onChange={(event) => change({ provider_insurance: event.target.value })}
+      />
+      <TextField
+        label={t('offer.seller')}
+        optional
+        maxLength={200}
+        value={form.provider_seller}
+        onChange={(event) => change({ provider_seller: event.target.value })}
       />
     </>
   );

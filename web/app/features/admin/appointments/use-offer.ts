@@ -55,7 +55,7 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
     if (!error || (isDecision && (check.choice || check.bookings.length > 0))) return undefined;
     return errorText(error, t('offer.failed'));
   };
-  return { form, faults, change, send, isPending, isUnusual, check, problem: problem() };
+  return { row, form, faults, change, send, isPending, isUnusual, check, problem: problem() };
 }
 
 export type OfferDraft = ReturnType<typeof useOffer>;

@@ -5,14 +5,14 @@ import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { ColumnHeads, Table } from '#web/ui/table.tsx';
+import { Table } from '#web/ui/table.tsx';
 import { States } from '../screen.tsx';
 import screen from '../screen.module.css';
 import { AccountName } from './account-name.tsx';
 import { useFigures } from './figures.ts';
 import styles from './ledger.module.css';
 
-const columns = ['number', 'date', 'kind', 'document', 'postings'] as const;
+const columns = ['number', 'date', 'kind', 'document'] as const;
 
 /** Entries of a year, newest first. The filter is in the address. */
 export function JournalView({ year }: { year: number }) {
@@ -37,7 +37,7 @@ export function JournalView({ year }: { year: number }) {
       >
         {({ pages }) => (
           <Table caption={t('view.journal')} className={screen.table}>
-            <ColumnHeads names={columns.map((column) => t(`column.${column}`))} />
+            <Heads />
             <tbody>
               {pages
                 .flatMap(({ entries }) => entries)
@@ -50,6 +50,29 @@ export function JournalView({ year }: { year: number }) {
       </States>
       <LoadMore query={query}>{t('more')}</LoadMore>
     </>
+  );
+}
+
+/** The postings of an entry stand in one cell, with the account, debit and credit below each other. */
+function Heads() {
+  const { t } = useTranslation('ledger');
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {t(`column.${column}`)}
+          </th>
+        ))}
+        <th scope="col" className={styles.postings} aria-label={t('column.postings')}>
+          <span className={styles.posting}>
+            <span>{t('column.account')}</span>
+            <span>{t('column.debit')}</span>
+            <span>{t('column.credit')}</span>
+          </span>
+        </th>
+      </tr>
+    </thead>
   );
 }
 
@@ -109,24 +132,26 @@ function EntryRow({ entry: { number, date: day, kind, document, postings } }: { 
   const { t } = useTranslation('ledger');
   const { date, number: figure } = useFormat();
   const { exactMoney } = useFigures();
+  const known = EntryKinds.find((one) => one === kind);
   return (
     <tr>
       <td data-label={t('column.number')}>
         {number === null ? <span className="muted">{t('notFinal')}</span> : figure(number)}
       </td>
       <td data-label={t('column.date')}>{date(day)}</td>
-      <td data-label={t('column.kind')}>{t(`kind.${kind}`)}</td>
+      <td data-label={t('column.kind')}>{known ? t(`kind.${known}`) : kind}</td>
       <td data-label={t('column.document')}>
         <code className={styles.code}>{document}</code>
       </td>
       <td className={styles.postings}>
         <ul aria-label={t('column.postings')}>
           {postings.map(({ account, amount_cents, currency }, place) => (
-            <li key={place}>
+            <li key={place} className={styles.posting}>
               <span>
                 <AccountName account={account} />
               </span>
-              <span>{exactMoney(amount_cents, currency)}</span>
+              <span className="num">{amount_cents > 0 && exactMoney(amount_cents, currency)}</span>
+              <span className="num">{amount_cents < 0 && exactMoney(-amount_cents, currency)}</span>
             </li>
           ))}
         </ul>

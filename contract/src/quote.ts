@@ -1,0 +1,41 @@
+import type { AppointmentTreatments } from './appointments.ts';
+
+/** What a quote must say before it is paid. `date`: the appointment begins before the days of reflection are over. */
+export const QuoteItems = ['registration', 'insurance', 'products', 'vat', 'date'] as const;
+export type QuoteItem = (typeof QuoteItems)[number];
+
+export interface QuoteTerms {
+  readonly act: string;
+  readonly registration: string;
+  readonly insurance: string;
+  /** Products and units. */
+  readonly products: string;
+  /** Tenths of a percent; null: nobody has decided. */
+  readonly vat_permille: number | null;
+  readonly created_at: Date;
+  readonly scheduled_at: Date | null;
+  readonly reflection_days: number;
+}
+
+const withoutProduct: readonly string[] = ['Laser'] satisfies (typeof AppointmentTreatments)[number][];
+const DAY_MS = 24 * 3_600_000;
+
+/** The first moment at which a quote may be paid. */
+export const payableFrom = ({
+  created_at,
+  reflection_days,
+}: Pick<QuoteTerms, 'created_at' | 'reflection_days'>): Date =>
+  new Date(created_at.getTime() + reflection_days * DAY_MS);
+
+/** What is missing, in the order in which the form asks for it. */
+export function missingOnQuote(terms: QuoteTerms): QuoteItem[] {
+  const { act, registration, insurance, products, vat_permille, scheduled_at } = terms;
+  const isMissing: Record<QuoteItem, boolean> = {
+    registration: !registration.trim(),
+    insurance: !insurance.trim(),
+    products: !products.trim() && !withoutProduct.includes(act),
+    vat: vat_permille === null,
+    date: scheduled_at !== null && scheduled_at < payableFrom(terms),
+  };
+  return QuoteItems.filter((item) => isMissing[item]);
+}

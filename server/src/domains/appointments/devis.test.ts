@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { withStaff, withSystem } from '#server/platform/db/db.ts';
+import { anOffer, anOffered, aPaid, aRequested, quoteOf } from '../../../test/an-appointment.ts';
+import { readPdf } from '../../../test/read-pdf.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { acceptQuote, getQuote } from './accept-quote.ts';
+import { makeOffer } from './make-offer.ts';
+import { openPayment } from './open-payment.ts';
+import { getReceipt } from './receipt.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+async function meet() {
+  const world = await aWorld();
+  const people = { patient: await world.patient(), admin: await world.admin() };
+  return { world, people, patient: world.browserOf(people.patient) };
+}
+const accept = async ({ world, people }: Awaited<ReturnType<typeof meet>>, id: string) =>
+  acceptQuote(world, people.patient, id, await quoteOf(world, people.patient, id));
+const textOf = async (file: File) =>
+  readPdf(Buffer.from(await file.arrayBuffer()))
+    .flat()
+    .map(({ text }) => text)
+    .join(' ');
+const offersOf = (world: World) =>
+  withSystem(world.system, (tx) => tx.selectFrom('appointment_offers').selectAll().orderBy('created_at').execute());
+const pagesOf = (world: World) =>
+  withSystem(world.system, (tx) => tx.selectFrom('appointment_pages').select('page_id').execute());
+
+describe('a quote that lacks something is not paid', () => {
+  test.each([
+    ['registration', { provider_registration: '' }],
+    ['insurance', { provider_insurance: ' ' }],
+    ['products', { products: '' }],
+  ])('without its %s', async (item, without) => {
+    const met = await meet();
+    const { world, people, patient } = met;
+    const id = await aRequested(world, people);
+    await makeOffer(world, people.admin, anOffer(id, without));
+    await accept(met, id);
+    const { json } = await patient.post('/rpc/get_my_appointment', { appointment_id: id });
+    expect(json.appointment.offer.missing).toEqual([item]);
+    const refused = await patient.post('/functions/create_checkout_session', { appointment_id: id });
+    expect([refused.status, refused.json.code, refused.json.data]).toEqual([
+      409,
+      'QUOTE_INCOMPLETE',
+      { missing: [item] },
+    ]);
+    expect(await pagesOf(world)).toEqual([]);
+
+    await makeOffer(world, people.admin, anOffer(id));
+    await accept(met, id);
+    expect((await openPayment(world, people.patient, id)).url).toContain('http');
+  });
+
+  test('nor one whose tax nobody decided, as an earlier release makes it', async () => {
+    const met = await meet();
+    const id = await anOffered(met.world, met.people);
+    await withStaff(met.world.db, met.people.admin.userId, (tx) =>
+      tx.updateTable('appointment_offers').set({ vat_permille: null }).where('appointment_id', '=', id).execute(),
+    );
+    const refused = await met.patient.post('/functions/create_checkout_session', { appointment_id: id });
+    expect(refused.json).toMatchObject({ code: 'QUOTE_INCOMPLETE', data: { missing: ['vat'] } });
+  });
+});
+
+test('registration, insurance and seller are typed once: the directory knows them for the next offer', async () => {
+  const { world, people } = await meet();
+  const bare = { provider_registration: '', provider_insurance: '', provider_seller: '' };
+  const [first, second] = [await aRequested(world, people), await aRequested(world, people)];
+  await makeOffer(world, people.admin, anOffer(first, { provider_seller: 'Clinique de Lille SAS' }));
+  await makeOffer(world, people.admin, anOffer(second, { ...bare, scheduled_at: '2026-12-04T14:30' }));
+  expect((await offersOf(world))[1]).toMatchObject({
+    provider_registration: 'RPPS 10000000001',
+    provider_insurance: 'Sou Médical, policy 4021',
+    provider_seller: 'Clinique de Lille SAS',
+  });
+});
+
+describe('the days of reflection of an operation', () => {
+  const operation = { is_operation: true, scheduled_at: '2026-12-20T14:30' };
+
+  test('keep the payment closed until the last second, and the offer lives on after them', async () => {
+    const met = await meet();
+    const { world, people, patient } = met;
+    const made = world.clock.now().getTime();
+    const id = await anOffered(world, people, operation);
+    const until = new Date(made + 15 * DAY_MS);
+    world.clock.advance(15 * DAY_MS - 1);
+    const refused = await patient.post('/functions/create_checkout_session', { appointment_id: id });
+    expect([refused.status, refused.json.code, refused.json.data]).toEqual([
+      409,
+      'REFLECTION_RUNS',
+      { until: until.toISOString() },
+    ]);
+    expect(await pagesOf(world)).toEqual([]);
+    world.clock.advance(1);
+    await openPayment(world, people.patient, id);
+    expect((await offersOf(world))[0]?.expires_at).toEqual(new Date(until.getTime() + 2 * DAY_MS));
+  });
+
+  test.each([
+    ['FR', 15],
+    ['GB', 14],
+    ['DE', 0],
+  ])('are those of the country: %s, %i', async (country_target, days) => {
+    const { world, people } = await meet();
+    const id = await aRequested(world, people, { country_target });
+    await makeOffer(world, people.admin, anOffer(id, operation));
+    expect((await offersOf(world))[0]?.reflection_days).toBe(days);
+  });
+
+  test('do not concern an injection', async () => {
+    const { world, people } = await meet();
+    await anOffered(world, people);
+    expect((await offersOf(world))[0]?.reflection_days).toBe(0);
+  });
+
+  test('must be over before the appointment begins', async () => {
+    const { world, people, patient } = await meet();
+    const id = await anOffered(world, people, { is_operation: true });
+    const { json } = await patient.post('/rpc/get_my_appointment', { appointment_id: id });
+    expect(json.appointment.offer.missing).toEqual(['date']);
+  });
+});
+
+describe('numbers', () => {
+  test('count the versions of a quote without a gap, and each stays readable', async () => {
+    const { world, people, patient } = await meet();
+    const id = await aRequested(world, people);
+    for (const patient_price_cents of [42_000, 40_000, 39_000]) {
+      await makeOffer(world, people.admin, anOffer(id, { patient_price_cents }));
+      world.clock.advance(1000);
+    }
+    const { json } = await patient.post('/rpc/get_my_appointment', { appointment_id: id });
+    const number = `D-2026-00${json.appointment.number.slice(2)}`;
+    expect(json.appointment.offer.quote_number).toBe(`${number} v3`);
+    expect(json.earlier_quotes.map((quote: { quote_number: string }) => quote.quote_number)).toEqual([
+      `${number} v2`,
+      `${number} v1`,
+    ]);
+    const first = await getQuote(world, people.patient, id, 1);
+    expect(first.name).toBe(`${number}-v1-quote.pdf`);
+    expect(await textOf(first)).toContain('€420 ');
+    expect(await textOf(await getQuote(world, people.patient, id))).toContain('€390 ');
+  });
+
+  test('of another patient are not found, nor versions that were never made', async () => {
+    const { world, people, patient } = await meet();
+    const id = await anOffered(world, people);
+    const other = world.browserOf(await world.patient());
+    const ask = { appointment_id: id, version: 1 };
+    expect((await patient.post('/rpc/get_appointment_quote', ask)).status).toBe(200);
+    expect((await other.post('/rpc/get_appointment_quote', ask)).status).toBe(404);
+    expect((await patient.post('/rpc/get_appointment_quote', { ...ask, version: 2 })).status).toBe(404);
+  });
+});
+
+test('quote and receipt name number, seller, registration, act and tax', async () => {
+  const { world, people } = await meet();
+  const id = await aPaid(world, people, { provider_seller: 'Clinique de Lille SAS' });
+  const both = ['Clinique de Lille SAS', 'RPPS 10000000001', 'Botulinum toxin injection', '€350 ', '20%', '€70 '];
+  const quote = await textOf(await getQuote(world, people.patient, id));
+  const receipt = await textOf(await getReceipt(world, people.patient, id));
+  expect(both.filter((words) => !quote.includes(words))).toEqual([]);
+  expect(both.filter((words) => !receipt.includes(words))).toEqual([]);
+  expect(quote).toMatch(/D-2026-\d{6} v1/);
+  expect(quote).toContain('Sou Médical, policy 4021');
+  expect(quote).toContain('Botulinum toxin, 50 units');
+  expect(receipt).toMatch(/R-2026-\d{6}-1/);
+});

@@ -1,0 +1,31 @@
+import { missingOnQuote, payableFrom, type QuoteItem } from '#contract/quote.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Appointment, Offer } from './appointments.queries.ts';
+
+/** What the quote must still say before it can be paid. */
+export const missingOn = (
+  { requested_treatment }: Pick<Appointment, 'requested_treatment'>,
+  offer: Offer,
+): QuoteItem[] =>
+  missingOnQuote({
+    act: requested_treatment,
+    registration: offer.provider_registration,
+    insurance: offer.provider_insurance,
+    products: offer.products,
+    vat_permille: offer.vat_permille,
+    created_at: offer.created_at,
+    scheduled_at: offer.scheduled_at,
+    reflection_days: offer.reflection_days,
+  });
+
+/**
+ * No money is taken on a quote that does not say everything, or before its days of reflection are over.
+ *
+ * @throws Refusal QUOTE_INCOMPLETE, REFLECTION_RUNS
+ */
+export function assertMayBePaid(row: Appointment, offer: Offer, now: Date): void {
+  const missing = missingOn(row, offer);
+  if (missing.length > 0) throw new Refusal('QUOTE_INCOMPLETE', { missing });
+  const from = payableFrom(offer);
+  if (now < from) throw new Refusal('REFLECTION_RUNS', { until: from.toISOString() });
+}

@@ -1,0 +1,55 @@
+import { centsOf, decimal, OPENING, type Row } from './fec.ts';
+
+/** What is left of the years before: their profit is credited here, their loss debited. */
+const PROFIT = { account: '120', label: 'Résultat de l’exercice (bénéfice)' } as const;
+const LOSS = { account: '129', label: 'Résultat de l’exercice (perte)' } as const;
+
+/**
+ * The opening balances of a year (à nouveaux): each account of the balance sheet, with its auxiliary account, as the years before left it in euros. Accounts
+ * of income and expense begin at zero; what they held together is the result.
+ *
+ * @param earlier all rows of the years before, without their own opening balances
+ */
+export function openingRows(earlier: readonly Row[], year: number): Row[] {
+  const left = new Map<string, { row: Row; cents: number }>();
+  let result = 0;
+  for (const row of earlier) {
+    const cents = centsOf(row.Debit) - centsOf(row.Credit);
+    if (/^[67]/.test(row.CompteNum)) {
+      result += cents;
+      continue;
+    }
+    const key = `${row.CompteNum} ${row.CompAuxNum}`;
+    left.set(key, { row, cents: (left.get(key)?.cents ?? 0) + cents });
+  }
+  const rows = [...left.keys()].toSorted().flatMap((key) => {
+    const balance = left.get(key);
+    if (!balance?.cents) return [];
+    const { CompteNum, CompteLib, CompAuxNum, CompAuxLib } = balance.row;
+    return [openingRow(year, balance.cents, { CompteNum, CompteLib, CompAuxNum, CompAuxLib })];
+  });
+  if (result === 0) return rows;
+  const { account, label } = result < 0 ? PROFIT : LOSS;
+  const names = { CompteNum: account, CompteLib: label, CompAuxNum: '', CompAuxLib: '' };
+  return [...rows, openingRow(year, result, names)];
+}
+
+type Names = Pick<Row, 'CompteNum' | 'CompteLib' | 'CompAuxNum' | 'CompAuxLib'>;
+
+const openingRow = (year: number, cents: number, names: Names): Row => ({
+  JournalCode: OPENING,
+  JournalLib: 'À nouveaux',
+  EcritureNum: `${OPENING}${year}`,
+  EcritureDate: `${year}0101`,
+  ...names,
+  PieceRef: `${OPENING}${year}`,
+  PieceDate: `${year}0101`,
+  EcritureLib: 'À nouveau',
+  Debit: decimal(Math.max(0, cents)),
+  Credit: decimal(Math.max(0, -cents)),
+  EcritureLet: '',
+  DateLet: '',
+  ValidDate: `${year}0101`,
+  Montantdevise: '',
+  Idevise: '',
+});

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { acceptQuote } from '#server/domains/appointments/accept-quote.ts';
+import { makeOffer } from '#server/domains/appointments/make-offer.ts';
+import { openPayment } from '#server/domains/appointments/open-payment.ts';
+import { getMembership } from '#server/domains/billing/get-membership.ts';
+import { startCheckout } from '#server/domains/billing/start-checkout.ts';
+import { addressOf } from '#server/platform/payments/open-stripe.ts';
+import { createStripeGateway } from '#server/platform/payments/stripe-gateway.ts';
+import { receiveNotice } from '#server/platform/payments/inbox.ts';
+import { anOffer, aRequested, paymentOf, quoteOf } from '../../server/test/an-appointment.ts';
+import { balances } from '../../server/test/books.ts';
+import { aWorld, type World } from '../../server/test/world.ts';
+import { serveFakeStripe } from './serve.ts';
+
+/** A service whose payments go over HTTP to the fake, and hear of them by its signed webhooks. */
+async function aService() {
+  const held: { world?: World } = {};
+  const start = new Date('2026-11-20T09:00:00Z');
+  const fake = await serveFakeStripe({
+    port: 0,
+    webhookSecret: 'whsec_x',
+    now: () => held.world?.clock.now() ?? start,
+    deliver: async (body, signature) => void (held.world && (await receiveNotice(held.world, body, signature))),
+  });
+  onTestFinished(fake.close);
+  const here = await aWorld({ now: start, stripe: addressOf(fake.url) });
+  held.world = here;
+  const people = { patient: await here.patient(), admin: await here.admin() };
+  const admin = here.browserOf(people.admin);
+  const settle = async () => {
+    for (let round = 0; round < 3; round++) {
+      await fake.settled();
+      await here.outbox.drain();
+      await here.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
+    }
+  };
+  const happen = async (path: string) => {
+    expect((await fetch(`${fake.url}/fake/${path}`, { method: 'POST' })).status).toBe(200);
+    await settle();
+  };
+  const pay = async (url: string, card = 'accepted') => {
+    await fetch(url, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' });
+    await settle();
+  };
+  return { world: here, fake, people, admin, settle, happen, pay };
+}
+type Service = Awaited<ReturnType<typeof aService>>;
+
+async function offered({ world, people }: Service) {
+  const id = await aRequested(world, people);
+  await makeOffer(world, people.admin, anOffer(id));
+  await acceptQuote(world, people.patient, id, await quoteOf(world, people.patient, id));
+  return id;
+}
+
+async function paid(service: Service) {
+  const { world, people, pay } = service;
+  const id = await offered(service);
+  await pay((await openPayment(world, people.patient, id)).url);
+  return { id, payment: await paymentOf(world, people.patient, id) };
+}
+
+const look = async ({ admin }: Service, id: string) =>
+  (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
+const kindsOf = (detail: { timeline: { kind: string }[] }) => detail.timeline.map(({ kind }) => kind);
+
+async function reconcile({ world, settle }: Service) {
+  world.clock.advance(2 * 3_600_000);
+  await world.jobs.runNow('billing.reconcile', {});
+  await settle();
+  const { rows } = await world.database.owner.query('select ledger_cents, provider_cents from ledger_differences');
+  return rows;
+}
+
+test('every call names the pinned version, and another one is refused', async () => {
+  const service = await aService();
+  await paid(service);
+  await reconcile(service);
+  const { called, url } = service.fake;
+  expect(new Set(called.map(({ path }) => path.replace(/cs_fake_\w+/, ':id')))).toEqual(
+    new Set(['POST /v1/checkout/sessions', 'POST /v1/checkout/sessions/:id/expire', 'GET /v1/balance_transactions']),
+  );
+  expect(new Set(called.map(({ version }) => version))).toEqual(new Set(['2026-10-28.endive']));
+  const headers = { authorization: 'Bearer sk_test_x', 'stripe-version': '2025-01-27.acacia' };
+  expect((await fetch(`${url}/v1/balance`, { headers })).status).toBe(400);
+  expect((await fetch(`${url}/v1/balance`)).status).toBe(401);
+});
+
+test('a declined card confirms nothing; the next try does, and only one payment is taken', async () => {
+  const service = await aService();
+  const { world, people, fake, pay } = service;
+  const id = await offered(service);
+  const { url } = await openPayment(world, people.patient, id);
+  await pay(url, 'declined');
+  expect((await look(service, id)).appointment.status).toBe('awaiting_payment');
+  await pay(url);
+  await pay(url);
+  expect((await look(service, id)).appointment.status).toBe('confirmed');
+  expect(fake.books.charges.size).toBe(1);
+});
+
+test('a page that was replaced cannot be paid', async () => {
+  const service = await aService();
+  const { world, people, fake, pay } = service;
+  const id = await offered(service);
+  const first = await openPayment(world, people.patient, id);
+  world.clock.advance(61_000);
+  const second = await openPayment(world, people.patient, id);
+  await pay(first.url);
+  expect(fake.books.charges.size).toBe(0);
+  await pay(second.url);
+  expect((await look(service, id)).appointment.status).toBe('confirmed');
+});
+
+test('a refund that the bank returns waits for a decision, and both books agree all the time', async () => {
+  const service = await aService();
+  const { world, fake, admin, settle, happen } = service;
+  const { id, payment } = await paid(service);
+  const order = { appointment_id: id, payment_id: payment, amount_cents: 10_000, reason: 'goodwill' };
+  await admin.post('/rpc/admin_refund_appointment', { ...order, idempotency_key: randomUUID() });
+  await settle();
+  expect((await look(service, id)).payments[0]).toMatchObject({ refunded_cents: 10_000, has_failed_refund: false });
+  expect(await reconcile(service)).toEqual([]);
+
+  const [refund] = fake.books.refunds.keys();
+  await happen(`refunds/${refund}/fail`);
+  expect((await look(service, id)).payments[0]).toMatchObject({ refunded_cents: 0, has_failed_refund: true });
+  expect(kindsOf(await look(service, id))).toContain('refund_failed');
+  expect(await reconcile(service)).toEqual([]);
+  const [{ sum }] = (await world.database.owner.query('select sum(amount_cents)::int from ledger_postings')).rows;
+  expect(sum).toBe(0);
+});
+
+test.each([
+  ['win', 'dispute_won'],
+  ['lose', 'dispute_lost'],
+])('a dispute that we %s stands in the timeline, and both books agree', async (end, kind) => {
+  const service = await aService();
+  const { fake, happen } = service;
+  const { id, payment } = await paid(service);
+  await happen(`payments/${payment}/dispute`);
+  const [dispute] = fake.books.disputes.values();
+  expect((await look(service, id)).payments[0].dispute).toMatchObject({
+    amount_cents: 42_000,
+    evidence_due_at: new Date((dispute?.evidence_details.due_by ?? 0) * 1000).toISOString(),
+  });
+  expect(await reconcile(service)).toEqual([]);
+  await happen(`disputes/${dispute?.id}/${end}`);
+  expect(kindsOf(await look(service, id))).toContain(kind);
+  expect(await reconcile(service)).toEqual([]);
+});
+
+test('fees are entered from the balance, and what nobody told us of is a difference', async () => {
+  const service = await aService();
+  const { world, fake } = service;
+  const { payment } = await paid(service);
+  await reconcile(service);
+  // 1.5 % of 420 € and 25 cents.
+  expect((await balances(world))['627 eur']).toBe(655);
+  fake.books.tell = () => undefined;
+  await world.payments.refund({ payment_id: payment, amount_cents: 2000, idempotency_key: randomUUID() });
+  expect(await reconcile(service)).toEqual([{ ledger_cents: 0, provider_cents: -2000 }]);
+});
+
+test('a membership begins, renews, changes, and ends at the fake', async () => {
+  const service = await aService();
+  const { world, fake, people, pay, happen, settle } = service;
+  const chosen = { type: 'subscription', cycle: 'monthly', amount: 1, currency: 'xxx', region: 'Global' } as const;
+  const { url } = await startCheckout(world, people.patient, { ...chosen, sku: 'elite_monthly' });
+  await pay(url);
+  const member = () => getMembership(world, people.patient.userId);
+  expect([(await member()).plan, (await member()).invoices.length]).toEqual(['elite', 1]);
+  const [subscription] = fake.books.subscriptions.keys();
+  world.clock.advance(30 * 24 * 3_600_000);
+  await happen(`subscriptions/${subscription}/renew`);
+  expect((await member()).invoices).toHaveLength(2);
+  expect(await reconcile(service)).toEqual([]);
+
+  const gateway = createStripeGateway(
+    { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' },
+    () => world.clock.now(),
+    addressOf(fake.url),
+  );
+  await gateway.setCancelAtPeriodEnd(subscription ?? '', true);
+  await settle();
+  expect((await gateway.getSubscription(subscription ?? '')).cancel_at_period_end).toBe(true);
+  await gateway.endSubscription(subscription ?? '');
+  await gateway.endSubscription(subscription ?? '');
+  await settle();
+  expect((await member()).plan).toBe('free');
+});
