@@ -51,13 +51,23 @@ test('an entry is assigned by keyboard and found among one’s own', async ({ br
     await expect(dialog).toBeHidden();
   };
   await assignTo({ index: 1 });
-  await page.getByRole('radio', { name: 'Mine' }).check({ force: true });
+  await page.getByLabel('Assigned to').selectOption('Mine');
   await expect(page.locator('tbody tr').filter({ hasText: 'Question' })).toHaveCount(1);
-  await page.getByRole('radio', { name: 'Unassigned' }).check({ force: true });
+  await page.getByLabel('Assigned to').selectOption('Unassigned');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await expect(entry).toHaveCount(0);
-  await page.getByRole('radio', { name: 'All' }).check({ force: true });
+  await page.getByLabel('Assigned to').selectOption('All');
   await assignTo({ index: 0 });
   await expect(entry).toContainText('Nobody');
   await page.context().close();
 });
+
+for (const prefix of ['', '/fr'])
+  test(`the head of the inbox leaves a phone its room, at ${prefix || '/en'}`, async ({ browser }) => {
+    const page = await asAdmin(browser, `${prefix}/admin/inbox`, { viewport: { width: 390, height: 844 } });
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    const head = await page.locator('main > header').boundingBox();
+    expect(head?.height).toBeLessThanOrEqual(120);
+    await expectAccessible(page);
+    await page.context().close();
+  });

@@ -198,6 +198,7 @@ function Snooze({ rows, now, onSnooze }: SnoozeProps) {
       icon={isAsleep ? AlarmClockOff : AlarmClock}
       size="s"
       label={`${t(isAsleep ? 'inbox.wake' : 'inbox.snooze')} ${nameOf(rows[0])}`}
+      className={styles.snooze}
       onClick={onSnooze}
     />
   );
@@ -207,7 +208,10 @@ function Assignee({ rows }: { rows: readonly InboxRow[] }) {
   const { t } = useTranslation('admin');
   const names = [...new Set(rows.map(({ coordinator_name }) => coordinator_name ?? t('assign.nobody')))];
   return (
-    <td data-label={t('column.assignee')} className={rows[0]?.coordinator_id ? undefined : 'muted'}>
+    <td
+      data-label={t('column.assignee')}
+      className={rows.some(({ coordinator_id }) => coordinator_id) ? undefined : 'muted'}
+    >
       {names.join(', ')}
     </td>
   );

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type InboxAssignee, InboxAssignees } from '#contract/appointments-admin.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import screen from '../screen.module.css';
+import styles from './inbox.module.css';
 
 export const InboxViews = ['waiting', 'snoozed', 'handled'] as const;
 export type InboxView = (typeof InboxViews)[number];
@@ -20,13 +23,20 @@ export function InboxTools({ choice, onChange }: Props) {
   const { t } = useTranslation('admin');
   return (
     <>
-      <SegmentedControl
-        label={t('inbox.assignee')}
-        size="s"
+      <select
+        className={classNames(screen.select, styles.assignee)}
+        aria-label={t('inbox.assignee')}
         value={choice.assignee}
-        options={InboxAssignees.map((value) => ({ value, label: t(`inbox.assignee.${value}`) }))}
-        onChange={(assignee) => onChange({ ...choice, assignee })}
-      />
+        onChange={(event) =>
+          onChange({ ...choice, assignee: InboxAssignees.find((one) => one === event.target.value) ?? 'all' })
+        }
+      >
+        {InboxAssignees.map((one) => (
+          <option key={one} value={one}>
+            {t(`inbox.assignee.${one}`)}
+          </option>
+        ))}
+      </select>
       <SegmentedControl
         label={t('inbox.filter')}
         size="s"

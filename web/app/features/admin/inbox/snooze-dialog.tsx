@@ -41,7 +41,7 @@ export function SnoozeDialog({ rows, onDone, onClose }: Props) {
       onClose={onClose}
       size="s"
       title={t('snooze.title', { count: rows.length })}
-      lead={t('snooze.lead')}
+      lead={t('snooze.lead', { count: rows.length })}
       action={t('snooze.action')}
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
