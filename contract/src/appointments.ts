@@ -32,6 +32,8 @@ export const AppointmentLimits = {
   my_page: 100,
   admin_page: 500,
   inbox_page: 50,
+  /** How far ahead an entry of the inbox may be put off. */
+  snooze_days: 60,
   bulk: 100,
   export_rows: 50_000,
   /** Rows of a filter other than a status are counted up to here; beyond, and for frequent words, the total says "more than". */

@@ -147,7 +147,8 @@ create table appointment_inbox (
   handled_by uuid,
   due_at timestamp with time zone,
   dispute_id text,
-  difference_id uuid
+  difference_id uuid,
+  snoozed_until timestamp(3) with time zone
 );
 alter table appointment_inbox add constraint appointment_inbox_pkey PRIMARY KEY (id);
 alter table appointment_inbox add constraint appointment_inbox_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;

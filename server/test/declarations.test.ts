@@ -104,6 +104,7 @@ const declared = {
     'appointmentsAdmin.adminInboxHandle',
     'appointmentsAdmin.adminInboxHandleMany',
     'appointmentsAdmin.adminInboxList',
+    'appointmentsAdmin.adminInboxSnooze',
     'appointmentsAdmin.adminListAppointmentPayments',
     'appointmentsAdmin.adminListAppointments',
     'appointmentsAdmin.adminListCoordinators',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AppointmentLimits } from '../appointments.ts';
 import { Id, Instant } from '../base.ts';
-import { admin, pageOf } from './terms.ts';
+import { adminAppointmentRefusals, admin, pageOf } from './terms.ts';
 
 export const InboxKinds = [
   'request',
@@ -19,6 +19,8 @@ export const InboxKinds = [
   'balance_differs',
 ] as const;
 export type InboxKind = (typeof InboxKinds)[number];
+export const InboxAssignees = ['all', 'mine', 'none'] as const;
+export type InboxAssignee = (typeof InboxAssignees)[number];
 export const BalanceDifference = z.object({
   /** A payment, or a movement of the provider that belongs to none. */
   subject: z.string(),
@@ -44,6 +46,11 @@ export const InboxRow = z.object({
   /** The bank decides without our answer after that. */
   due_at: Instant.nullable(),
   dispute_id: z.string().nullable(),
+  /** Put off until then; it wakes a day before `due_at` all the same. */
+  snoozed_until: Instant.nullable(),
+  /** The member of the team who looks after the appointment. */
+  coordinator_id: Id.nullable(),
+  coordinator_name: z.string().nullable(),
   /** One payment as the ledger and as the payment provider have it. */
   difference: BalanceDifference.nullable(),
 });
@@ -51,11 +58,39 @@ export type InboxRow = z.infer<typeof InboxRow>;
 
 export const inboxProcedures = {
   adminInboxList: admin('admin_inbox_list', 'What waits for the team: what has a deadline first, then newest first')
-    .input(z.object({ ...pageOf(AppointmentLimits.inbox_page), is_handled: z.boolean().default(false) }).optional())
-    .output(z.object({ rows: z.array(InboxRow), waiting: z.number().int(), next: z.string().nullable() })),
+    .input(
+      z
+        .object({
+          ...pageOf(AppointmentLimits.inbox_page),
+          is_handled: z.boolean().default(false),
+          /** Those that were put off, instead of those that wait. */
+          is_snoozed: z.boolean().default(false),
+          /** Entries without an appointment belong to nobody. */
+          assignee: z.enum(InboxAssignees).default('all'),
+        })
+        .optional(),
+    )
+    .output(
+      z.object({
+        rows: z.array(InboxRow),
+        /** Of the whole team. */
+        waiting: z.number().int(),
+        /** Waiting and put off, of this assignee. */
+        shown: z.number().int(),
+        snoozed: z.number().int(),
+        next: z.string().nullable(),
+      }),
+    ),
   adminInboxHandle: admin('admin_inbox_handle', 'Mark an entry as handled, or open it again')
     .input(z.object({ inbox_id: Id, is_handled: z.boolean().default(true) }))
     .output(InboxRow),
+  adminInboxSnooze: admin(
+    'admin_inbox_snooze',
+    'Put entries off until a moment, or wake them; handled ones and those whose deadline is less than a day away stay as they are',
+  )
+    .errors({ SNOOZE_OUT_OF_RANGE: adminAppointmentRefusals.SNOOZE_OUT_OF_RANGE })
+    .input(z.object({ inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk), until: Instant.nullable() }))
+    .output(z.object({ changed: z.array(Id), kept: z.array(Id) })),
   adminInboxHandleMany: admin(
     'admin_inbox_handle_many',
     'Mark several entries as handled, or open them again; those that are so already stay as they are',

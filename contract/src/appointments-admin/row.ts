@@ -56,6 +56,8 @@ export const TimelineKinds = [
   'reminded',
   'inbox_handled',
   'inbox_reopened',
+  'inbox_snoozed',
+  'inbox_woken',
 ] as const;
 export type TimelineKind = (typeof TimelineKinds)[number];
 export const TimelineEntry = z.object({

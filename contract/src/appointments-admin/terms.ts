@@ -26,6 +26,8 @@ export const adminAppointmentRefusals = {
   REFUND_TOO_HIGH: { status: 422, data: z.object({ left_cents: z.number().int() }) },
   /** The payer disputes it at the bank: a refund would be paid twice. */
   PAYMENT_DISPUTED: { status: 409 },
+  /** In the past, or further ahead than an entry may be put off. */
+  SNOOZE_OUT_OF_RANGE: { status: 422 },
   /** Something happened since: it can no longer be undone. */
   CANNOT_UNDO: { status: 409 },
 } as const;

@@ -91,6 +91,9 @@ export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminInboxHandle': {
     input: ({ appointments }) => ({ inbox_id: appointments.inbox }),
   },
+  'appointmentsAdmin.adminInboxSnooze': {
+    input: ({ appointments }) => ({ inbox_ids: [appointments.inbox], until: null }),
+  },
   'appointmentsAdmin.adminInboxHandleMany': {
     input: ({ appointments }) => ({ inbox_ids: [appointments.inbox] }),
   },

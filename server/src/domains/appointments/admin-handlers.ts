@@ -18,6 +18,7 @@ import { addPrivateInfo, assign, listCoordinators, setSharedDetails } from './te
 import { undoStatus } from './undo-status.ts';
 import { answerWish } from './wishes.ts';
 import { handleInbox, handleMany, listInbox } from './inbox.ts';
+import { snooze } from './snooze.ts';
 import { listScheduled } from './list-scheduled.ts';
 import { checkProviderTime, getProvider, listProviders, saveProvider } from './providers.ts';
 import { deleteView, listViews, saveView } from './views.ts';
@@ -95,6 +96,7 @@ const deskHandlers = (ctx: Context) => ({
     handleInbox(ctx, context.caller, input.inbox_id, input.is_handled),
   ),
   adminInboxHandleMany: os.adminInboxHandleMany.handler(({ context, input }) => handleMany(ctx, context.caller, input)),
+  adminInboxSnooze: os.adminInboxSnooze.handler(({ context, input }) => snooze(ctx, context.caller, input)),
   adminListProviders: os.adminListProviders.handler(({ context, input }) =>
     listProviders(ctx, context.caller, input?.search ?? '', input?.limit ?? 50),
   ),

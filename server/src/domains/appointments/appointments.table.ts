@@ -155,6 +155,7 @@ export interface AppointmentInboxTable {
   due_at: Date | null;
   dispute_id: string | null;
   difference_id: ColumnType<string | null, string | null | undefined, never>;
+  snoozed_until: ColumnType<Date | null, never, Date | null>;
 }
 
 export interface AppointmentViewsTable {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { InboxKind, InboxRow } from '#contract/appointments-admin.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { InboxAssignee, InboxKind, InboxRow } from '#contract/appointments-admin.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
@@ -7,6 +7,7 @@ import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { note, theTeam } from './history.ts';
+import { sleeps } from './snooze.ts';
 
 /** Entries with a deadline come first, nearest first. The others follow, newest first. */
 const sortedBy = sql<Date>`case when i.due_at is null then i.created_at else timestamptz '2500-01-01' - (i.due_at - timestamptz '2000-01-01') end`;
@@ -34,6 +35,8 @@ const selectRows = (tx: Tx) =>
       'i.handled_at',
       'i.handled_by',
       'i.due_at',
+      'i.snoozed_until',
+      'a.coordinator_id',
       'i.dispute_id',
       sql<
         InboxRow['difference']
@@ -47,14 +50,26 @@ export interface InboxPage {
   readonly limit: number;
   readonly after?: string | null | undefined;
   readonly is_handled: boolean;
+  /** Those that were put off. */
+  readonly is_snoozed?: boolean;
+  readonly assignee?: InboxAssignee;
 }
 
 /** Entries that wait for the team, the nearest deadline first, or those that were handled, newest first. */
-export const listInbox = (ctx: Context, { userId }: SignedIn, { limit, after, is_handled }: InboxPage) =>
+export const listInbox = (
+  ctx: Context,
+  { userId }: SignedIn,
+  { limit, after, is_handled, is_snoozed = false, assignee = 'all' }: InboxPage,
+) =>
   withStaff(ctx.db, userId, async (tx) => {
+    const now = ctx.clock.now();
     const column = is_handled ? sql<Date | null>`i.handled_at` : sortedBy;
+    const state = is_handled
+      ? sql<SqlBool>`i.handled_at is not null`
+      : sql<SqlBool>`i.handled_at is null and ${sleeps(now)} = ${is_snoozed}`;
     const page = selectRows(tx)
-      .where('i.handled_at', is_handled ? 'is not' : 'is', null)
+      .where(state)
+      .where(isOf(assignee, userId))
       .orderBy(column, 'desc')
       .orderBy('i.id', 'desc')
       .limit(limit + 1);
@@ -67,17 +82,27 @@ export const listInbox = (ctx: Context, { userId }: SignedIn, { limit, after, is
       at: (is_handled ? row.handled_at : null) ?? row.sorted_by,
       id: row.inbox_id,
     }));
-    return { rows: await showRows(tx, rows), waiting: await countWaiting(tx), next };
+    return { rows: await showRows(tx, rows), ...(await count(tx, now, isOf(assignee, userId))), next };
   });
 
-async function countWaiting(tx: Tx): Promise<number> {
-  const { count } = await tx
-    .selectFrom('appointment_inbox')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('handled_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+/** An entry belongs to whoever looks after its appointment. */
+function isOf(assignee: InboxAssignee, userId: string): RawBuilder<SqlBool> {
+  if (assignee === 'mine') return sql`a.coordinator_id = ${userId}::uuid`;
+  return assignee === 'none' ? sql`a.coordinator_id is null` : sql`true`;
 }
+
+/** `waiting` is the whole team's, as in the navigation; `shown` and `snoozed` follow the assignee. */
+const count = (tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) =>
+  tx
+    .selectFrom('appointment_inbox as i')
+    .leftJoin('appointments as a', 'a.id', 'i.appointment_id')
+    .select([
+      sql<number>`count(*) filter (where not ${sleeps(now)})::int`.as('waiting'),
+      sql<number>`count(*) filter (where not ${sleeps(now)} and ${isShown})::int`.as('shown'),
+      sql<number>`count(*) filter (where ${sleeps(now)} and ${isShown})::int`.as('snoozed'),
+    ])
+    .where('i.handled_at', 'is', null)
+    .executeTakeFirstOrThrow();
 
 /** Marks an entry as handled, or opens it again. A second call changes nothing, so the first person who handled it stays named. */
 export const handleInbox = (
@@ -134,7 +159,8 @@ async function handle(
   if (ids.length === 0) return ids;
   await tx
     .updateTable('appointment_inbox')
-    .set(is_handled ? { handled_at: at, handled_by: by } : { handled_at: null, handled_by: null })
+    // An entry that is opened again waits, however long it was put off before.
+    .set({ handled_at: is_handled ? at : null, handled_by: is_handled ? by : null, snoozed_until: null })
     .where('id', 'in', ids)
     .execute();
   const kind = is_handled ? 'inbox_handled' : 'inbox_reopened';
@@ -158,12 +184,15 @@ export async function handleAll(ctx: Context, tx: Tx, appointmentId: string, kin
 }
 
 async function showRows(tx: Tx, rows: readonly Row[]): Promise<InboxRow[]> {
-  const names = await namesOf(tx, [...new Set(rows.flatMap(({ handled_by }) => handled_by ?? []))]);
-  return rows.map(({ created_at, handled_at, handled_by, due_at, sorted_by: _s, ...row }) => ({
+  const people = rows.flatMap(({ handled_by, coordinator_id }) => [handled_by ?? [], coordinator_id ?? []].flat());
+  const names = await namesOf(tx, [...new Set(people)]);
+  return rows.map(({ created_at, handled_at, handled_by, due_at, snoozed_until, sorted_by: _s, ...row }) => ({
     ...row,
     inbox_created_at: created_at.toISOString(),
     handled_at: handled_at?.toISOString() ?? null,
     due_at: due_at?.toISOString() ?? null,
+    snoozed_until: snoozed_until?.toISOString() ?? null,
+    coordinator_name: names.get(row.coordinator_id ?? '') ?? null,
     handled_by_name: names.get(handled_by ?? '') ?? null,
   }));
 }

@@ -118,6 +118,7 @@ export const appointmentsData: PersonalData = {
         due_at: 'until when',
         dispute_id: 'which dispute it is about',
         difference_id: 'which difference in the books',
+        snoozed_until: 'until when the team put it off',
       },
     },
     appointment_pages: {

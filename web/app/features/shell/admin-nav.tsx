@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink, usePathname } from '#web/lib/locale.tsx';
@@ -39,7 +40,13 @@ export function AdminNav() {
 function InboxCount() {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
-  const { data } = useQuery(api.appointmentsAdmin.adminInboxList.queryOptions({ input: { limit: 1 } }));
+  const { data } = useQuery(
+    api.appointmentsAdmin.adminInboxList.queryOptions({
+      input: { limit: 1 },
+      // No event tells that a snoozed entry is back.
+      refetchInterval: AppointmentLimits.refresh_s * 1000,
+    }),
+  );
   if (!data || data.waiting === 0) return null;
   return (
     <span className="admin-nav__count">

@@ -5,15 +5,18 @@ import { AppointmentLimits } from '#contract/appointments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './inbox.module.css';
+import type { Doing } from './use-doing.ts';
 
 interface Props {
   rows: readonly InboxRow[];
-  onHandle: () => void;
+  /** These are put off already, so that the button wakes them. */
+  isSnoozed: boolean;
+  onStart: (what: Doing) => void;
   onClear: () => void;
 }
 
 /** What can be done with several entries at once. */
-export function InboxBulkBar({ rows, onHandle, onClear }: Props) {
+export function InboxBulkBar({ rows, isSnoozed, onStart, onClear }: Props) {
   const { t } = useTranslation('admin');
   if (rows.length === 0) return null;
   return (
@@ -22,9 +25,17 @@ export function InboxBulkBar({ rows, onHandle, onClear }: Props) {
       {rows.length > AppointmentLimits.bulk ? (
         <span>{t('select.tooMany', { max: AppointmentLimits.bulk })}</span>
       ) : (
-        <Button size="xs" onClick={onHandle}>
-          {t('inbox.handleSelected')}
-        </Button>
+        <>
+          <Button size="xs" onClick={() => onStart('handle')}>
+            {t('inbox.handleSelected')}
+          </Button>
+          <Button size="xs" onClick={() => onStart('snooze')}>
+            {t(isSnoozed ? 'inbox.wake' : 'inbox.snooze')}
+          </Button>
+          <Button size="xs" onClick={() => onStart('assign')}>
+            {t('assign.label')}
+          </Button>
+        </>
       )}
       <IconButton icon={X} size="s" label={t('select.clear')} onClick={onClear} />
     </div>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
+import { AlarmClock, AlarmClockOff, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InboxRow } from '#contract/appointments-admin.ts';
@@ -9,6 +9,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
@@ -25,9 +26,11 @@ export interface LineProps {
   /** How many of its entries are ticked; absent where nothing can be ticked. */
   ticked?: number | undefined;
   onTick: () => void;
+  /** Puts its entries off, or wakes them; absent where they cannot be. */
+  onSnooze: (() => void) | undefined;
 }
 
-interface FrameProps extends Omit<LineProps, 'now'> {
+interface FrameProps extends Omit<LineProps, 'now' | 'onSnooze'> {
   rows: readonly InboxRow[];
   isInGroup?: boolean;
   children: ReactNode;
@@ -65,14 +68,17 @@ function pathOf({ dispute_id, difference, appointment_id }: InboxRow): string {
 
 const isLate = (due: string, now: number): boolean => new Date(due).getTime() < now;
 
+const isSnoozed = ({ snoozed_until }: InboxRow, now: number): boolean =>
+  snoozed_until !== null && new Date(snoozed_until).getTime() > now;
+
 const nameOf = (row: InboxRow | undefined): string =>
   row?.patient_full_name || row?.patient_email || row?.difference?.subject || '';
 
-export function EntryLine({ row, isInGroup, ...line }: LineProps & { row: InboxRow; isInGroup: boolean }) {
+export function EntryLine({ row, isInGroup, onSnooze, ...line }: LineProps & { row: InboxRow; isInGroup: boolean }) {
   const { t } = useTranslation('admin');
   const treatment = useTreatmentName();
   const age = useAge();
-  const { date, money } = useFormat();
+  const { date, dateTime, money } = useFormat();
   const { mutate, isPending } = useHandle(row);
   return (
     <Frame {...line} rows={[row]} isInGroup={isInGroup}>
@@ -85,6 +91,9 @@ export function EntryLine({ row, isInGroup, ...line }: LineProps & { row: InboxR
             <small>
               {t(isLate(row.due_at, line.now) ? 'inbox.answerLate' : 'inbox.answerBy', { date: date(row.due_at) })}
             </small>
+          )}
+          {row.snoozed_until && isSnoozed(row, line.now) && (
+            <small>{t('inbox.until', { date: dateTime(row.snoozed_until) })}</small>
           )}
           {row.difference && (
             <small>
@@ -105,8 +114,10 @@ export function EntryLine({ row, isInGroup, ...line }: LineProps & { row: InboxR
       </td>
       <td data-label={t('column.places')}>{placesOf(row)}</td>
       <td data-label={t('column.age')}>{age(row.inbox_created_at, line.now)}</td>
+      <Assignee rows={[row]} />
       <td className={screen.end}>
         {row.handled_at && <small>{t('inbox.by', { name: row.handled_by_name ?? t('timeline.service') })}</small>}
+        <Snooze rows={[row]} now={line.now} onSnooze={onSnooze} />
         <Button
           size="xs"
           busy={isPending}
@@ -128,7 +139,7 @@ interface GroupProps extends LineProps {
 }
 
 /** Several entries of one kind about one person. */
-export function GroupLine({ group: { rows }, isOpen, onToggle, onHandle, ...line }: GroupProps) {
+export function GroupLine({ group: { rows }, isOpen, onToggle, onHandle, onSnooze, ...line }: GroupProps) {
   const { t } = useTranslation('admin');
   const treatment = useTreatmentName();
   const age = useAge();
@@ -161,12 +172,48 @@ export function GroupLine({ group: { rows }, isOpen, onToggle, onHandle, ...line
           {since[1] !== since[0] && <small>{t('inbox.oldest', { age: since[1] })}</small>}
         </span>
       </td>
+      <Assignee rows={rows} />
       <td className={screen.end}>
+        <Snooze rows={rows} now={line.now} onSnooze={onSnooze} />
         <Button size="xs" data-handles onClick={onHandle}>
           {t('inbox.handleGroup', { count: rows.length })}
         </Button>
       </td>
     </Frame>
+  );
+}
+
+interface SnoozeProps {
+  rows: readonly InboxRow[];
+  now: number;
+  onSnooze: (() => void) | undefined;
+}
+
+function Snooze({ rows, now, onSnooze }: SnoozeProps) {
+  const { t } = useTranslation('admin');
+  if (!onSnooze) return null;
+  const isAsleep = rows.every((row) => isSnoozed(row, now));
+  return (
+    <IconButton
+      icon={isAsleep ? AlarmClockOff : AlarmClock}
+      size="s"
+      label={`${t(isAsleep ? 'inbox.wake' : 'inbox.snooze')} ${nameOf(rows[0])}`}
+      className={styles.snooze}
+      onClick={onSnooze}
+    />
+  );
+}
+
+function Assignee({ rows }: { rows: readonly InboxRow[] }) {
+  const { t } = useTranslation('admin');
+  const names = [...new Set(rows.map(({ coordinator_name }) => coordinator_name ?? t('assign.nobody')))];
+  return (
+    <td
+      data-label={t('column.assignee')}
+      className={rows.some(({ coordinator_id }) => coordinator_id) ? undefined : 'muted'}
+    >
+      {names.join(', ')}
+    </td>
   );
 }
 

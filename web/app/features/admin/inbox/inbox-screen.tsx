@@ -1,64 +1,70 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InboxRow } from '#contract/appointments-admin.ts';
-import { AppointmentLimits } from '#contract/appointments.ts';
-import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { Screen, States } from '../screen.tsx';
 import screen from '../screen.module.css';
+import { AssignDialog } from './assign-dialog.tsx';
 import { HandleDialog } from './handle-dialog.tsx';
 import { InboxBulkBar } from './inbox-bulk-bar.tsx';
+import { InboxHead } from './inbox-head.tsx';
 import { EntryLine, GroupLine } from './inbox-lines.tsx';
 import styles from './inbox.module.css';
+import { type InboxChoice, InboxTools } from './inbox-tools.tsx';
 import { type Line, linesOf, rowsOf } from './lines.ts';
+import { SnoozeDialog } from './snooze-dialog.tsx';
+import { useDoing } from './use-doing.ts';
+import { useInbox } from './use-inbox.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
+import { useTicks, withSome } from './use-ticks.ts';
 
-const columns = ['what', 'user', 'treatment', 'places', 'age', 'actions'] as const;
+const dialogs = { handle: HandleDialog, snooze: SnoozeDialog, assign: AssignDialog };
 
-/** Entries that wait for the team, those with a deadline first, then newest first, updated live. J and K move, Enter opens, E handles, X selects. */
+/**
+ * Entries that wait for the team, those with a deadline first, then newest first, updated live. J and K move, Enter opens, E handles, Z snoozes, A
+ * assigns, X selects.
+ */
 export function InboxScreen() {
   const { t } = useTranslation(['admin', 'appointments', 'ui']);
-  const [is_handled, setIsHandled] = useState(false);
-  const query = useInfiniteQuery(
-    api.appointmentsAdmin.adminInboxList.infiniteOptions({
-      input: (after: string | null) => ({ is_handled, after }),
-      initialPageParam: null as string | null,
-      getNextPageParam: ({ next }) => next,
-    }),
-  );
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const { number } = useFormat();
+  const [choice, setChoice] = useState<InboxChoice>({ view: 'waiting', assignee: 'all' });
+  const { view } = choice;
+  const { query, rows, first } = useInbox(choice);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  // What is done with is a record: each entry stands for itself.
-  const lines = is_handled
-    ? rows.map((row): Line => ({ kind: 'entry', key: row.inbox_id, row, isInGroup: false }))
-    : linesOf(rows, open);
+  // Handled and snoozed entries stand for themselves: each has a moment of its own.
+  const lines =
+    view === 'waiting'
+      ? linesOf(rows, open)
+      : rows.map((row): Line => ({ kind: 'entry', key: row.inbox_id, row, isInGroup: false }));
   const { ticked, tick, clear } = useTicks(rows);
-  const [handled, setHandled] = useState<readonly InboxRow[]>();
+  const { doing, start, startOn, close } = useDoing(view, ticked, clear);
   const [helps, setHelps] = useState(false);
-  const keys = useInboxKeys({ lines, onTick: is_handled ? () => {} : tick, onHelp: () => setHelps(true) });
-  const waiting = query.data?.pages[0]?.waiting;
+  const keys = useInboxKeys({
+    lines,
+    onTick: view === 'handled' ? () => {} : tick,
+    onSnooze: startOn('snooze'),
+    onAssign: startOn('assign'),
+    onHelp: () => setHelps(true),
+  });
   const toggle = (key: string) => setOpen((before) => withSome(before, [key], !before.has(key)));
+  const Doing = doing && dialogs[doing.what];
+  const lead = first && [
+    t('inbox.lead', { count: first.shown }),
+    ...(first.snoozed > 0 ? [t('inbox.alsoSnoozed', { number: number(first.snoozed) })] : []),
+  ];
 
   return (
     <Screen
       title={t('place.inbox')}
-      lead={waiting !== undefined && t('inbox.lead', { count: waiting })}
+      lead={lead?.join(', ')}
       tools={
-        <SegmentedControl
-          label={t('inbox.filter')}
-          size="s"
-          value={is_handled ? 'handled' : 'waiting'}
-          options={[
-            { value: 'waiting', label: t('inbox.waiting') },
-            { value: 'handled', label: t('inbox.handled') },
-          ]}
+        <InboxTools
+          choice={choice}
           onChange={(next) => {
-            setIsHandled(next === 'handled');
+            setChoice(next);
             clear();
           }}
         />
@@ -67,15 +73,16 @@ export function InboxScreen() {
         lines.length > 0 && <ShortcutFoot className="only-large" shortcuts={keys.hints} onHelp={() => setHelps(true)} />
       }
     >
-      <InboxBulkBar rows={ticked} onHandle={() => setHandled(ticked)} onClear={clear} />
-      <States
-        query={query}
-        isEmpty={() => rows.length === 0}
-        empty={{ title: t('inbox.empty'), text: t('inbox.empty.text') }}
-      >
+      <InboxBulkBar
+        rows={ticked}
+        isSnoozed={view === 'snoozed'}
+        onStart={(what) => start(what, ticked)}
+        onClear={clear}
+      />
+      <States query={query} isEmpty={() => rows.length === 0} empty={useEmptyWords(choice)}>
         {() => (
           <Table caption={t('place.inbox')} className={`${screen.table} ${styles.table}`}>
-            <Head rows={is_handled ? [] : rows} ticked={ticked} onTick={tick} onClear={clear} />
+            <InboxHead rows={view === 'handled' ? [] : rows} ticked={ticked} onTick={tick} onClear={clear} />
             <tbody>
               {lines.map((line) => (
                 <InboxLine
@@ -83,10 +90,11 @@ export function InboxScreen() {
                   line={line}
                   isCursor={line.key === keys.cursorKey}
                   onFocus={() => keys.focus(line.key)}
-                  ticked={is_handled ? undefined : rowsOf(line).filter((row) => ticked.includes(row)).length}
+                  ticked={view === 'handled' ? undefined : rowsOf(line).filter((row) => ticked.includes(row)).length}
                   onTick={() => tick(line)}
                   onToggle={() => toggle(line.key)}
-                  onHandle={() => setHandled(rowsOf(line))}
+                  onHandle={() => start('handle', rowsOf(line))}
+                  onSnooze={view === 'handled' ? undefined : () => start('snooze', rowsOf(line))}
                 />
               ))}
             </tbody>
@@ -94,10 +102,18 @@ export function InboxScreen() {
         )}
       </States>
       <LoadMore query={query}>{t('more')}</LoadMore>
-      {handled && <HandleDialog rows={handled} onDone={clear} onClose={() => setHandled(undefined)} />}
+      {Doing && <Doing rows={doing.rows} onDone={clear} onClose={close} />}
       {helps && <ShortcutDialog shortcuts={keys.hints} onClose={() => setHelps(false)} />}
     </Screen>
   );
+}
+
+function useEmptyWords({ view, assignee }: InboxChoice): { title: string; text: string } {
+  const { t } = useTranslation('admin');
+  if (assignee !== 'all') return { title: t('inbox.empty.filtered'), text: t('inbox.empty.filtered.text') };
+  if (view === 'snoozed') return { title: t('inbox.empty.snoozed'), text: t('inbox.empty.snoozed.text') };
+  const title = t(view === 'handled' ? 'inbox.empty.handled' : 'inbox.empty');
+  return { title, text: view === 'handled' ? '' : t('inbox.empty.text') };
 }
 
 interface LineProps {
@@ -108,6 +124,8 @@ interface LineProps {
   onTick: () => void;
   onToggle: () => void;
   onHandle: () => void;
+  /** Absent where nothing can be put off. */
+  onSnooze: (() => void) | undefined;
 }
 
 function InboxLine({ line, onToggle, onHandle, ...rest }: LineProps) {
@@ -115,69 +133,4 @@ function InboxLine({ line, onToggle, onHandle, ...rest }: LineProps) {
   const shared = { ...rest, now, lineKey: line.key };
   if (line.kind === 'entry') return <EntryLine {...shared} row={line.row} isInGroup={line.isInGroup} />;
   return <GroupLine {...shared} group={line.group} isOpen={line.isOpen} onToggle={onToggle} onHandle={onHandle} />;
-}
-
-interface HeadProps {
-  /** What can be ticked. */
-  rows: readonly InboxRow[];
-  ticked: readonly InboxRow[];
-  onTick: (line: Line) => void;
-  onClear: () => void;
-}
-
-function Head({ rows, ticked, onTick, onClear }: HeadProps) {
-  const { t } = useTranslation('admin');
-  // No more than can be handled at once.
-  const tickable = rows.slice(0, AppointmentLimits.bulk);
-  const isAll = tickable.length > 0 && tickable.every((row) => ticked.includes(row));
-  const [first, second, ...rest] = tickable;
-  const tickAll = () => {
-    if (isAll || !first) onClear();
-    else if (second)
-      onTick({ kind: 'group', key: '', group: { key: '', rows: [first, second, ...rest] }, isOpen: false });
-    else onTick({ kind: 'entry', key: '', row: first, isInGroup: false });
-  };
-  return (
-    <thead>
-      <tr>
-        {tickable.length > 0 && (
-          <th scope="col" className={styles.tick}>
-            <input
-              type="checkbox"
-              checked={isAll}
-              onChange={tickAll}
-              aria-label={t(rows.length > tickable.length ? 'select.first' : 'select.all', { count: tickable.length })}
-            />
-          </th>
-        )}
-        {columns.map((column) => (
-          <th key={column} scope="col" className={column === 'actions' ? screen.end : undefined}>
-            {t(`column.${column}`)}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
-/** The entries that are ticked and still there. A line whose entries are all ticked is unticked, any other is ticked whole. */
-function useTicks(rows: readonly InboxRow[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  return {
-    ticked: rows.filter(({ inbox_id }) => ids.has(inbox_id)),
-    tick(line: Line) {
-      const ofLine = rowsOf(line).map(({ inbox_id }) => inbox_id);
-      setIds((before) => withSome(before, ofLine, !ofLine.every((id) => before.has(id))));
-    },
-    clear: () => setIds(new Set()),
-  };
-}
-
-function withSome(before: ReadonlySet<string>, some: readonly string[], on: boolean): ReadonlySet<string> {
-  const next = new Set(before);
-  for (const one of some) {
-    if (on) next.add(one);
-    else next.delete(one);
-  }
-  return next;
 }

@@ -6,11 +6,13 @@ import type { Line } from './lines.ts';
 interface Parts {
   lines: readonly Line[];
   onTick: (line: Line) => void;
+  onSnooze: (line: Line | undefined) => void;
+  onAssign: (line: Line | undefined) => void;
   onHelp: () => void;
 }
 
 /** The line under the cursor has the focus. When it leaves the list, the next one is under the cursor. */
-export function useInboxKeys({ lines, onTick, onHelp }: Parts) {
+export function useInboxKeys({ lines, onTick, onSnooze, onAssign, onHelp }: Parts) {
   const { t } = useTranslation('admin');
   const [cursor, setCursor] = useState({ key: '', index: -1 });
   const keys = lines.map(({ key }) => key);
@@ -28,6 +30,8 @@ export function useInboxKeys({ lines, onTick, onHelp }: Parts) {
     j: () => step(1),
     k: () => step(-1),
     e: () => partOf(line?.key, '[data-handles]')?.click(),
+    z: () => onSnooze(line),
+    a: () => onAssign(line),
     x: () => line && onTick(line),
     '?': onHelp,
   });
@@ -38,6 +42,8 @@ export function useInboxKeys({ lines, onTick, onHelp }: Parts) {
       { keys: ['J', 'K'], text: t('key.move') },
       { keys: ['↵'], text: t('key.open') },
       { keys: ['E'], text: t('key.handle') },
+      { keys: ['Z'], text: t('key.snooze') },
+      { keys: ['A'], text: t('key.assign') },
       { keys: ['X'], text: t('key.tick') },
     ],
   };

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { asAdmin, inDays } from './support/admin.ts';
+
+test('an entry is snoozed by keyboard, found among the snoozed ones, and woken again', async ({ browser }) => {
+  const page = await asAdmin(browser, '/admin/inbox');
+  const lines = page.locator('tbody tr');
+  const entry = lines.filter({ hasText: 'Bruno Keller' }).filter({ hasText: 'Question' });
+  await expect(entry).toBeVisible();
+  const before = await lines.count();
+  await entry.getByRole('link', { name: 'Question' }).focus();
+  await page.keyboard.press('z');
+  const dialog = page.getByRole('dialog', { name: 'Snooze 1 entry' });
+  await expectAccessible(page);
+
+  await test.step('a moment that has passed is refused at the field', async () => {
+    await dialog.getByLabel('Until').selectOption('Another time');
+    await dialog.getByLabel('Day and time').fill(inDays(-1, '09:00'));
+    await dialog.getByRole('button', { name: 'Snooze', exact: true }).click();
+    await expect(dialog.getByLabel('Day and time')).toBeFocused();
+    await expect(dialog).toContainText('at most 60 days ahead');
+  });
+  await dialog.getByLabel('Day and time').fill(inDays(3, '09:00'));
+  await dialog.getByRole('button', { name: 'Snooze', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(lines).toHaveCount(before - 1);
+  await expect(page.getByText(/waiting, 1 snoozed$/)).toBeVisible();
+
+  await page.getByRole('radio', { name: 'Snoozed' }).check({ force: true });
+  await expect(lines).toHaveCount(1);
+  await expect(lines).toContainText('Snoozed until');
+  await expectAccessible(page);
+  await lines.getByRole('link', { name: 'Question' }).focus();
+  await page.keyboard.press('z');
+  await expect(page.getByText('Nothing is snoozed')).toBeVisible();
+  await page.getByRole('radio', { name: 'Waiting' }).check({ force: true });
+  await expect(lines).toHaveCount(before);
+  await page.context().close();
+});
+
+test('an entry is assigned by keyboard and found among one’s own', async ({ browser }) => {
+  const page = await asAdmin(browser, '/admin/inbox');
+  const entry = page.locator('tbody tr').filter({ hasText: 'Bruno Keller' }).filter({ hasText: 'Question' });
+  const assignTo = async (option: { index: number }) => {
+    await entry.getByRole('link', { name: 'Question' }).focus();
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: 'Assign 1 entry' });
+    await expect(dialog.getByRole('option')).not.toHaveCount(1);
+    await dialog.getByLabel('Assignee').selectOption(option);
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await assignTo({ index: 1 });
+  await page.getByLabel('Assigned to').selectOption('Mine');
+  await expect(page.locator('tbody tr').filter({ hasText: 'Question' })).toHaveCount(1);
+  await page.getByLabel('Assigned to').selectOption('Unassigned');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect(entry).toHaveCount(0);
+  await page.getByLabel('Assigned to').selectOption('All');
+  await assignTo({ index: 0 });
+  await expect(entry).toContainText('Nobody');
+  await page.context().close();
+});
+
+for (const prefix of ['', '/fr'])
+  test(`the head of the inbox leaves a phone its room, at ${prefix || '/en'}`, async ({ browser }) => {
+    const page = await asAdmin(browser, `${prefix}/admin/inbox`, { viewport: { width: 390, height: 844 } });
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    const head = await page.locator('main > header').boundingBox();
+    expect(head?.height).toBeLessThanOrEqual(120);
+    await expectAccessible(page);
+    await page.context().close();
+  });

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { withSystem } from '#server/platform/db/db.ts';
+import { aRequested } from '../../../test/an-appointment.ts';
+import { aWorld } from '../../../test/world.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function aDesk(entries: number) {
+  const world = await aWorld();
+  const people = { patient: await world.patient(), admin: await world.admin() };
+  const appointments: string[] = [];
+  for (let count = 0; count < entries; count++) {
+    appointments.push(await aRequested(world, people));
+    world.clock.advance(1000);
+  }
+  const admin = world.browserOf(people.admin);
+  const ask = (name: string, input?: object) => admin.post(`/rpc/${name}`, input);
+  const list = async (input: object = {}) => (await ask('admin_inbox_list', input)).json;
+  const of = async (input?: object): Promise<string[]> =>
+    (await list(input)).rows.map(({ appointment_id }: { appointment_id: string }) => appointment_id);
+  const inboxIds = async (): Promise<string[]> =>
+    (await list()).rows.map(({ inbox_id }: { inbox_id: string }) => inbox_id).reverse();
+  const inMs = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString();
+  return { world, people, appointments, ask, list, of, inboxIds, inMs };
+}
+
+test('a snoozed entry leaves the list and the count until its moment', async () => {
+  const { world, appointments, ask, list, of, inboxIds, inMs } = await aDesk(2);
+  const [first = '', second = ''] = appointments;
+  const [entry = ''] = await inboxIds();
+  const until = inMs(HOUR_MS);
+  expect((await ask('admin_inbox_snooze', { inbox_ids: [entry], until })).json).toEqual({ changed: [entry], kept: [] });
+  expect(await list()).toMatchObject({ waiting: 1, shown: 1, snoozed: 1, rows: [{ appointment_id: second }] });
+  expect(await list({ is_snoozed: true })).toMatchObject({
+    waiting: 1,
+    rows: [{ appointment_id: first, snoozed_until: until }],
+  });
+  expect(world.told).toContainEqual({ to: { role: 'admin' }, event: { kind: 'inbox.changed' } });
+  world.clock.advance(HOUR_MS - 1);
+  expect(await of()).toEqual([second]);
+  world.clock.advance(1);
+  expect([await of(), await of({ is_snoozed: true })]).toEqual([[second, first], []]);
+});
+
+test('the history says who snoozed and woke; a second call changes nothing', async () => {
+  const { appointments, ask, list, inboxIds, inMs } = await aDesk(1);
+  const inbox_ids = await inboxIds();
+  const until = inMs(HOUR_MS);
+  await ask('admin_inbox_snooze', { inbox_ids, until });
+  expect((await ask('admin_inbox_snooze', { inbox_ids, until })).json).toEqual({ changed: [], kept: inbox_ids });
+  await ask('admin_inbox_snooze', { inbox_ids, until: null });
+  expect((await ask('admin_inbox_snooze', { inbox_ids, until: null })).json.kept).toEqual(inbox_ids);
+  expect(await list()).toMatchObject({ waiting: 1, snoozed: 0, rows: [{ snoozed_until: null }] });
+  const { timeline } = (await ask('admin_get_appointment', { appointment_id: appointments[0] })).json;
+  expect(timeline).toMatchObject([
+    { kind: 'inbox_woken', details: { inbox: 'request' }, actor_name: expect.stringMatching(/^Jeanne/) },
+    { kind: 'inbox_snoozed', details: { inbox: 'request', until } },
+    { kind: 'requested' },
+  ]);
+});
+
+test('a deadline wakes a day before, and what is due within a day cannot be put off', async () => {
+  const { world, appointments, ask, of, inboxIds, inMs } = await aDesk(2);
+  const [first = '', second = ''] = appointments;
+  const [near = '', far = ''] = await inboxIds();
+  await withSystem(world.system, async (tx) => {
+    await sql`update appointment_inbox set due_at = ${inMs(24 * HOUR_MS)} where id = ${near}::uuid`.execute(tx);
+    await sql`update appointment_inbox set due_at = ${inMs(24 * HOUR_MS + 1000)} where id = ${far}::uuid`.execute(tx);
+  });
+  const answer = await ask('admin_inbox_snooze', { inbox_ids: [near, far], until: inMs(48 * HOUR_MS) });
+  expect(answer.json).toEqual({ changed: [far], kept: [near] });
+  expect(await of()).toEqual([first]);
+  world.clock.advance(1000);
+  expect(await of()).toEqual([first, second]);
+});
+
+test('handled entries cannot be put off, and an entry that is opened again waits at once', async () => {
+  const { ask, list, inboxIds, inMs } = await aDesk(1);
+  const inbox_ids = await inboxIds();
+  await ask('admin_inbox_snooze', { inbox_ids, until: inMs(HOUR_MS) });
+  await ask('admin_inbox_handle_many', { inbox_ids });
+  expect(await list({ is_snoozed: true })).toMatchObject({ rows: [], snoozed: 0 });
+  expect((await ask('admin_inbox_snooze', { inbox_ids, until: inMs(HOUR_MS) })).json.changed).toEqual([]);
+  await ask('admin_inbox_handle_many', { inbox_ids, is_handled: false });
+  expect(await list()).toMatchObject({ waiting: 1, snoozed: 0 });
+});
+
+test.each([
+  ['now', 0, 422],
+  ['a moment ahead', 1, 200],
+  ['60 days', 60 * 24 * HOUR_MS, 200],
+  ['a moment more', 60 * 24 * HOUR_MS + 1, 422],
+])('until %s: %i ms, %i', async (_, ms, status) => {
+  const { ask, inboxIds, inMs } = await aDesk(1);
+  const answer = await ask('admin_inbox_snooze', { inbox_ids: await inboxIds(), until: inMs(ms) });
+  expect(answer.status).toBe(status);
+});
+
+test('mine, nobody’s and everybody’s: by who looks after the appointment', async () => {
+  const { world, people, appointments, ask, list, of, inboxIds, inMs } = await aDesk(3);
+  const [mine = '', theirs = '', free = ''] = appointments;
+  const colleague = await world.admin({ first_name: 'Paul' });
+  await ask('admin_assign_appointments', { appointment_ids: [mine], coordinator_id: people.admin.userId });
+  await ask('admin_assign_appointments', { appointment_ids: [theirs], coordinator_id: colleague.userId });
+  expect(await of({ assignee: 'mine' })).toEqual([mine]);
+  expect(await of({ assignee: 'none' })).toEqual([free]);
+  expect(await of({ assignee: 'all' })).toEqual([free, theirs, mine]);
+  const { rows } = await list();
+  expect(rows.map(({ coordinator_name }: { coordinator_name: string | null }) => coordinator_name)).toEqual([
+    null,
+    expect.stringMatching(/^Paul/),
+    expect.stringMatching(/^Jeanne/),
+  ]);
+  const [entry = ''] = await inboxIds();
+  await ask('admin_inbox_snooze', { inbox_ids: [entry], until: inMs(HOUR_MS) });
+  expect(await list({ assignee: 'mine' })).toMatchObject({ waiting: 2, shown: 0, snoozed: 1, rows: [] });
+  expect(await list({ assignee: 'none' })).toMatchObject({ waiting: 2, shown: 1, snoozed: 0 });
+});

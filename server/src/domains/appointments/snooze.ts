@@ -1,0 +1,56 @@
+import { type SqlBool, sql } from 'kysely';
+import { AppointmentLimits } from '#contract/appointments.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { note, theTeam } from './history.ts';
+
+const DAY_MS = 86_400_000;
+
+/** An entry sleeps until its moment comes, or until a day is left before its deadline: nobody may put off what the bank decides without us. */
+export const sleeps = (now: Date) =>
+  sql<SqlBool>`(i.snoozed_until is not null and i.snoozed_until > ${now}
+    and (i.due_at is null or i.due_at > ${new Date(now.getTime() + DAY_MS)}))`;
+
+export interface Snooze {
+  readonly inbox_ids: readonly string[];
+  /** Null wakes. */
+  readonly until: string | null;
+}
+
+/** Puts entries off, or wakes them. Handled entries stay as they are, and so do those whose deadline is less than a day away. */
+export const snooze = (ctx: Context, { userId }: SignedIn, { inbox_ids, until }: Snooze) =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const now = ctx.clock.now();
+    const wakes = until === null ? null : new Date(until);
+    const latest = now.getTime() + AppointmentLimits.snooze_days * DAY_MS;
+    if (wakes && (wakes <= now || wakes.getTime() > latest)) throw new Refusal('SNOOZE_OUT_OF_RANGE');
+    const found = tx
+      .selectFrom('appointment_inbox')
+      .select(['id', 'appointment_id', 'kind'])
+      .where('id', 'in', [...inbox_ids])
+      .where('handled_at', 'is', null)
+      .where(sql<SqlBool>`snoozed_until is distinct from ${wakes}`);
+    const sleepy = wakes
+      ? found.where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '>', new Date(now.getTime() + DAY_MS))]))
+      : found;
+    // Locked in the order in which `handle` locks, so that two administrators never deadlock.
+    const entries = await sleepy.orderBy('id').forUpdate().execute();
+    const done = new Set(entries.map(({ id }) => id));
+    if (done.size > 0)
+      await tx
+        .updateTable('appointment_inbox')
+        .set({ snoozed_until: wakes })
+        .where('id', 'in', [...done])
+        .execute();
+    for (const { appointment_id, kind } of entries)
+      if (appointment_id)
+        await note(ctx, tx, appointment_id, theTeam(userId), {
+          kind: wakes ? 'inbox_snoozed' : 'inbox_woken',
+          details: { inbox: kind, ...(wakes && { until: wakes.toISOString() }) },
+        });
+    if (done.size > 0) await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
+    const asked = [...new Set(inbox_ids)];
+    return { changed: asked.filter((id) => done.has(id)), kept: asked.filter((id) => !done.has(id)) };
+  });

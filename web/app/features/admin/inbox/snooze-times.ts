@@ -1,0 +1,22 @@
+export const SnoozeChoices = ['hour', 'tomorrow', 'week', 'date'] as const;
+export type SnoozeChoice = (typeof SnoozeChoices)[number];
+
+const HOUR_MS = 3_600_000;
+/** When a day's work begins, by the clock of whoever snoozes. */
+const MORNING = 9;
+
+/** The moment of a choice; null for 'date', which is typed. */
+export function snoozeTime(choice: SnoozeChoice, now: number): Date | null {
+  if (choice === 'hour') return new Date(now + HOUR_MS);
+  if (choice === 'date') return null;
+  const day = new Date(now);
+  day.setDate(day.getDate() + (choice === 'tomorrow' ? 1 : 7));
+  day.setHours(MORNING, 0, 0, 0);
+  return day;
+}
+
+/** What a field for local date and time holds, if an entry may be put off until then. */
+export function typedTime(value: string, now: number, mostDays: number): Date | null {
+  const at = new Date(value).getTime();
+  return at > now && at <= now + mostDays * 24 * HOUR_MS ? new Date(at) : null;
+}

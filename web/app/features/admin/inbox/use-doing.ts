@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { InboxRow } from '#contract/appointments-admin.ts';
+import { AppointmentLimits } from '#contract/appointments.ts';
+import type { InboxView } from './inbox-tools.tsx';
+import { type Line, rowsOf } from './lines.ts';
+import { useSnooze } from './use-snooze.ts';
+
+export type Doing = 'handle' | 'snooze' | 'assign';
+
+/** What is being done with which entries. Snoozing asks until when; among the snoozed ones it wakes at once. */
+export function useDoing(view: InboxView, ticked: readonly InboxRow[], onDone: () => void) {
+  const [doing, setDoing] = useState<{ what: Doing; rows: readonly InboxRow[] }>();
+  const { mutate: wake } = useSnooze(onDone);
+  const start = (what: Doing, rows: readonly InboxRow[]) => {
+    if (what === 'snooze' && view === 'snoozed') wake({ inbox_ids: rows.map(({ inbox_id }) => inbox_id), until: null });
+    else setDoing({ what, rows });
+  };
+  return {
+    doing,
+    start,
+    /** For the keys: the ticked entries, or the line under the cursor. */
+    startOn: (what: Doing) => (line: Line | undefined) => {
+      const rows = ticked.length > 0 ? ticked : line ? rowsOf(line) : [];
+      if (view !== 'handled' && rows.length > 0 && rows.length <= AppointmentLimits.bulk) start(what, rows);
+    },
+    close: () => setDoing(undefined),
+  };
+}
