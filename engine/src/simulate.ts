@@ -23,6 +23,8 @@ import { findNeck } from './regions/neck.ts';
 import { workAreaOf } from './regions/work-area.ts';
 import type { WorkArea } from './regions/work-area.ts';
 import type { StageProgress } from './stages.ts';
+import { faceVolumes } from './volume/face-volumes.ts';
+import type { FaceVolumes } from './volume/face-volumes.ts';
 import { faceWarp } from './warp/face-warp.ts';
 import { warpRows } from './warp/resample-warp.ts';
 
@@ -38,6 +40,8 @@ export interface PreparedFace extends SkinPatch {
   readonly landmarks: Landmarks;
   /** The neck, read when first asked for; null where the photo shows no bare neck. */
   neck(): SkinPatch | null;
+  /** The face's surface and what fillers do to it, worked out when first asked for. */
+  volumes(): FaceVolumes;
   /** True when a brow lift is not drawn, since it would bend the rims. */
   readonly wearsGlasses: boolean;
 }
@@ -72,12 +76,14 @@ export function prepare(photo: Picture, landmarks: Landmarks): PreparedFace {
   const area = workAreaOf(photo, landmarks);
   const layers = skinLayersOf(area);
   let neck: SkinPatch | null | undefined;
+  let volumes: FaceVolumes | undefined;
   return {
     photo,
     landmarks,
     area,
     layers,
     wearsGlasses: wearsGlasses(area),
+    volumes: () => (volumes ??= faceVolumes(landmarks)),
     neck() {
       if (neck === undefined) {
         const found = findNeck(photo, landmarks, { area, skin: layers.skin, hair: layers.hair });
@@ -160,7 +166,8 @@ export function drawnStrengths(prepared: PreparedFace, recipe: Recipe, table?: D
 }
 
 /** The warp of this face for a recipe. Each lesion moves as a whole. */
-export function drawnWarp({ photo, landmarks, area, layers }: PreparedFace, strengths: Strengths, brush?: Brush) {
+export function drawnWarp(prepared: PreparedFace, strengths: Strengths, brush?: Brush) {
+  const { photo, landmarks, area, layers } = prepared;
   const { window, factor } = area;
   const lesions = layers.marks
     .filter(({ kind }) => kind === 'lesion')
@@ -169,7 +176,7 @@ export function drawnWarp({ photo, landmarks, area, layers }: PreparedFace, stre
       y: window.top + (y + 0.5) * factor,
       radius: Math.max(...reach) * factor,
     }));
-  return faceWarp(photo, landmarks, strengths, brush, lesions);
+  return faceWarp(photo, landmarks, strengths, brush, lesions, prepared.volumes);
 }
 
 /** The face, and the neck where it was treated and is to be seen. */
