@@ -11,7 +11,7 @@ import { calmRedness } from './passes/redness.ts';
 import { smoothRelief } from './passes/relief.ts';
 import type { LabChange, SkinLayers } from './passes/skin-layers.ts';
 import { brightenUnderEyes } from './passes/under-eye.ts';
-import { colourShade, shadeFillers } from './passes/volume.ts';
+import { colourShade, relightSkin, slimJaw } from './passes/volume.ts';
 import { assertPicture, landmarkCount } from './picture.ts';
 import type { Landmarks, Picture } from './picture.ts';
 import { strengthsOf } from './recipe.ts';
@@ -24,6 +24,10 @@ import { workAreaOf } from './regions/work-area.ts';
 import type { WorkArea } from './regions/work-area.ts';
 import type { StageProgress } from './stages.ts';
 import { faceVolumes } from './volume/face-volumes.ts';
+import { fitLight } from './volume/fit-light.ts';
+import type { FaceLight } from './volume/fit-light.ts';
+import { relight } from './volume/relight.ts';
+import type { LightChange } from './volume/relight.ts';
 import type { FaceVolumes } from './volume/face-volumes.ts';
 import { faceWarp } from './warp/face-warp.ts';
 import { warpRows } from './warp/resample-warp.ts';
@@ -42,6 +46,8 @@ export interface PreparedFace extends SkinPatch {
   neck(): SkinPatch | null;
   /** The face's surface and what fillers do to it, worked out when first asked for. */
   volumes(): FaceVolumes;
+  /** The light of the photo, fitted when first asked for. */
+  light(): FaceLight;
   /** True when a brow lift is not drawn, since it would bend the rims. */
   readonly wearsGlasses: boolean;
 }
@@ -76,14 +82,17 @@ export function prepare(photo: Picture, landmarks: Landmarks): PreparedFace {
   const area = workAreaOf(photo, landmarks);
   const layers = skinLayersOf(area);
   let neck: SkinPatch | null | undefined;
-  let volumes: FaceVolumes | undefined;
+  let known: FaceVolumes | undefined;
+  let light: FaceLight | undefined;
+  const volumes = () => (known ??= faceVolumes(landmarks));
   return {
     photo,
     landmarks,
     area,
     layers,
     wearsGlasses: wearsGlasses(area),
-    volumes: () => (volumes ??= faceVolumes(landmarks)),
+    volumes,
+    light: () => (light ??= fitLight(volumes().mesh, area, layers.skin)),
     neck() {
       if (neck === undefined) {
         const found = findNeck(photo, landmarks, { area, skin: layers.skin, hair: layers.hair });
@@ -131,7 +140,10 @@ export function* renderSteps(
   const patches = drawnPatches(prepared, strengths);
   for (const [n, patch] of patches.entries()) {
     const from = 0.55 * (n / patches.length);
-    const change = changeOf(patch.layers, n === 0 ? strengths : neckOnly(strengths));
+    const change =
+      n === 0
+        ? changeOf(patch.layers, strengths, drawnLight(prepared, strengths))
+        : changeOf(patch.layers, neckOnly(strengths), null);
     if (settings.brush) hold(change, brushMask(settings.brush, photo, patch.area.window, patch.layers.size));
     yield { stage: 'skin', done: from + 0.3 / patches.length };
     const { top, bottom } = patch.area.window;
@@ -179,6 +191,13 @@ export function drawnWarp(prepared: PreparedFace, strengths: Strengths, brush?: 
   return faceWarp(photo, landmarks, strengths, brush, lesions, prepared.volumes);
 }
 
+/** What the fillers of a recipe change of the light; null without any. */
+export function drawnLight({ volumes, light, area }: PreparedFace, strengths: Strengths): LightChange | null {
+  const { mesh, movesOf, lipsOf } = volumes();
+  const moves = movesOf(strengths);
+  return moves && relight(mesh, light(), moves, lipsOf(strengths), area);
+}
+
 /** The face, and the neck where it was treated and is to be seen. */
 export function drawnPatches(prepared: PreparedFace, { neck_bands }: Strengths): SkinPatch[] {
   const neck = neck_bands.right > 0 || neck_bands.left > 0 ? prepared.neck() : null;
@@ -192,7 +211,7 @@ export function neckOnly(strengths: Strengths): Strengths {
 }
 
 /** The order matters: spots are judged by what the smoothing left of them. */
-function changeOf(layers: SkinLayers, strengths: Strengths): LabChange {
+function changeOf(layers: SkinLayers, strengths: Strengths, light: LightChange | null): LabChange {
   const change: LabChange = { l: planeOf(layers.size), a: planeOf(layers.size), b: planeOf(layers.size) };
   smoothRelief(change, layers, strengths);
   flattenCords(change, layers, strengths);
@@ -201,9 +220,10 @@ function changeOf(layers: SkinLayers, strengths: Strengths): LabChange {
   calmRedness(change, layers, strengths);
   brightenUnderEyes(change, layers, strengths);
   addRadiance(change, layers, strengths);
-  shadeFillers(change, layers, strengths);
+  slimJaw(change, layers, strengths);
   colourShade(change, layers);
   plumpLips(change, layers, strengths);
+  relightSkin(change, layers, light);
   return change;
 }
 

@@ -14,6 +14,8 @@ export interface FaceVolumes {
   readonly mesh: FaceMesh;
   /** mm by which each vertex moves, three numbers each; null when no filler moves any. */
   movesOf(strengths: Strengths): Float32Array | null;
+  /** 1 for each vertex that a filler of the lips moves. */
+  lipsOf(strengths: Strengths): Uint8Array;
 }
 
 /** Half the width in mm of the passage from one side's dose to the other's, on the midline. */
@@ -47,10 +49,18 @@ export function faceVolumes(landmarks: Landmarks): FaceVolumes {
       }
       return moves;
     },
+    lipsOf(strengths) {
+      const lips = new Uint8Array(mesh.topology.count);
+      for (const name of ['upper_lip', 'lower_lip'] as const) {
+        if (strengths[name].right > 0 || strengths[name].left > 0)
+          for (const vertex of fieldOf(name, 'right').vertices) lips[vertex] = 1;
+      }
+      return lips;
+    },
   };
 }
 
-export function isOnMidline(name: FillerName): boolean {
+function isOnMidline(name: FillerName): boolean {
   const { line } = fillers[name];
   return line[0]![0] === line[0]![1];
 }
