@@ -26,7 +26,9 @@ import type { StageProgress } from './stages.ts';
 import { faceVolumes } from './volume/face-volumes.ts';
 import { fitLight } from './volume/fit-light.ts';
 import type { FaceLight } from './volume/fit-light.ts';
-import { relight } from './volume/relight.ts';
+import { cheekTones } from './volume/keep-tone.ts';
+import type { CheekTone } from './volume/keep-tone.ts';
+import { lightGrid, relight } from './volume/relight.ts';
 import type { LightChange } from './volume/relight.ts';
 import type { FaceVolumes } from './volume/face-volumes.ts';
 import { faceWarp } from './warp/face-warp.ts';
@@ -48,6 +50,8 @@ export interface PreparedFace extends SkinPatch {
   volumes(): FaceVolumes;
   /** The light of the photo, fitted when first asked for. */
   light(): FaceLight;
+  /** The cheeks' own tone, which no filler changes. */
+  cheeks(): readonly CheekTone[];
   /** True when a brow lift is not drawn, since it would bend the rims. */
   readonly wearsGlasses: boolean;
 }
@@ -84,6 +88,7 @@ export function prepare(photo: Picture, landmarks: Landmarks): PreparedFace {
   let neck: SkinPatch | null | undefined;
   let known: FaceVolumes | undefined;
   let light: FaceLight | undefined;
+  let cheeks: CheekTone[] | undefined;
   const volumes = () => (known ??= faceVolumes(landmarks));
   return {
     photo,
@@ -93,6 +98,7 @@ export function prepare(photo: Picture, landmarks: Landmarks): PreparedFace {
     wearsGlasses: wearsGlasses(area),
     volumes,
     light: () => (light ??= fitLight(volumes().mesh, area, layers.skin)),
+    cheeks: () => (cheeks ??= cheekTones(area, layers, volumes(), lightGrid(volumes().mesh, area))),
     neck() {
       if (neck === undefined) {
         const found = findNeck(photo, landmarks, { area, skin: layers.skin, hair: layers.hair });
@@ -192,10 +198,10 @@ export function drawnWarp(prepared: PreparedFace, strengths: Strengths, brush?: 
 }
 
 /** What the fillers of a recipe change of the light; null without any. */
-export function drawnLight({ volumes, light, area }: PreparedFace, strengths: Strengths): LightChange | null {
+export function drawnLight({ volumes, light, cheeks, area }: PreparedFace, strengths: Strengths): LightChange | null {
   const { mesh, movesOf, lipsOf } = volumes();
   const moves = movesOf(strengths);
-  return moves && relight(mesh, light(), moves, lipsOf(strengths), area);
+  return moves && relight(mesh, light(), moves, lipsOf(strengths), area, cheeks());
 }
 
 /** The face, and the neck where it was treated and is to be seen. */

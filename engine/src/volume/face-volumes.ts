@@ -14,6 +14,8 @@ export interface FaceVolumes {
   readonly mesh: FaceMesh;
   /** mm by which each vertex moves, three numbers each; null when no filler moves any. */
   movesOf(strengths: Strengths): Float32Array | null;
+  /** How far a filler of the cheek raises each vertex, as a share of where it raises it most. */
+  cheekOf(side: Side): Float32Array;
   /** 1 for each vertex that a filler of the lips moves. */
   lipsOf(strengths: Strengths): Uint8Array;
 }
@@ -48,6 +50,16 @@ export function faceVolumes(landmarks: Landmarks): FaceVolumes {
         }
       }
       return moves;
+    },
+    cheekOf(side) {
+      const { vertices, moves } = fieldOf('cheek', side);
+      const shares = new Float32Array(mesh.topology.count);
+      let most = 0;
+      vertices.forEach((vertex, n) => {
+        shares[vertex] = Math.hypot(moves[3 * n]!, moves[3 * n + 1]!, moves[3 * n + 2]!);
+        most = Math.max(most, shares[vertex]!);
+      });
+      return shares.map((height) => height / most);
     },
     lipsOf(strengths) {
       const lips = new Uint8Array(mesh.topology.count);

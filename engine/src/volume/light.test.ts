@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { demoFace } from '../../test/demo-faces.ts';
 import type { DemoFace } from '../../test/demo-faces.ts';
 import { planeOf } from '../maths/plane.ts';
+import type { Plane } from '../maths/plane.ts';
+import { median } from '../maths/statistics.ts';
+import { skinLayersOf } from '../passes/prepare-skin.ts';
 import { emptyRecipe, strengthsOf, withDose } from '../recipe.ts';
 import { workAreaOf } from '../regions/work-area.ts';
 import type { WorkArea } from '../regions/work-area.ts';
@@ -9,8 +12,10 @@ import { faceVolumes } from './face-volumes.ts';
 import type { FaceVolumes } from './face-volumes.ts';
 import { fitLight } from './fit-light.ts';
 import type { FaceLight } from './fit-light.ts';
+import { cheekTones } from './keep-tone.ts';
+import type { CheekTone } from './keep-tone.ts';
 import { drawOn } from './raster.ts';
-import { leastExplained, lightTrust, mostRelit, relight } from './relight.ts';
+import { leastExplained, lightGrid, lightTrust, mostRelit, relight } from './relight.ts';
 
 /** A face of the demo's shape, lit by a known light: the photo's own lightness is painted over. */
 let face: DemoFace;
@@ -89,6 +94,25 @@ describe('a filled cheek', () => {
     expect(largest(sure.plane)).toBeGreaterThan(0.02);
     expect(largest(sure.plane)).toBeLessThan(mostRelit);
     expect(largest(doubted.plane) / largest(sure.plane)).toBeCloseTo(0.5, 2);
+  });
+
+  test('lights the cheek and does not lighten it', () => {
+    const light = fitted([0.25, -0.25, 0, 0]);
+    const drawn = strengthsOf(withDose(emptyRecipe, 'cheek', 3));
+    const [right] = cheekTones(area, skinLayersOf(area), volumes, lightGrid(volumes.mesh, area)) as [
+      CheekTone,
+      CheekTone,
+    ];
+    const relit = (tones: readonly CheekTone[]) =>
+      relight(volumes.mesh, light, volumes.movesOf(drawn)!, volumes.lipsOf(drawn), area, tones).plane;
+    // The part of the cheek on one side of the bulge, as if no more of it were seen.
+    const untouched = relit([]);
+    const cells = right.cells.filter((cell) => untouched[cell]! < -0.018);
+    const part = { ...right, cells, l: new Float32Array(cells.length).fill(60) };
+    const shift = (plane: Plane) => median(Array.from(cells, (cell) => 76 * (Math.exp(plane[cell]! / 3) - 1)));
+    expect(cells.length).toBeGreaterThan(50);
+    expect(shift(untouched)).toBeLessThan(-0.5);
+    expect(shift(relit([part])) / shift(untouched)).toBeLessThan(0.85);
   });
 
   test('a lip is held tighter than a cheek', () => {

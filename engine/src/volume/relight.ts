@@ -2,6 +2,8 @@ import { gaussian } from '../maths/gaussian.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { WorkArea } from '../regions/work-area.ts';
+import { keptShare } from './keep-tone.ts';
+import type { CheekTone } from './keep-tone.ts';
 import { areaVectors, normalise, smoothOver } from './face-mesh.ts';
 import type { FaceMesh } from './face-mesh.ts';
 import type { FaceLight } from './fit-light.ts';
@@ -36,27 +38,45 @@ export function lightTrust({ explained }: FaceLight): number {
   return doubtShare + (1 - doubtShare) * smoothstep(...doubted, explained);
 }
 
-/** How the light on a face changes when its surface moves. @param moves mm, three numbers a vertex */
+/** Where the values of a change lie over the work area. */
+export type LightGrid = Pick<LightChange, 'size' | 'step'>;
+
+export function lightGrid({ mmPerPx }: FaceMesh, { size, factor }: WorkArea): LightGrid {
+  const step = Math.max(2, finest_mm / (mmPerPx * factor));
+  return { step, size: { width: Math.ceil(size.width / step), height: Math.ceil(size.height / step) } };
+}
+
+/**
+ * How the light on a face changes when its surface moves.
+ *
+ * @param moves mm, three numbers a vertex
+ * @param cheeks whose tone has to stay
+ */
 export function relight(
   mesh: FaceMesh,
   light: FaceLight,
   moves: Float32Array,
   onLips: Uint8Array,
   area: WorkArea,
+  cheeks: readonly CheekTone[] = [],
 ): LightChange {
-  const { window, size, factor } = area;
-  const step = Math.max(2, finest_mm / (mesh.mmPerPx * factor));
-  const small = { width: Math.ceil(size.width / step), height: Math.ceil(size.height / step) };
-  const px = mesh.mmPerPx * factor; // mm
+  const { size, step } = lightGrid(mesh, area);
+  const mm = mesh.mmPerPx * area.factor * step;
   const grid = {
-    ...small,
-    left: window.left * mesh.mmPerPx + 0.5 * step * px,
-    top: window.top * mesh.mmPerPx + 0.5 * step * px,
-    step: step * px,
+    ...size,
+    left: area.window.left * mesh.mmPerPx + 0.5 * mm,
+    top: area.window.top * mesh.mmPerPx + 0.5 * mm,
+    step: mm,
   };
   const logs = changeAt(mesh, light, moves, onLips);
-  const { planes } = drawOn(grid, mesh, [{ of: logs, stride: 1, at: 0 }]);
-  return { size: small, step, plane: gaussian(planes[0]!, small, soft_mm / grid.step) };
+  const draw = () => gaussian(drawOn(grid, mesh, [{ of: logs, stride: 1, at: 0 }]).planes[0]!, size, soft_mm / mm);
+  const plane = draw();
+  const kept = cheeks.map((cheek) => keptShare(cheek, plane));
+  if (kept.every((share) => share === 1)) return { size, step, plane };
+  cheeks.forEach(({ vertices }, n) => {
+    for (let i = 0; i < logs.length; i++) logs[i]! *= 1 - (1 - kept[n]!) * vertices[i]!;
+  });
+  return { size, step, plane: draw() };
 }
 
 /** ln(after / before) at each vertex. */
