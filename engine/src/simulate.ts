@@ -28,7 +28,7 @@ import { fitLight } from './volume/fit-light.ts';
 import type { FaceLight } from './volume/fit-light.ts';
 import { cheekTones } from './volume/keep-tone.ts';
 import type { CheekTone } from './volume/keep-tone.ts';
-import { lightGrid, relight } from './volume/relight.ts';
+import { leastExplained, lightGrid, relight } from './volume/relight.ts';
 import type { LightChange } from './volume/relight.ts';
 import type { FaceVolumes } from './volume/face-volumes.ts';
 import { faceWarp } from './warp/face-warp.ts';
@@ -195,6 +195,11 @@ export function drawnWarp(prepared: PreparedFace, strengths: Strengths, brush?: 
       radius: Math.max(...reach) * factor,
     }));
   return faceWarp(photo, landmarks, strengths, brush, lesions, prepared.volumes);
+}
+
+/** Whether the photo's light explains so little of its skin that fillers are shaded by less. */
+export function isLightDoubted({ light }: PreparedFace): boolean {
+  return light().explained < leastExplained;
 }
 
 /** What the fillers of a recipe change of the light; null without any. */
