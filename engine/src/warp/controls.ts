@@ -48,7 +48,7 @@ const pinDistance = 0.06;
 
 /**
  * What moves and what holds still for a recipe. Muscles move landmarks in the face's own three dimensions, projected with its yaw; fillers move
- * its surface in millimetres, and the landmarks with it. A chin comes forward on a side picture and a far cheek hardly changes.
+ * its surface in millimetres, and the landmarks with it. A chin comes forward on a side picture; what muscles move of a far cheek fades.
  *
  * @returns an empty list when the recipe moves nothing.
  */
