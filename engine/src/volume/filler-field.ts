@@ -26,15 +26,27 @@ const lipReach_mm = 14;
 export function fillerField(mesh: FaceMesh, name: FillerName, side: Side): FillerField {
   const filler = fillers[name];
   const line = filler.line.map(([right, left]) => at(mesh.positions, side === 'right' ? right : left));
+  const inner = filler.lip?.inner.map((index) => at(mesh.positions, index)) ?? [];
+  const reach = 3 * filler.sigma_mm;
+  const [low, high] = [0, 1, 2].reduce<[number[], number[]]>(
+    (box, k) => {
+      const along = line.map((point) => point[k]!);
+      box[0].push(Math.min(...along) - reach);
+      box[1].push(Math.max(...along) + reach);
+      return box;
+    },
+    [[], []],
+  );
   const vertices: number[] = [];
   const moves: number[] = [];
   let flux = 0;
   for (let i = 0; i < mesh.topology.count; i++) {
     const point = at(mesh.positions, i);
+    if (point.some((v, k) => v < low[k]! || v > high[k]!)) continue;
     const { distance } = nearestOn(line, point);
-    if (distance >= 3 * filler.sigma_mm) continue;
+    if (distance >= reach) continue;
     const across = distance / filler.sigma_mm;
-    const move = moveOf(mesh, filler, side, i, Math.exp(-0.5 * across * across) - sectionEnd);
+    const move = moveOf(mesh, { filler, side, inner }, i, Math.exp(-0.5 * across * across) - sectionEnd);
     if (!move) continue;
     vertices.push(i);
     moves.push(...move);
@@ -44,9 +56,16 @@ export function fillerField(mesh: FaceMesh, name: FillerName, side: Side): Fille
   return { vertices: Uint16Array.from(vertices), moves: Float32Array.from(moves, (v) => v * scale) };
 }
 
-function moveOf(mesh: FaceMesh, filler: Filler, side: Side, i: number, height: number): Vector | null {
+interface Placed {
+  readonly filler: Filler;
+  readonly side: Side;
+  /** The line of the mouth, for lips. */
+  readonly inner: readonly Vector[];
+}
+
+function moveOf(mesh: FaceMesh, { filler, side, inner }: Placed, i: number, height: number): Vector | null {
   const normal = at(mesh.normals, i);
-  if (filler.lip) return moveOfLip(mesh, filler.lip, i, height);
+  if (filler.lip) return moveOfLip(mesh, filler.lip, inner, i, height);
   const [left, down, back] = mesh.fit.axes;
   if (filler.forward) {
     const ahead = filler.forward;
@@ -65,9 +84,14 @@ function moveOf(mesh: FaceMesh, filler: Filler, side: Side, i: number, height: n
 }
 
 /** Nothing crosses the line of the mouth; beyond it the lip swells and rolls away from it. */
-function moveOfLip(mesh: FaceMesh, lip: NonNullable<Filler['lip']>, i: number, height: number): Vector | null {
+function moveOfLip(
+  mesh: FaceMesh,
+  lip: NonNullable<Filler['lip']>,
+  inner: readonly Vector[],
+  i: number,
+  height: number,
+): Vector | null {
   const down = mesh.fit.axes[1];
-  const inner = lip.inner.map((index) => at(mesh.positions, index));
   const { distance, away } = nearestOn(inner, at(mesh.positions, i));
   const beyond = lip.down * dot(away, down);
   if (distance > lipReach_mm || beyond < -1.5) return null;
