@@ -9,7 +9,8 @@ import { toneOf } from '../regions/lesion-border.ts';
 import { pointsOf } from '../regions/work-area.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import type { FaceVolumes } from './face-volumes.ts';
-import type { LightGrid } from './relight.ts';
+import { drawLight } from './light-grid.ts';
+import type { LightGrid } from './light-grid.ts';
 
 /** The skin by which a cheek's tone is judged. */
 export interface CheekTone {
@@ -17,12 +18,10 @@ export interface CheekTone {
   readonly cells: Uint32Array;
   /** Their L*. */
   readonly l: Float32Array;
-  /** How much of each vertex's light is the cheek's, 0–1. */
-  readonly vertices: Float32Array;
+  /** How much of the light at each value of the grid is the cheek's, 0–1. */
+  readonly weight: Plane;
 }
 
-/** L* by which filler may move the median of a cheek. It lights the bone; it does not lighten or darken the skin. */
-const mostShift = 0.4;
 /** a* that full treatment would take from lit skin: more is a flush, and less is one on dark skin. A higher limit would count its rim as untreated skin. */
 const flushed = 1.8;
 /** 0–255: from here on a pixel counts as part of a fold or of the lines beside an eye. A median moves when lines go, though the mean stays. */
@@ -30,7 +29,7 @@ const inRegion = 50;
 /** Fewer values tell no median. */
 const leastCells = 50;
 /** Share of the cheek filler's height from which the light is all the cheek's. */
-const wholly = 0.2;
+const wholly = 0.06;
 
 /** Whether a pixel shows the skin's own tone: outside folds, lines beside the eyes, spots and flushes. */
 export function isOwnTone({ l, redness, regions, spots }: SkinLayers, i: number): boolean {
@@ -57,15 +56,27 @@ export function cheekTones(area: WorkArea, layers: SkinLayers, volumes: FaceVolu
         l.push(area.lab.l[i]!);
       }
     }
-    const vertices = volumes.cheekOf(side).map((share) => smoothstep(0, wholly, share));
-    return { cells: Uint32Array.from(cells), l: Float32Array.from(l), vertices };
+    const shares = volumes.cheekOf(side).map((share) => smoothstep(0, wholly, share));
+    const weight = drawLight(volumes.mesh, area, grid, shares);
+    return { cells: Uint32Array.from(cells), l: Float32Array.from(l), weight };
   });
 }
 
-/** Share of a cheek's light that may be drawn so that its median stays. @param plane logarithms of the change */
-export function keptShare({ cells, l }: CheekTone, plane: Plane): number {
-  if (cells.length < leastCells) return 1;
-  const after = l.map((value, n) => value + (value + 16) * (Math.exp(plane[cells[n]!]! / 3) - 1));
-  const shift = Math.abs(median(after) - median(l));
-  return shift > mostShift ? mostShift / shift : 1;
+/** Rounds in which the median settles. */
+const rounds = 4;
+
+/**
+ * Takes off a change what it moves the median of each cheek's own skin by: filler lights and shades the bone and neither lightens nor darkens the skin.
+ *
+ * @param plane logarithms of the change
+ */
+export function keepTone(cheeks: readonly CheekTone[], plane: Plane): void {
+  for (const { cells, l, weight } of cheeks) {
+    if (cells.length < leastCells) continue;
+    for (let round = 0; round < rounds; round++) {
+      const after = l.map((value, n) => (value + 16) * Math.exp(plane[cells[n]!]! / 3));
+      const shift = 3 * Math.log(median(after) / (median(l) + 16));
+      for (let i = 0; i < plane.length; i++) plane[i]! -= shift * weight[i]!;
+    }
+  }
 }

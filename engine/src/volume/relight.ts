@@ -1,19 +1,16 @@
-import { gaussian } from '../maths/gaussian.ts';
-import type { Plane, Size } from '../maths/plane.ts';
+import type { Plane } from '../maths/plane.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { WorkArea } from '../regions/work-area.ts';
-import { keptShare } from './keep-tone.ts';
+import { keepTone } from './keep-tone.ts';
 import type { CheekTone } from './keep-tone.ts';
 import { areaVectors, normalise, smoothOver } from './face-mesh.ts';
 import type { FaceMesh } from './face-mesh.ts';
 import type { FaceLight } from './fit-light.ts';
-import { drawOn } from './raster.ts';
+import { drawLight, lightGrid } from './light-grid.ts';
+import type { LightGrid } from './light-grid.ts';
 
-/** Logarithm of the light after by the light before, on a coarse grid over the work area. */
-export interface LightChange {
-  readonly size: Size;
-  /** Work pixels from one value to the next; the first lies half as far from the corner. */
-  readonly step: number;
+/** Logarithm of the light after by the light before, over the work area. */
+export interface LightChange extends LightGrid {
   readonly plane: Plane;
 }
 
@@ -26,8 +23,6 @@ const floorShare = 0.35;
 const sheenShare = 0.12;
 const sheenExponent = 14;
 const changeSteps = 2;
-const finest_mm = 0.7;
-const soft_mm = 1.2;
 /** Below this share of explained variance the light is not trusted, and half of the change is drawn. */
 export const leastExplained = 0.3;
 const doubted = [0.2, leastExplained] as const;
@@ -36,14 +31,6 @@ const doubtShare = 0.5;
 /** Share of the change of light that is drawn. */
 export function lightTrust({ explained }: FaceLight): number {
   return doubtShare + (1 - doubtShare) * smoothstep(...doubted, explained);
-}
-
-/** Where the values of a change lie over the work area. */
-export type LightGrid = Pick<LightChange, 'size' | 'step'>;
-
-export function lightGrid({ mmPerPx }: FaceMesh, { size, factor }: WorkArea): LightGrid {
-  const step = Math.max(2, finest_mm / (mmPerPx * factor));
-  return { step, size: { width: Math.ceil(size.width / step), height: Math.ceil(size.height / step) } };
 }
 
 /**
@@ -60,23 +47,10 @@ export function relight(
   area: WorkArea,
   cheeks: readonly CheekTone[] = [],
 ): LightChange {
-  const { size, step } = lightGrid(mesh, area);
-  const mm = mesh.mmPerPx * area.factor * step;
-  const grid = {
-    ...size,
-    left: area.window.left * mesh.mmPerPx + 0.5 * mm,
-    top: area.window.top * mesh.mmPerPx + 0.5 * mm,
-    step: mm,
-  };
-  const logs = changeAt(mesh, light, moves, onLips);
-  const draw = () => gaussian(drawOn(grid, mesh, [{ of: logs, stride: 1, at: 0 }]).planes[0]!, size, soft_mm / mm);
-  const plane = draw();
-  const kept = cheeks.map((cheek) => keptShare(cheek, plane));
-  if (kept.every((share) => share === 1)) return { size, step, plane };
-  cheeks.forEach(({ vertices }, n) => {
-    for (let i = 0; i < logs.length; i++) logs[i]! *= 1 - (1 - kept[n]!) * vertices[i]!;
-  });
-  return { size, step, plane: draw() };
+  const grid = lightGrid(mesh, area);
+  const plane = drawLight(mesh, area, grid, changeAt(mesh, light, moves, onLips));
+  keepTone(cheeks, plane);
+  return { ...grid, plane };
 }
 
 /** ln(after / before) at each vertex. */
