@@ -1,9 +1,9 @@
 /**
- * npm run sheets -- [--out FOLDER] [--only TREATMENT,…,styles,faults] [--faces NAME,…] [folder of portraits …]
+ * npm run sheets -- [--out FOLDER] [--only TREATMENT,…,styles,faults,volume] [--faces NAME,…] [--before CHECKOUT] [folder of portraits …]
  *
  * Draws contact sheets for review: one for each treatment and one for the styles. Each portrait and each pose of the demo faces has a row, with columns from
  * the photo to the highest dose. `faults` checks every style and treatment, prints a line for each fault, and draws a page for each kind of fault with photo,
- * rendering and difference at 100 %. Sheets go to FOLDER (by default in the system's temporary folder), never into this repository: the portraits of a private
+ * rendering and difference at 100 %. `volume` draws fillers beside what the engine of another checkout draws (`--before`). Sheets go to FOLDER (by default in the system's temporary folder), never into this repository: the portraits of a private
  * folder must not be committed.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
@@ -21,6 +21,7 @@ import { main, say, SetupError } from './setup/say.mjs';
 import { checkRenderings } from './sheets/check-renderings.ts';
 import type { NamedFace } from './sheets/check-renderings.ts';
 import { drawFaults } from './sheets/draw-faults.ts';
+import { drawVolume } from './sheets/draw-volume.ts';
 import { sheetOf } from './sheets/draw-sheet.ts';
 import type { SheetColumn, SheetRow } from './sheets/draw-sheet.ts';
 import { viewOf } from './sheets/views.ts';
@@ -29,11 +30,16 @@ import { viewOf } from './sheets/views.ts';
 const shares = [0.25, 0.5, 1];
 const photoSize = 1024;
 const sheets = [...treatmentNames, 'styles'] as const;
-const pages = [...sheets, 'faults'] as const;
+const pages = [...sheets, 'faults', 'volume'] as const;
 
 await main(async () => {
   const { values, positionals } = parseArgs({
-    options: { out: { type: 'string' }, only: { type: 'string' }, faces: { type: 'string' } },
+    options: {
+      out: { type: 'string' },
+      only: { type: 'string' },
+      faces: { type: 'string' },
+      before: { type: 'string' },
+    },
     allowPositionals: true,
   });
   const out = values.out ?? join(tmpdir(), 'flaira-sheets');
@@ -57,6 +63,7 @@ await main(async () => {
       columnsOf(name),
       viewOf(name === 'styles' ? null : name),
     );
+  if (only.includes('volume')) await drawVolume(out, faces, values.before);
   if (only.includes('faults')) await drawFaults(out, checkRenderings(faces));
   say(`${faces.length} faces in ${out}`);
 });

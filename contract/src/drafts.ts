@@ -22,6 +22,8 @@ const Dataset = z
 export const Recipe = z.object({
   version: z.literal(1),
   dataset: Dataset,
+  /** Version of the engine that draws it; none in recipes from before there was one. New ones are refused without. */
+  engine: z.number().int().min(1).max(1000).optional(),
   treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
 });
 /** One recipe for each style; the doctor works on one of them and the others follow until they are changed by hand. */

@@ -1,7 +1,6 @@
-import { clinicalVersion } from './clinical.ts';
 import { doseResponse, treatmentNames } from './dose-response.ts';
 import type { TreatmentName } from './dose-response.ts';
-import { settleDose, withDose } from './recipe.ts';
+import { emptyRecipe, settleDose, withDose } from './recipe.ts';
 import type { Dose, Recipe } from './recipe.ts';
 
 /** Styles from the least to the most visible. */
@@ -89,7 +88,7 @@ const usualShare: Readonly<Record<Style, number>> = { natural: 0.6, harmonious: 
 
 /** The recipe a style starts from. */
 export function recipeFor(style: Style): Recipe {
-  return { version: 1, dataset: clinicalVersion, treatments: { ...presets[style] } };
+  return { ...emptyRecipe, treatments: { ...presets[style] } };
 }
 
 /**

@@ -4,7 +4,16 @@ import { doseResponse, treatmentNames, tunedTable } from './dose-response.ts';
 import type { DoseTuning, TreatmentName } from './dose-response.ts';
 import { presets, recipeFor, scaleDose, scaleRecipe, styles } from './presets.ts';
 import type { Style } from './presets.ts';
-import { doseOn, emptyRecipe, parseRecipe, RecipeError, spokenDose, strengthsOf, withDose } from './recipe.ts';
+import {
+  doseOn,
+  emptyRecipe,
+  engineVersion,
+  parseRecipe,
+  RecipeError,
+  spokenDose,
+  strengthsOf,
+  withDose,
+} from './recipe.ts';
 
 describe('a dose', () => {
   test('of an area across the midline is shared by both sides; of a paired area it is that of each side', () => {
@@ -230,12 +239,14 @@ describe('stored JSON', () => {
     expect(parseRecipe(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
   });
 
-  const sent = (treatments: unknown) => ({ version: 1, dataset: clinicalVersion, treatments });
+  const sent = (treatments: unknown) => ({ version: 1, dataset: clinicalVersion, engine: engineVersion, treatments });
   test.each([
     ['recipe', null],
     ['version', { ...sent({}), version: 2 }],
     ['dataset', { version: 1, treatments: {} }],
     ['dataset', { ...sent({}), dataset: '2020-01-01' }],
+    ['engine', { ...sent({}), engine: undefined }],
+    ['engine', { ...sent({}), engine: engineVersion - 1 }],
     ['treatments', sent([])],
     ['treatments.nose', sent({ nose: 1 })],
     ['treatments.upper_lip', sent({ upper_lip: 1.6 })],
@@ -247,7 +258,7 @@ describe('stored JSON', () => {
     ['treatments.upper_lip', sent({ upper_lip: Number.NaN })],
     ['treatments.upper_lip', sent({ upper_lip: null })],
     ['treatments.upper_lip', sent({ upper_lip: [1] })],
-    ['treatments', { version: 1, dataset: clinicalVersion, treatments: null }],
+    ['treatments', sent(null)],
     ['recipe', 'recipe'],
   ])('that is wrong at %s is refused, naming the place', (path, value) => {
     expect(() => parseRecipe(value)).toThrow(RecipeError);

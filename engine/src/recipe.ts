@@ -20,13 +20,21 @@ export interface Recipe {
   version: 1;
   /** Version of the clinical dataset that its doses were chosen from. Recipes stored before there was one have none. */
   dataset?: string | undefined;
+  /** Version of the engine that draws it. Recipes stored before there was one were drawn by the first. */
+  engine?: number | undefined;
   treatments: Partial<Record<TreatmentName, Dose>>;
 }
 
 /** 0 (no change) to just under 1 (the strongest change drawn), for each treatment and side. */
 export type Strengths = Readonly<Record<TreatmentName, Sided>>;
 
-export const emptyRecipe: Recipe = { version: 1, dataset: clinicalVersion, treatments: {} };
+/**
+ * Grows when the same doses are drawn differently: pictures of an earlier engine stay as they were signed, and a draft's are drawn again.
+ * 1: hand-fitted movements and fixed shades. 2: fillers as volumes in the light of the photo.
+ */
+export const engineVersion = 2;
+
+export const emptyRecipe: Recipe = { version: 1, dataset: clinicalVersion, engine: engineVersion, treatments: {} };
 
 /** A stored recipe that this engine cannot draw; `path` names the part, as in `treatments.lips.right`. */
 export class RecipeError extends Error {
@@ -72,20 +80,21 @@ export function strengthsOf(recipe: Recipe, table: DoseTable = doseResponse): St
 
 /**
  * Reads a recipe that somebody sent, under the dataset in force.
- * @throws RecipeError for another version or dataset, an unknown treatment, or a dose that is not a number within its range.
+ * @throws RecipeError for another version, dataset or engine, an unknown treatment, or a dose that is not a number within its range.
  */
 export function parseRecipe(value: unknown): Recipe {
   if (!isRecord(value)) throw new RecipeError('recipe', 'not an object');
   if (value['version'] !== 1) throw new RecipeError('version', 'this engine draws version 1');
   if (value['dataset'] !== clinicalVersion)
     throw new RecipeError('dataset', `the dataset in force is ${clinicalVersion}`);
+  if (value['engine'] !== engineVersion) throw new RecipeError('engine', `this engine is ${engineVersion}`);
   if (!isRecord(value['treatments'])) throw new RecipeError('treatments', 'not an object');
   const treatments: Recipe['treatments'] = {};
   for (const [name, dose] of Object.entries(value['treatments'])) {
     if (!isTreatmentName(name)) throw new RecipeError(`treatments.${name}`, 'unknown treatment');
     treatments[name] = parseDose(name, dose);
   }
-  return { version: 1, dataset: clinicalVersion, treatments };
+  return { version: 1, dataset: clinicalVersion, engine: engineVersion, treatments };
 }
 
 export function isTreatmentName(name: string): name is TreatmentName {

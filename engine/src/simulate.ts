@@ -11,7 +11,7 @@ import { calmRedness } from './passes/redness.ts';
 import { smoothRelief } from './passes/relief.ts';
 import type { LabChange, SkinLayers } from './passes/skin-layers.ts';
 import { brightenUnderEyes } from './passes/under-eye.ts';
-import { colourShade, shadeFillers } from './passes/volume.ts';
+import { colourShade, relightSkin, slimJaw } from './passes/volume.ts';
 import { assertPicture, landmarkCount } from './picture.ts';
 import type { Landmarks, Picture } from './picture.ts';
 import { strengthsOf } from './recipe.ts';
@@ -23,6 +23,15 @@ import { findNeck } from './regions/neck.ts';
 import { workAreaOf } from './regions/work-area.ts';
 import type { WorkArea } from './regions/work-area.ts';
 import type { StageProgress } from './stages.ts';
+import { faceVolumes } from './volume/face-volumes.ts';
+import { fitLight } from './volume/fit-light.ts';
+import type { FaceLight } from './volume/fit-light.ts';
+import { cheekTones } from './volume/keep-tone.ts';
+import type { CheekTone } from './volume/keep-tone.ts';
+import { lightGrid } from './volume/light-grid.ts';
+import { leastExplained, relight } from './volume/relight.ts';
+import type { LightChange } from './volume/relight.ts';
+import type { FaceVolumes } from './volume/face-volumes.ts';
 import { faceWarp } from './warp/face-warp.ts';
 import { warpRows } from './warp/resample-warp.ts';
 
@@ -38,6 +47,12 @@ export interface PreparedFace extends SkinPatch {
   readonly landmarks: Landmarks;
   /** The neck, read when first asked for; null where the photo shows no bare neck. */
   neck(): SkinPatch | null;
+  /** The face's surface and what fillers do to it, worked out when first asked for. */
+  volumes(): FaceVolumes;
+  /** The light of the photo, fitted when first asked for. */
+  light(): FaceLight;
+  /** The cheeks' own tone, which no filler changes. */
+  cheeks(): readonly CheekTone[];
   /** True when a brow lift is not drawn, since it would bend the rims. */
   readonly wearsGlasses: boolean;
 }
@@ -72,12 +87,19 @@ export function prepare(photo: Picture, landmarks: Landmarks): PreparedFace {
   const area = workAreaOf(photo, landmarks);
   const layers = skinLayersOf(area);
   let neck: SkinPatch | null | undefined;
+  let known: FaceVolumes | undefined;
+  let light: FaceLight | undefined;
+  let cheeks: CheekTone[] | undefined;
+  const volumes = () => (known ??= faceVolumes(landmarks));
   return {
     photo,
     landmarks,
     area,
     layers,
     wearsGlasses: wearsGlasses(area),
+    volumes,
+    light: () => (light ??= fitLight(volumes().mesh, area, layers.skin)),
+    cheeks: () => (cheeks ??= cheekTones(area, layers, volumes(), lightGrid(volumes().mesh, area))),
     neck() {
       if (neck === undefined) {
         const found = findNeck(photo, landmarks, { area, skin: layers.skin, hair: layers.hair });
@@ -125,7 +147,10 @@ export function* renderSteps(
   const patches = drawnPatches(prepared, strengths);
   for (const [n, patch] of patches.entries()) {
     const from = 0.55 * (n / patches.length);
-    const change = changeOf(patch.layers, n === 0 ? strengths : neckOnly(strengths));
+    const change =
+      n === 0
+        ? changeOf(patch.layers, strengths, drawnLight(prepared, strengths))
+        : changeOf(patch.layers, neckOnly(strengths), null);
     if (settings.brush) hold(change, brushMask(settings.brush, photo, patch.area.window, patch.layers.size));
     yield { stage: 'skin', done: from + 0.3 / patches.length };
     const { top, bottom } = patch.area.window;
@@ -160,7 +185,8 @@ export function drawnStrengths(prepared: PreparedFace, recipe: Recipe, table?: D
 }
 
 /** The warp of this face for a recipe. Each lesion moves as a whole. */
-export function drawnWarp({ photo, landmarks, area, layers }: PreparedFace, strengths: Strengths, brush?: Brush) {
+export function drawnWarp(prepared: PreparedFace, strengths: Strengths, brush?: Brush) {
+  const { photo, landmarks, area, layers } = prepared;
   const { window, factor } = area;
   const lesions = layers.marks
     .filter(({ kind }) => kind === 'lesion')
@@ -169,7 +195,19 @@ export function drawnWarp({ photo, landmarks, area, layers }: PreparedFace, stre
       y: window.top + (y + 0.5) * factor,
       radius: Math.max(...reach) * factor,
     }));
-  return faceWarp(photo, landmarks, strengths, brush, lesions);
+  return faceWarp(photo, landmarks, strengths, brush, lesions, prepared.volumes);
+}
+
+/** Whether the photo's light explains so little of its skin that fillers are shaded by less. */
+export function isLightDoubted({ light }: PreparedFace): boolean {
+  return light().explained < leastExplained;
+}
+
+/** What the fillers of a recipe change of the light; null without any. */
+export function drawnLight({ volumes, light, cheeks, area }: PreparedFace, strengths: Strengths): LightChange | null {
+  const { mesh, movesOf, lipsOf } = volumes();
+  const moves = movesOf(strengths);
+  return moves && relight(mesh, light(), moves, lipsOf(strengths), area, cheeks());
 }
 
 /** The face, and the neck where it was treated and is to be seen. */
@@ -185,7 +223,7 @@ export function neckOnly(strengths: Strengths): Strengths {
 }
 
 /** The order matters: spots are judged by what the smoothing left of them. */
-function changeOf(layers: SkinLayers, strengths: Strengths): LabChange {
+function changeOf(layers: SkinLayers, strengths: Strengths, light: LightChange | null): LabChange {
   const change: LabChange = { l: planeOf(layers.size), a: planeOf(layers.size), b: planeOf(layers.size) };
   smoothRelief(change, layers, strengths);
   flattenCords(change, layers, strengths);
@@ -194,9 +232,10 @@ function changeOf(layers: SkinLayers, strengths: Strengths): LabChange {
   calmRedness(change, layers, strengths);
   brightenUnderEyes(change, layers, strengths);
   addRadiance(change, layers, strengths);
-  shadeFillers(change, layers, strengths);
+  slimJaw(change, layers, strengths);
   colourShade(change, layers);
   plumpLips(change, layers, strengths);
+  relightSkin(change, layers, light);
   return change;
 }
 

@@ -8,6 +8,7 @@ import { noMarkings } from '#contract/markings.ts';
 import type { StudioCase } from '#contract/cases.ts';
 import { type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
+import { engineVersion } from '#engine/recipe.ts';
 import { plannedItem } from '#engine/plan/planned.ts';
 import { saveMedicalHistory } from '#server/domains/care/index.ts';
 import { recordConsent } from '#server/domains/identity/index.ts';
@@ -84,6 +85,7 @@ export const somePlan: TreatmentPlan = {
 const recipe = (forehead: number) => ({
   version: 1 as const,
   dataset: clinicalVersion,
+  engine: engineVersion,
   treatments: { forehead, cheek: { right: 0.1, left: 0.35 } },
 });
 export const someRecipes: Recipes = { natural: recipe(7), harmonious: recipe(12.5), glamour: recipe(16) };

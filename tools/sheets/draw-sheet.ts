@@ -39,7 +39,8 @@ export function sheetOf(titles: readonly string[], rows: readonly SheetRow[], vi
     async toFile(file: string) {
       const background = { width, height, channels: 3, background: '#222' } as const;
       const parts = [{ input: heading, left: 0, top: 0 }, ...(await Promise.all(pictures))];
-      await sharp({ create: background }).composite(parts).jpeg({ quality: 92 }).toFile(file);
+      const sheet = sharp({ create: background }).composite(parts);
+      await (file.endsWith('.png') ? sheet.png() : sheet.jpeg({ quality: 92 })).toFile(file);
     },
   };
 }

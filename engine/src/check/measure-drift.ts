@@ -7,10 +7,10 @@ import { fillPolygon } from '../maths/polygon.ts';
 import { median } from '../maths/statistics.ts';
 import type { Picture } from '../picture.ts';
 import type { Recipe } from '../recipe.ts';
-import { toneOf } from '../regions/lesion-border.ts';
 import { pointsOf } from '../regions/work-area.ts';
 import { drawnStrengths, drawnWarp } from '../simulate.ts';
 import type { PreparedFace } from '../simulate.ts';
+import { isOwnTone } from '../volume/keep-tone.ts';
 
 /** The outer corners of the eyes, and the cheekbones below them. */
 const corners = [33, 263] as const;
@@ -19,13 +19,8 @@ const cheekbones = [117, 346] as const;
 const patch = 0.15;
 const beside = { canthus: [0.17, 0.03], malar: [0.04, 0.0] } as const;
 
-/** a* that full treatment would take from lit skin: more is a flush, and less is one on dark skin. A higher limit would count its rim as untreated skin. */
-const flushed = 1.8;
 /** Chroma below which a share says little: in deep shade one step of a byte is 3 % of it. */
 const leastChroma = 10;
-/** 0–255: from here on a pixel counts as part of a fold or of the lines beside an eye. A median moves when lines go, though the mean stays. */
-const inRegion = 50;
-
 /** How a rendering changed the light of a face. Each pixel is measured at the place it moved to. */
 export interface Drift {
   /** Change of the median L* and chroma (a share) outside folds, lines beside the eyes, spots and flushes, for the cheek that changed more. */
@@ -42,11 +37,6 @@ export function driftOf(prepared: PreparedFace, recipe: Recipe, rendering: Pictu
   const { area, layers } = prepared;
   const { lab, size, frame } = area;
   const after = followed(rendering, area, drawnWarp(prepared, drawnStrengths(prepared, recipe)));
-  const { nasolabial, crowsFeet } = layers.regions;
-  const isTreatedSpot = (i: number) =>
-    layers.spots.weight[i]! > 0.3 ||
-    layers.redness[i]! > flushed * Math.min(1, toneOf(lab.l[i]!)) ||
-    Math.max(nasolabial.values[i]!, crowsFeet.values[i]!) > inRegion;
   const outside = [rightCheek, leftCheek].map((cheek) => {
     const inside = planeOf(size);
     fillPolygon(inside, size, pointsOf(area.landmarks, cheek));
@@ -59,7 +49,7 @@ export function driftOf(prepared: PreparedFace, recipe: Recipe, rendering: Pictu
   const chroma = (pixels: readonly number[]) =>
     (chromaOf(pixels, after) - chromaOf(pixels, lab)) / Math.max(leastChroma, chromaOf(pixels, lab));
   const untreated = outside
-    .map((pixels) => pixels.filter((i) => !isTreatedSpot(i)))
+    .map((pixels) => pixels.filter((i) => isOwnTone(layers, i)))
     .filter((pixels) => pixels.length > 200);
   const blur = createMaskedBlur(layers.skin, size, 0.04 * frame.d);
   const fine = createMaskedBlur(layers.skin, size, Math.max(0.7, 0.008 * frame.d));

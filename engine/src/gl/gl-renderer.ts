@@ -4,9 +4,11 @@ import { emptyRecipe } from '../recipe.ts';
 import type { Recipe, Strengths } from '../recipe.ts';
 import type { Brush } from '../regions/brush.ts';
 import { faceFrame } from '../regions/face-frame.ts';
-import { drawnPatches, drawnStrengths, drawnWarp, neckOnly } from '../simulate.ts';
+import { drawnLight, drawnPatches, drawnStrengths, drawnWarp, neckOnly } from '../simulate.ts';
 import type { DrawSettings, PreparedFace, SkinPatch } from '../simulate.ts';
 import type { Lattice } from '../warp/lattice.ts';
+import { fillerNames } from '../volume/fillers.ts';
+import type { LightChange } from '../volume/relight.ts';
 import { movingTreatments } from '../warp/movers.ts';
 import { createCanvasPass } from './canvas-pass.ts';
 import { GlUnavailableError } from './program.ts';
@@ -107,7 +109,13 @@ function createScene(gl: WebGL2RenderingContext, prepared: PreparedFace, options
   const whole: Bounds = { left: 0, top: 0, right: photo.width, bottom: photo.height };
   let neck: SkinPass | null = null;
   let lattice: Lattice | null = null;
-  const drawn = { brush: undefined as Brush | undefined, split: -1, moves: '' };
+  const drawn = {
+    brush: undefined as Brush | undefined,
+    split: -1,
+    moves: '',
+    fillers: '',
+    light: null as LightChange | null,
+  };
 
   /** The neck is read and uploaded when it is first treated. */
   function neckPass(strengths: Strengths): SkinPass | null {
@@ -141,7 +149,10 @@ function createScene(gl: WebGL2RenderingContext, prepared: PreparedFace, options
     draw(recipe, { split = 0, table, brush }) {
       const strengths = drawnStrengths(prepared, recipe, table);
       setBrush(brush);
-      const treated = boxAround(face.draw(strengths), neckPass(strengths)?.draw(neckOnly(strengths)) ?? null);
+      const fillers = JSON.stringify(fillerNames.map((name) => strengths[name]));
+      if (drawn.fillers !== fillers) Object.assign(drawn, { fillers, light: drawnLight(prepared, strengths) });
+      const neckTreated = neckPass(strengths)?.draw(neckOnly(strengths), null) ?? null;
+      const treated = boxAround(face.draw(strengths, drawn.light), neckTreated);
       const moved = setMoves(strengths);
       const changed = boxAround(treated && grown(treated, reach), moved);
       const part = drawn.split === split ? changed : whole;

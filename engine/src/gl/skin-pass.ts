@@ -8,10 +8,11 @@ import { patchVertexShader } from '../shaders/canvas.glsl.ts';
 import { skinFragmentShader } from '../shaders/skin.glsl.ts';
 import type { SkinPatch } from '../simulate.ts';
 import type { SkinLayers } from '../passes/skin-layers.ts';
+import type { LightChange } from '../volume/relight.ts';
 import { assignUnits, bindTextures, linkProgram, vertexArray } from './program.ts';
 import type { Sheet } from './sheets.ts';
-import { boxAround, tilesOf } from './tiles.ts';
-import { emptyTexture, layerTexture, maskTexture, writeMask } from './textures.ts';
+import { boxAround, relitTiles, tilesOf } from './tiles.ts';
+import { emptyTexture, layerTexture, lightTexture, maskTexture, writeMask } from './textures.ts';
 import type { LayerPrecision, LayerTexture } from './textures.ts';
 
 export interface SkinPass {
@@ -23,7 +24,7 @@ export interface SkinPass {
    *
    * @returns the part of the photo that was drawn anew, null when nothing was
    */
-  draw(strengths: Strengths): Bounds | null;
+  draw(strengths: Strengths, light: LightChange | null): Bounds | null;
 }
 
 const samplers = [
@@ -32,12 +33,12 @@ const samplers = [
   'detail',
   'tone',
   'shade',
-  'volumeA',
-  'volumeB',
+  'rest',
   'regionsA',
   'regionsB',
   'regionsC',
   'brush',
+  'light',
 ];
 /** Uploads everything of a patch that the dose does not change. */
 export function createSkinPass(
@@ -66,20 +67,34 @@ export function createSkinPass(
   const { array, buffer } = vertexArray(gl, program, [['corner', 2]]);
   const textures = [...layerTextures.map(({ texture }) => texture), ...masks, brushTexture];
   let last: Strengths | null = null;
+  let lastLight: LightChange | null = null;
   let isAllStale = false;
+  const lightMap = lightTexture(gl, precision);
+  const lightUniforms = ['lightSize', 'lightScale', 'lightOffset'].map(uniform);
 
   return {
     setBrush(brush) {
       writeMask(gl, brushTexture, layers.size, brush ? brushMask(brush, photo, area.window, layers.size) : null);
       isAllStale = true;
     },
-    draw(strengths) {
+    draw(strengths, light) {
       const changed = isAllStale ? -1 : changedTreatments(last, strengths);
       last = strengths;
       isAllStale = false;
-      const stale = tiles.filter(({ treatments }) => (treatments & changed) !== 0);
+      const isRelit = relitTiles({ area, layers }, lastLight, light);
+      const stale = tiles.filter((tile) => (tile.treatments & changed) !== 0 || isRelit(tile));
       if (stale.length === 0) return null;
       gl.useProgram(program);
+      if (light !== lastLight) {
+        const { scale, offset } = lightMap.write(light);
+        const { width, height } = layers.size;
+        const step = light?.step ?? 1;
+        const [across, down] = light ? [light.size.width * step, light.size.height * step] : [1, 1];
+        gl.uniform2f(lightUniforms[0]!, width / across, height / down);
+        gl.uniform1f(lightUniforms[1]!, scale);
+        gl.uniform1f(lightUniforms[2]!, offset);
+      }
+      lastLight = light;
       gl.bindVertexArray(array);
       gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
       gl.bufferData(gl.ARRAY_BUFFER, cornersOf(stale), gl.DYNAMIC_DRAW);
@@ -89,7 +104,7 @@ export function createSkinPass(
       );
       for (const { outer, photo: source, target } of sheets) {
         const [width, height] = [outer.right - outer.left, outer.bottom - outer.top];
-        bindTextures(gl, [source, ...textures]);
+        bindTextures(gl, [source, ...textures, lightMap.texture]);
         gl.bindFramebuffer(gl.FRAMEBUFFER, target);
         gl.viewport(0, 0, width, height);
         gl.uniform4f(sheetAt, outer.left, outer.top, width, height);
@@ -116,14 +131,24 @@ function cornersOf(tiles: readonly Bounds[]): Float32Array {
 }
 
 /** Planes in the shader's order. */
-function layerPlanes({ bands, creases, furrows, skin, spots, redness, underEye, volume, lipGloss, lines }: SkinLayers) {
+function layerPlanes({
+  bands,
+  creases,
+  furrows,
+  skin,
+  spots,
+  redness,
+  underEye,
+  masseter,
+  lipGloss,
+  lines,
+}: SkinLayers) {
   return [
     [bands.f0, bands.f1, bands.f2, bands.f3],
     [bands.f4, creases, skin, spots.weight],
     [spots.a, spots.b, redness, underEye.lift],
     [underEye.a, underEye.b, lipGloss, lines.a],
-    [volume.cheek, volume.chin, volume.jawline, volume.masseter],
-    [volume.temples, volume.nose_bridge, lines.b, furrows],
+    [masseter, lines.b, furrows],
   ];
 }
 

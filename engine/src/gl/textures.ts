@@ -1,5 +1,7 @@
 import type { Bounds, Plane, Size } from '../maths/plane.ts';
 import type { Picture } from '../picture.ts';
+import type { LightChange } from '../volume/relight.ts';
+import { mostRelit } from '../volume/relight.ts';
 
 /** Four planes in one texture, with what turns its values back: value = texel · scale + offset. */
 export interface LayerTexture {
@@ -91,6 +93,29 @@ function byteTexture(gl: WebGL2RenderingContext, { width, height }: Size, planes
   });
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
   return { texture, scale, offset };
+}
+
+/** A change of the light, in a texture that is written for each recipe; value = texel · scale + offset. */
+export function lightTexture(gl: WebGL2RenderingContext, precision: LayerPrecision) {
+  const texture = emptyTexture(gl, gl.LINEAR);
+  const none = { size: { width: 1, height: 1 }, plane: new Float32Array(1) };
+  return {
+    texture,
+    write(light: LightChange | null): { scale: number; offset: number } {
+      const { size, plane } = light ?? none;
+      gl.activeTexture(gl.TEXTURE0);
+      gl.bindTexture(gl.TEXTURE_2D, texture);
+      gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+      const { width, height } = size;
+      // 127 steps to each side of zero, which stays exact.
+      const bytes = () => Uint8Array.from(plane, (value) => 127 + Math.round((127 * value) / mostRelit));
+      if (precision === 'half') gl.texImage2D(gl.TEXTURE_2D, 0, gl.R16F, width, height, 0, gl.RED, gl.FLOAT, plane);
+      else gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, height, 0, gl.RED, gl.UNSIGNED_BYTE, bytes());
+      gl.pixelStorei(gl.UNPACK_ALIGNMENT, 4);
+      if (precision === 'half') return { scale: 1, offset: 0 };
+      return { scale: (255 / 127) * mostRelit, offset: -mostRelit };
+    },
+  };
 }
 
 export function emptyTexture(gl: WebGL2RenderingContext, filter: GLenum): WebGLTexture {

@@ -3,6 +3,7 @@ import type { TreatmentName } from '../dose-response.ts';
 import type { Bounds } from '../maths/plane.ts';
 import type { SkinLayers } from '../passes/skin-layers.ts';
 import type { SkinPatch } from '../simulate.ts';
+import type { LightChange } from '../volume/relight.ts';
 
 /** A square of a patch that is drawn or skipped as a whole. */
 export interface Tile extends Bounds {
@@ -13,27 +14,27 @@ export interface Tile extends Bounds {
 /** Side of a tile, in work pixels: small enough to leave hair and wall out, large enough that a face has few hundred. */
 const side = 24;
 
-/** What each treatment's skin pass reads: where all of it is zero, the treatment changes nothing. */
-function supportsOf({ skin, regions, spots, redness, underEye, volume, lipGloss }: SkinLayers) {
+/** What each treatment's skin pass reads: where all of it is zero, the treatment changes nothing. The light of fillers is compared by itself. */
+function supportsOf({ skin, regions, spots, redness, underEye, masseter, lipGloss }: SkinLayers) {
   return {
     forehead: [regions.forehead.values],
     glabella: [regions.glabella.values],
     crows_feet: [regions.crowsFeet.values],
     brow_lift: [],
-    masseter: [volume.masseter],
+    masseter: [masseter],
     lip_flip: [regions.upperLip.values],
     chin_dimpling: [regions.chin.values],
     neck_bands: [regions.neck.values],
     upper_lip: [regions.upperLip.values],
     lower_lip: [regions.lowerLip.values, lipGloss],
-    cheek: [volume.cheek],
-    chin: [volume.chin],
-    jawline: [volume.jawline],
+    cheek: [],
+    chin: [],
+    jawline: [],
     tear_trough: [regions.underEye.values],
     nasolabial: [regions.nasolabial.values],
     marionette: [regions.marionette.values],
-    temples: [volume.temples],
-    nose_bridge: [volume.nose_bridge],
+    temples: [],
+    nose_bridge: [],
     redness: [redness],
     pigment: [spots.weight],
     texture: [skin],
@@ -78,6 +79,29 @@ function hasAny(plane: ArrayLike<number>, width: number, { left, top, right, bot
     for (let i = y * width + left; i < y * width + right; i++) if (plane[i] !== 0) return true;
   }
   return false;
+}
+
+/** Tells the tiles in which two changes of light differ. */
+export function relitTiles(
+  { area }: SkinPatch,
+  before: LightChange | null,
+  now: LightChange | null,
+): (tile: Bounds) => boolean {
+  const known = now ?? before;
+  if (!known || before === now) return () => false;
+  const { size, step } = known;
+  const { left, top } = area.window;
+  const differs = (i: number) => (before?.plane[i] ?? 0) !== (now?.plane[i] ?? 0);
+  return (tile) => {
+    // One value more: the light is read between them.
+    const cell = (at: number, start: number) => (at - start) / area.factor / step;
+    const right = Math.min(size.width, Math.ceil(cell(tile.right, left)) + 1);
+    const bottom = Math.min(size.height, Math.ceil(cell(tile.bottom, top)) + 1);
+    const start = Math.max(0, Math.floor(cell(tile.left, left)) - 1);
+    for (let y = Math.max(0, Math.floor(cell(tile.top, top)) - 1); y < bottom; y++)
+      for (let x = start; x < right; x++) if (differs(y * size.width + x)) return true;
+    return false;
+  };
 }
 
 /** The box around two boxes; either may be missing. */

@@ -28,7 +28,7 @@ import { eveningOf, relaxingAt } from './relief.ts';
 import type { SkinLayers } from './skin-layers.ts';
 import { glowOf } from './radiance.ts';
 import { shadeUnderEyes } from './under-eye.ts';
-import { shadeVolume } from './volume.ts';
+import { shadeMasseter } from './volume.ts';
 
 /** The blurs of 1.1 and 5.7 mm: tone without grain, and the tone around a spot. */
 const nearScale = 1;
@@ -111,7 +111,7 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
     redness,
     calmHue: calmHueOf(lab, redness, skin),
     underEye: shadeUnderEyes(area, skin, regions.underEye, scales, blurred),
-    volume: shadeVolume(area, skin, bands, regions),
+    masseter: shadeMasseter(area, skin),
     lipGloss: glossOfLips(lab.l, regions.lowerLip, size, frame.d),
     leftSide: once(() => leftSide(landmarks, frame, size)),
   };
@@ -145,7 +145,7 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
     redness: none,
     calmHue: 1,
     underEye: { lift: none, a: none, b: none },
-    volume: { cheek: none, chin: none, jawline: none, masseter: none, temples: none, nose_bridge: none },
+    masseter: none,
     lipGloss: none,
     leftSide: once(() => leftSide(landmarks, frame, size)),
   };

@@ -6,11 +6,10 @@ import type { PaintedFace } from '../../test/painted-face.ts';
 import { doseResponse, treatmentNames } from '../dose-response.ts';
 import type { TreatmentName } from '../dose-response.ts';
 import { readLab } from '../maths/lab.ts';
-import { faceOutline, leftEye, rightCheek, rightEye } from '../model/landmark-groups.ts';
+import { faceOutline, leftEye, rightEye } from '../model/landmark-groups.ts';
 import { planeOf } from '../maths/plane.ts';
 import { fillPolygon, scalePolygon } from '../maths/polygon.ts';
 import type { Point } from '../maths/polygon.ts';
-import { median } from '../maths/statistics.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Dose, Recipe } from '../recipe.ts';
 import { findNeck } from '../regions/neck.ts';
@@ -276,27 +275,6 @@ test('a ray that begins at the corner of the eye fades there too', () => {
   face.line(from, to, 3, [-9, 1, 0]);
   const at: Point = [from[0] + 0.25 * (to[0] - from[0]), from[1] + 0.25 * (to[1] - from[1])];
   expect(left(face, { crows_feet: 12 }, at)).toBeLessThan(0.45);
-});
-
-test('cheek filler lights the bone and does not lighten the cheek', () => {
-  const face = blank();
-  for (const cheek of [50, 280]) face.disc(face.at(cheek), 0.5 * face.d, [-12, 0, 0]);
-  const { layers, area } = prepare(face.picture(), landmarks);
-  const inside = planeOf(area.size);
-  fillPolygon(inside, area.size, pointsOf(area.landmarks, rightCheek));
-  const added = Array.from(inside.keys())
-    .filter((i) => inside[i]! > 0 && layers.regions.nasolabial.values[i]! < 50)
-    .map((i) => layers.volume.cheek[i]!);
-  expect(Math.max(...added)).toBeGreaterThan(0.5);
-  expect(Math.abs(median(added))).toBeLessThan(0.43);
-});
-
-test('volume lights the cheek and shades below it', () => {
-  const face = blank();
-  const { before, after } = treated(face, { cheek: 3 });
-  const change = (point: Point) => colourAt(after, point)[0] - colourAt(before, point)[0];
-  expect(change(face.at(50, -0.08, -0.1))).toBeGreaterThan(1.4);
-  expect(change(face.at(50, -0.12, 0.3))).toBeLessThan(-1);
 });
 
 test('fuller lips are a little redder', () => {

@@ -40,7 +40,8 @@ export interface SkinLayers {
   /** b* for one a* of this face's calm skin. */
   readonly calmHue: number;
   readonly underEye: UnderEye;
-  readonly volume: VolumeShades;
+  /** L* that full treatment of the masseter takes: its side of the jaw turns away from the light. */
+  readonly masseter: Plane;
   /** L* that full lip volume adds as gloss on the lower lip. */
   readonly lipGloss: Plane;
   /** The subject's left side, 0–255; made when first asked for, since most recipes are symmetric. */
@@ -61,12 +62,6 @@ export interface UnderEye {
   readonly a: Plane;
   readonly b: Plane;
 }
-
-/** Treatments that change the light of a part, because it comes forward or recedes. */
-export const shadedTreatments = ['cheek', 'chin', 'jawline', 'masseter', 'temples', 'nose_bridge'] as const;
-
-/** Light and shade of a part that came forward: invisible to a warp within the picture plane. L* added by the full treatment. */
-export type VolumeShades = Readonly<Record<(typeof shadedTreatments)[number], Plane>>;
 
 /** What a rendering adds to each pixel's colour. */
 export interface LabChange {

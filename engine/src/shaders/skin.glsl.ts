@@ -34,14 +34,17 @@ uniform sampler2D bands;    // f0, f1, f2, f3
 uniform sampler2D detail;   // f4, creases, skin, weight of spots
 uniform sampler2D tone;     // spots a, spots b, redness, lift under the eyes
 uniform sampler2D shade;    // a and b under the eyes, gloss of the lower lip, a of lines
-uniform sampler2D volumeA;  // cheek, chin, jawline, masseter
-uniform sampler2D volumeB;  // temples, bridge of the nose, b of lines, furrows
+uniform sampler2D rest;     // masseter, b of lines, furrows
 uniform sampler2D regionsA; // forehead, glabella, crow's feet, under the eyes
 uniform sampler2D regionsB; // nasolabial, upper lip, lower lip, left side
 uniform sampler2D regionsC; // marionette, chin, neck
 uniform sampler2D brush;    // what the doctor lets through
-uniform vec4 layerScale[6];
-uniform vec4 layerOffset[6];
+uniform sampler2D light;    // logarithm of what fillers make of the light
+uniform vec2 lightSize;     // of the face window, in sizes of that texture
+uniform float lightScale;
+uniform float lightOffset;
+uniform vec4 layerScale[5];
+uniform vec4 layerOffset[5];
 uniform vec2 origin;        // of the sheet, in pixels of the photo
 uniform vec4 faceWindow;    // left, top, width, height in pixels of the photo
 uniform float restraint;
@@ -92,8 +95,7 @@ vec3 skinChange(vec2 at, vec3 lab) {
   vec4 d = layer(detail, 1, at);
   vec4 t = layer(tone, 2, at);
   vec4 s = layer(shade, 3, at);
-  vec4 vA = layer(volumeA, 4, at);
-  vec4 vB = layer(volumeB, 5, at);
+  vec4 r = layer(rest, 4, at);
   vec4 a = texture(regionsA, at);
   vec4 b = texture(regionsB, at);
   vec4 c = texture(regionsC, at);
@@ -101,7 +103,7 @@ vec3 skinChange(vec2 at, vec3 lab) {
   float given[${treatmentNames.length}];
   for (int i = 0; i < ${treatmentNames.length}; i++) given[i] = mix(strengths[i].x, strengths[i].y, b.w);
   vec3 change = vec3(0.0);
-  vec4 light = step(0.0, f);
+  vec4 raised = step(0.0, f);
 
   // relief.ts
   float ray = skin * a.z * given[CROWS_FEET];
@@ -111,14 +113,14 @@ vec3 skinChange(vec2 at, vec3 lab) {
   float q = skin * c.y * given[CHIN_DIMPLING];
   float rough = given[TEXTURE] * skin * restraint;
   float pit = given[PORES] * skin * restraint * (1.0 - k);
-  vec4 lines = lineWeight * (${vec4(lineShares.skin)} + ${vec4(lineShares.crease)} * k) * mix(vec4(1.0), ${vec4(lightShares)}, light);
-  vec4 surface = rough * mix(vec4(${numbers(textureShares.dark)}, 0.0), vec4(${numbers(textureShares.light)}, 0.0), light);
-  vec4 holes = pit * mix(vec4(${numbers(poreShares.dark)}, 0.0), vec4(${numbers(poreShares.light)}, 0.0), light);
+  vec4 lines = lineWeight * (${vec4(lineShares.skin)} + ${vec4(lineShares.crease)} * k) * mix(vec4(1.0), ${vec4(lightShares)}, raised);
+  vec4 surface = rough * mix(vec4(${numbers(textureShares.dark)}, 0.0), vec4(${numbers(textureShares.light)}, 0.0), raised);
+  vec4 holes = pit * mix(vec4(${numbers(poreShares.dark)}, 0.0), vec4(${numbers(poreShares.light)}, 0.0), raised);
   vec4 dimples = q * vec4(0.0, 0.5, 0.75, 0.5);
   vec4 taken = 1.0 - (1.0 - lines) * (1.0 - surface) * (1.0 - holes) * (1.0 - dimples);
   change.x -= dot(vec4(f.xyz, clamp(f.w, -${glsl(deepest)}, ${glsl(deepest)})), min(taken, ${vec4(mostTaken.skin)} + ${vec4(mostTaken.crease)} * k));
   change.x -= dot(skin * restraint * vec2(given[TEXTURE], given[PORES]), evening);
-  vec2 line = vec2(s.w, vB.z);
+  vec2 line = vec2(s.w, r.y);
   change.yz += ${glsl(lineColour)} * w * line;
 
   // neck.ts
@@ -127,7 +129,7 @@ vec3 skinChange(vec2 at, vec3 lab) {
 
   // folds.ts
   float fold = skin * max(b.x * given[NASOLABIAL], c.x * given[MARIONETTE]);
-  float deep = min(1.0, 1.4 * vB.w);
+  float deep = min(1.0, 1.4 * r.z);
   vec4 below = min(vec4(0.0), f), above = max(vec4(0.0), f);
   float dark = dot(vec4(0.0, ${numbers(foldShares.dark.slice(0, 3))}) + deep * ${vec4(foldShares.crease.slice(0, 4))}, below)
     + (${glsl(foldShares.dark[3])} + deep * ${glsl(foldShares.crease[4])}) * clamp(f4, -${glsl(foldDepth.skin)} - deep * ${glsl(foldDepth.crease)}, 0.0);
@@ -161,14 +163,22 @@ vec3 skinChange(vec2 at, vec3 lab) {
   change.z -= ${glsl(sallow)} * min(1.0, root / ${glsl(litRoot)}) * radiance;
 
   // volume.ts
-  change.x += dot(vA, vec4(given[CHEEK], given[CHIN], given[JAWLINE], given[MASSETER]))
-    + vB.x * given[TEMPLES] + vB.y * given[NOSE_BRIDGE];
-  change.yz += lab.yz * min(${glsl(mostLit)}, change.x / (lab.x + 16.0)) * (1.0 - vB.w);
+  change.x += r.x * given[MASSETER];
+  change.yz += lab.yz * min(${glsl(mostLit)}, change.x / (lab.x + 16.0)) * (1.0 - r.z);
 
   // lips.ts
   float upper = min(1.0, given[UPPER_LIP] + ${glsl(flipShare)} * given[LIP_FLIP]);
   change.yz += ${glsl(lipTint)} * min(1.0, b.y * upper + b.z * given[LOWER_LIP]) * lab.yz;
   change.x += s.z * given[LOWER_LIP];
+
+  // volume.ts, relightSkin
+  float relit = max(skin, max(b.y, b.z)) * (texture(light, at * lightSize).x * lightScale + lightOffset);
+  float lit = max(0.0, lab.x + change.x) + 16.0;
+  float luminance = pow(lit / 116.0, 3.0);
+  float quotient = exp(relit);
+  if (quotient > 1.0) quotient /= 1.0 + luminance * luminance * (quotient - 1.0);
+  float grown = pow(quotient, 1.0 / 3.0) - 1.0;
+  change += grown * vec3(lit, lab.yz + change.yz);
   return change * texture(brush, at).x;
 }
 

@@ -1,13 +1,15 @@
-import { faceOutline } from '../model/landmark-groups.ts';
+import { faceOutline, innerLips, meshPointCount } from '../model/landmark-groups.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { Landmarks, Side } from '../picture.ts';
 import { faceAngles } from '../quality/face-angles.ts';
 import type { Strengths } from '../recipe.ts';
 import { faceFrame } from '../regions/face-frame.ts';
 import type { FaceFrame } from '../regions/face-frame.ts';
+import type { FaceVolumes } from '../volume/face-volumes.ts';
+import { fillerNames } from '../volume/fillers.ts';
 import { moverGroups, movingTreatments } from './movers.ts';
-import type { Mover } from './movers.ts';
-import { pinnedLandmarks } from './pins.ts';
+import type { Mover, MovingTreatment } from './movers.ts';
+import { pinnedLandmarks, steadyLandmarks } from './pins.ts';
 
 /** A point of the picture and how far it moves, in pixels. */
 export interface Control {
@@ -28,29 +30,85 @@ interface Projection {
   readonly cos: number;
   readonly sin: number;
   readonly weight: Readonly<Record<Side, number>>;
+  /** Degrees. */
+  readonly yaw: number;
+  /** Share of a forward movement that is drawn: below the front pose's own tolerance it is noise. */
+  readonly turn: number;
 }
 
+/** A filler's movement below this is none, mm. */
+const least_mm = 0.06;
+/** Skin whose normal points this far away from the camera lies behind the silhouette. */
+const turnedAway = 0.1;
+/** Yaw in degrees from which the line of the mouth comes forward with the lips, half as far: seen from the side, it lies on them. */
+const mouthTurns = 12;
+const mouthShare = 0.5;
+/** A pin nearer to a point that fillers move would hold it back, in d. */
+const pinDistance = 0.06;
+
 /**
- * What moves and what holds still for a recipe. Displacements are set in the face's own three dimensions and projected with its yaw, so that
- * a chin comes forward on a side picture and a far cheek hardly changes.
+ * What moves and what holds still for a recipe. Muscles move landmarks in the face's own three dimensions, projected with its yaw; fillers move
+ * its surface in millimetres, and the landmarks with it. A chin comes forward on a side picture; what muscles move of a far cheek fades.
  *
  * @returns an empty list when the recipe moves nothing.
  */
-export function warpControls(landmarks: Landmarks, strengths: Strengths): Control[] {
+export function warpControls(landmarks: Landmarks, strengths: Strengths, volumes: () => FaceVolumes): Control[] {
   const moving = movingTreatments.filter((name) => strengths[name].right > 0 || strengths[name].left > 0);
   if (moving.length === 0) return [];
   const projection = projectionOf(landmarks);
   const controls = new Map<number, Control>();
-  for (const name of moving) {
-    const { reach_mm, movers } = moverGroups[name];
+  for (const [name, { reach_mm, movers }] of Object.entries(moverGroups)) {
+    const strength = strengths[name as keyof typeof moverGroups];
     const reach = reach_mm / projection.frame.mmPerPx;
-    const widening = name === 'jawline' ? 1 - roundness(landmarks) : 1;
-    for (const mover of movers) addMover(controls, landmarks, projection, mover, reach, strengths[name], widening);
+    for (const mover of movers) addMover(controls, landmarks, projection, mover, reach, strength);
   }
-  for (const index of pinnedLandmarks((name) => moving.includes(name))) {
-    if (!controls.has(index)) controls.set(index, stillPoint(landmarks, index));
-  }
+  addFillers(controls, landmarks, strengths, volumes, projection);
+  addPins(controls, landmarks, moving, projection);
   return [...controls.values(), ...ringAround(landmarks, projection.frame.d, stillRing)];
+}
+
+/** Adds what the fillers move of the landmarks that the photo shows. */
+function addFillers(
+  controls: Map<number, Control>,
+  landmarks: Landmarks,
+  strengths: Strengths,
+  volumes: () => FaceVolumes,
+  { frame, yaw, turn }: Projection,
+): void {
+  if (fillerNames.every((name) => strengths[name].right === 0 && strengths[name].left === 0)) return;
+  const { mesh, movesOf } = volumes();
+  const moves = movesOf(strengths)!;
+  const { mmPerPx, normals } = mesh;
+  const [bx, by, bz] = mesh.fit.axes[2];
+  // What goes forward shows along the line of the eyes and on turned heads only: a nod is less sure than a movement of a millimetre.
+  const shown = turn * (bx * frame.ex + by * frame.ey);
+  const isTurned = Math.abs(yaw) > mouthTurns;
+  for (let i = 0; i < meshPointCount; i++) {
+    const mouth = isTurned && innerLips.includes(i);
+    if (normals[3 * i + 2]! > turnedAway || (steadyLandmarks.has(i) && !mouth)) continue;
+    const [x, y, z] = [moves[3 * i]!, moves[3 * i + 1]!, moves[3 * i + 2]!];
+    const back = x * bx + y * by + z * bz;
+    const share = (mouth ? mouthShare : 1) / mmPerPx;
+    const dx = (x - back * (bx - shown * frame.ex)) * share;
+    const dy = (y - back * (by - shown * frame.ey)) * share;
+    if (Math.hypot(dx, dy) * mmPerPx > least_mm) push(controls, landmarks, i, dx, dy);
+  }
+}
+
+function addPins(
+  controls: Map<number, Control>,
+  landmarks: Landmarks,
+  moving: readonly MovingTreatment[],
+  { frame, yaw }: Projection,
+): void {
+  const pins = pinnedLandmarks((name) => moving.includes(name), yaw);
+  const moved = [...controls.values()].filter(({ dx, dy }) => dx !== 0 || dy !== 0);
+  for (const index of pins) {
+    if (controls.has(index)) continue;
+    const point = stillPoint(landmarks, index);
+    const isNear = ({ x, y }: Control) => Math.hypot(x - point.x, y - point.y) < pinDistance * frame.d;
+    if (steadyLandmarks.has(index) || !moved.some(isNear)) controls.set(index, point);
+  }
 }
 
 /** Points outside the face outline, `distance` × d further from its centre. */
@@ -65,29 +123,18 @@ export function ringAround(landmarks: Landmarks, d: number, distance: number): C
   });
 }
 
-/** Width of the jaw at its angles as a share of the face's width: 0.76–0.84 on the faces measured, the upper end on round ones. */
-const roundJaw = [0.8, 0.835] as const;
-const mostRoundness = 0.85;
-
-/** How round the lower face is, 0–0.85: filler that widened it further would make it look swollen, so there it only defines. */
-function roundness(landmarks: Landmarks): number {
-  const width = (right: number, left: number) => {
-    const [p, q] = [landmarks[right]!, landmarks[left]!];
-    return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
-  };
-  return mostRoundness * smoothstep(...roundJaw, width(172, 397) / width(234, 454));
-}
-
 function projectionOf(landmarks: Landmarks): Projection {
   const { yaw } = faceAngles(landmarks);
   const fade = 1 - (1 - farSideRest) * smoothstep(...farSideFade, Math.abs(yaw));
+  const turn = smoothstep(8, 20, Math.abs(yaw));
   const radians = (yaw * Math.PI) / 180;
   return {
     frame: faceFrame(landmarks),
     cos: Math.cos(radians),
-    // Below the front pose's own tolerance a forward movement is noise.
-    sin: Math.sin(radians) * smoothstep(8, 20, Math.abs(yaw)),
+    sin: Math.sin(radians) * turn,
+    turn,
     weight: { right: yaw < 0 ? fade : 1, left: yaw > 0 ? fade : 1 },
+    yaw,
   };
 }
 
@@ -95,13 +142,12 @@ function addMover(
   controls: Map<number, Control>,
   landmarks: Landmarks,
   projection: Projection,
-  [right, left, out, down, forward = 0]: Mover,
+  [right, left, outwards, down, forward = 0]: Mover,
   reach: number,
   strength: Readonly<Record<Side, number>>,
-  widening: number,
 ): void {
   const { cos, sin, weight } = projection;
-  const outwards = out > 0 ? out * widening : out;
+  if (strength.right === 0 && strength.left === 0) return;
   const amount = { right: strength.right * reach * weight.right, left: strength.left * reach * weight.left };
   if (right === left) {
     move(
@@ -127,9 +173,13 @@ function move(
   across: number,
   down: number,
 ): void {
+  push(controls, landmarks, index, across * frame.ex - down * frame.ey, across * frame.ey + down * frame.ex);
+}
+
+function push(controls: Map<number, Control>, landmarks: Landmarks, index: number, dx: number, dy: number): void {
   const control = controls.get(index) ?? stillPoint(landmarks, index);
-  control.dx += across * frame.ex - down * frame.ey;
-  control.dy += across * frame.ey + down * frame.ex;
+  control.dx += dx;
+  control.dy += dy;
   controls.set(index, control);
 }
 

@@ -72,6 +72,16 @@ describe.each(recipes)('%s', (_, recipe) => {
     }
   });
 
+  test('on a turned head the eyes, the nose and the background stay, and the line of the lips follows the lips', () => {
+    for (const face of sides) {
+      const lattice = forward(face, recipe);
+      expect(drift_mm(face, lattice, [...rightEye, ...leftEye]), `${face.name} eyes`).toBeLessThan(0.25);
+      expect(drift_mm(face, lattice, innerLips), `${face.name} lips`).toBeLessThan(0.75);
+      expect(drift_mm(face, lattice, [1, 4, 98, 327]), `${face.name} nose`).toBeLessThan(0.05);
+      expect(backgroundDrift_mm(face, lattice), `${face.name} background`).toBeLessThan(0.45);
+    }
+  });
+
   test('reads backwards what it moves forwards, to a fifth of a pixel', () => {
     for (const face of fronts) {
       const warp = faceWarp(face.picture, face.landmarks, strengthsOf(recipe))!;

@@ -5,6 +5,8 @@ import { brushLattice } from '../regions/brush.ts';
 import type { Brush } from '../regions/brush.ts';
 import { faceFrame } from '../regions/face-frame.ts';
 import { meshPointCount } from '../model/landmark-groups.ts';
+import { faceVolumes } from '../volume/face-volumes.ts';
+import type { FaceVolumes } from '../volume/face-volumes.ts';
 import { warpControls } from './controls.ts';
 import { backwardLattice, forwardLattice, moveWhole } from './lattice.ts';
 import type { Disc, Lattice } from './lattice.ts';
@@ -25,6 +27,7 @@ const margin = 0.7;
  * The warp of a recipe, or null when it moves nothing. All in pixels of the photo.
  *
  * @param lesions that move as a whole
+ * @param volumes what fillers do to this face, when they have been worked out already
  */
 export function faceWarp(
   photo: Pick<Picture, 'width' | 'height'>,
@@ -32,8 +35,9 @@ export function faceWarp(
   strengths: Strengths,
   brush?: Brush,
   lesions: readonly Disc[] = [],
+  volumes: () => FaceVolumes = () => faceVolumes(landmarks),
 ): FaceWarp | null {
-  const controls = warpControls(landmarks, strengths);
+  const controls = warpControls(landmarks, strengths, volumes);
   if (controls.length === 0) return null;
   const { d } = faceFrame(landmarks);
   const forward = forwardLattice(controls, radius * d, warpWindow(photo, landmarks, d));

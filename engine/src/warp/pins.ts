@@ -1,4 +1,4 @@
-import { faceOutline, innerLips } from '../model/landmark-groups.ts';
+import { faceOutline, innerLips, leftEye, rightEye } from '../model/landmark-groups.ts';
 import type { MovingTreatment } from './movers.ts';
 
 /** Lid margins and irises, nose, brow centre, hairline and the line where the lips meet never move. */
@@ -12,6 +12,25 @@ const noseBridge = [6, 168, 195, 197];
 const mouthCorners = [61, 291];
 const betweenBrows = [9, 8, 151];
 const hairline = [10, 109, 338, 67, 297, 103, 332];
+/** No filler moves these, however near it lies. */
+export const steadyLandmarks: ReadonlySet<number> = new Set([
+  ...rightEye,
+  ...leftEye,
+  468,
+  473,
+  ...innerLips,
+  ...mouthCorners,
+  1,
+  2,
+  4,
+  5,
+  98,
+  327,
+  129,
+  358,
+  64,
+  294,
+]);
 const neverMoving = [
   ...lidsAndIrises,
   ...nose,
@@ -25,21 +44,25 @@ const aroundLips = [164, 18, 200, 165, 391, 92, 322, 57, 287, 43, 273, 106, 335,
 const cheeks = [50, 280, 123, 352, 117, 346, 119, 348, 120, 349];
 const aroundCheeks = [119, 348, 120, 349, 205, 425, 111, 340, 143, 372];
 const nextToBridge = [193, 417, 236, 456];
+/** Yaw in degrees from which the bridge stands out against the far eye, whose pins would hold it back. */
+const bridgeTurns = 12;
 const chin = [152, 148, 377, 18, 200];
 const outlineAboveJaw = [234, 454, 127, 356, 162, 389, 21, 251, 54, 284, 93, 323];
 
 /**
  * Landmarks that hold still for a recipe. Points next to what moves are pinned where the change has to end; where two treatments meet, the
  * shared border is left free. A point that moves is never pinned: the caller sees to that.
+ *
+ * @param yaw in degrees
  */
-export function pinnedLandmarks(isMoving: (treatment: MovingTreatment) => boolean): Set<number> {
+export function pinnedLandmarks(isMoving: (treatment: MovingTreatment) => boolean, yaw = 0): Set<number> {
   const pins = new Set(neverMoving);
   const pin = (indices: readonly number[]) => indices.forEach((index) => pins.add(index));
   const lips = (['upper_lip', 'lower_lip', 'lip_flip'] as const).some(isMoving);
   const lowerFace = (['jawline', 'chin', 'masseter'] as const).some(isMoving);
   pin(lips ? [...aroundLips, 0, 17] : [0, 17]);
   pin(isMoving('cheek') ? aroundCheeks : cheeks);
-  pin(isMoving('nose_bridge') ? nextToBridge : noseBridge);
+  pin(!isMoving('nose_bridge') ? noseBridge : Math.abs(yaw) < bridgeTurns ? nextToBridge : []);
   pin(lowerFace ? outlineAboveJaw : faceOutline);
   if (isMoving('chin')) pin([18, 83, 313, 106, 335]);
   if (isMoving('chin') && !isMoving('jawline')) pin([58, 288, 132, 361, 172, 397, 136, 365]);

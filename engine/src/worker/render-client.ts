@@ -4,7 +4,14 @@ import type { RawMetricName } from '../metrics/raw-metrics.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Recipe } from '../recipe.ts';
 import type { DrawSettings } from '../simulate.ts';
-import type { HeatOverlay, RenderAnswers, RenderProgress, RenderTask, SkinReading } from './render-messages.ts';
+import type {
+  HeatOverlay,
+  PreparedLight,
+  RenderAnswers,
+  RenderProgress,
+  RenderTask,
+  SkinReading,
+} from './render-messages.ts';
 import { openTaskChannel } from './task-channel.ts';
 
 export interface RenderOptions extends DrawSettings {
@@ -15,7 +22,7 @@ export interface RenderOptions extends DrawSettings {
 /** Full-size renderings on the CPU, off the main thread: the pictures that are stored, the same on every machine. */
 export interface RenderClient {
   /** Reads a photo once, under a key of the caller's choice; further renderings of it are then quick. The photo is copied. */
-  prepare(key: string, photo: Picture, landmarks: Landmarks): Promise<void>;
+  prepare(key: string, photo: Picture, landmarks: Landmarks): Promise<PreparedLight>;
   /**
    * The photo of that key with the recipe applied, in the photo's own size.
    * @throws AbortError once the signal fires; Error when the key was not prepared.
@@ -36,7 +43,8 @@ export function startRenderClient(): RenderClient {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { type: 'module', name: 'render' });
   const channel = openTaskChannel<RenderTask>(worker);
   return {
-    prepare: async (key, photo, landmarks) => void (await channel.send({ kind: 'prepare', key, photo, landmarks })),
+    prepare: (key, photo, landmarks) =>
+      channel.send({ kind: 'prepare', key, photo, landmarks }) as Promise<RenderAnswers['prepare']>,
     render: (key, recipe, { table, brush, ...options } = {}) =>
       channel.send({ kind: 'render', key, recipe, settings: { table, brush } }, options) as Promise<
         RenderAnswers['render']

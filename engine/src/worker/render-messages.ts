@@ -19,12 +19,18 @@ export type RenderTask =
   | { kind: 'release'; key: string };
 
 export interface RenderAnswers {
-  prepare: null;
+  prepare: PreparedLight;
   render: Picture;
   check: MarkedArtefact[];
   measure: SkinReading;
   heat: HeatOverlay | null;
   release: null;
+}
+
+/** How far the light on a photo was understood. */
+export interface PreparedLight {
+  /** Whether fillers are shaded by half, since the light explains too little of the skin. */
+  readonly isLightDoubted: boolean;
 }
 
 /** What a front photo says about its skin, or why it says nothing. */

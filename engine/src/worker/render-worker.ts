@@ -7,7 +7,7 @@ import type { RawMetricName } from '../metrics/raw-metrics.ts';
 import { scoreSkin } from '../metrics/score-skin.ts';
 import { isSheet } from '../metrics/white-sheet.ts';
 import type { Picture } from '../picture.ts';
-import { prepare, renderSteps } from '../simulate.ts';
+import { isLightDoubted, prepare, renderSteps } from '../simulate.ts';
 import type { PreparedFace } from '../simulate.ts';
 import type { HeatOverlay, RenderTask, SkinReading } from './render-messages.ts';
 import { nextTurn, serveTasks } from './task-server.ts';
@@ -21,7 +21,7 @@ serveTasks<RenderTask>(async (task, context) => {
   switch (task.kind) {
     case 'prepare':
       prepared.set(task.key, prepare(task.photo, task.landmarks));
-      return { value: null };
+      return { value: { isLightDoubted: isLightDoubted(preparedFace(task.key)) } };
     case 'release':
       prepared.delete(task.key);
       measured.delete(task.key);

@@ -6,11 +6,11 @@ import type { DraftContent } from './drafts.queries.ts';
 
 type Drawn = Pick<DraftContent, 'recipes' | 'markings'>;
 
-/** Whether two versions have the same picture: the doses of its style and the marks of its pose are equal. */
+/** Whether two versions have the same picture: the doses of its style, the engine that draws them and the marks of its pose are equal. */
 export function isSamePicture(a: Drawn, b: Drawn, pose: Pose, style: Style): boolean {
   const marks = ({ markings }: Drawn) => (markings ?? noMarkings()).poses[pose];
-  const doses = ({ recipes }: Drawn) => recipes[style].treatments;
-  return isDeepStrictEqual(doses(a), doses(b)) && isDeepStrictEqual(marks(a), marks(b));
+  const drawn = ({ recipes }: Drawn) => [recipes[style].treatments, recipes[style].engine];
+  return isDeepStrictEqual(drawn(a), drawn(b)) && isDeepStrictEqual(marks(a), marks(b));
 }
 
 export const samePictures = (a: Drawn, b: Drawn): { pose: Pose; style: Style }[] =>

@@ -105,13 +105,16 @@ test.each([
   expect(await save([point('cheek', 3), point('glabella', 40)])).toBe('done');
 });
 
-test('a draft under another version of the clinical dataset is refused', async () => {
+test('a draft under another version of the clinical dataset or of the engine is refused', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor);
   const natural = { ...someRecipes.natural, dataset: '2020-01-01' };
   const older = { ...draft, recipes: { ...someRecipes, natural } };
   expect(await codeOf(saveDraft(world, doctor, caseId, 1, older))).toBe('CLINICAL_DATASET_OUTDATED');
+  const { engine: __, ...undated } = someRecipes.natural;
+  const drawnBefore = { ...draft, recipes: { ...someRecipes, natural: undated } };
+  expect(await codeOf(saveDraft(world, doctor, caseId, 1, drawnBefore))).toBe('CLINICAL_DATASET_OUTDATED');
   const { dataset: _, ...plan } = draft.plan;
   expect(await codeOf(saveDraft(world, doctor, caseId, 1, { ...draft, plan }))).toBe('CLINICAL_DATASET_OUTDATED');
 });

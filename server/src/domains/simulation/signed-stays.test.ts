@@ -7,7 +7,15 @@ import { objectKey } from '#server/platform/storage/object-key.ts';
 import { aDraftedCase, render, signing, somePlan, someRecipes, takePhoto } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
 import { aWorld } from '../../../test/world.ts';
-import { getMySimulation, releaseCase, saveDraft, signAndPublish, takeCase } from './index.ts';
+import {
+  getMySimulation,
+  getStudioCase,
+  releaseCase,
+  reopenCase,
+  saveDraft,
+  signAndPublish,
+  takeCase,
+} from './index.ts';
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 test('trust 10: what is signed can be neither changed nor removed', async () => {
@@ -19,6 +27,38 @@ test('trust 10: what is signed can be neither changed nor removed', async () => 
   expect(await codeOf(render(world, doctor, caseId, 1, 'front', 'natural'))).toBe('CASE_NOT_OPEN');
   expect(await codeOf(takeCase(world, doctor, caseId))).toBe('CASE_NOT_OPEN');
   expect(await codeOf(releaseCase(world, doctor, caseId))).toBe('CASE_NOT_OPEN');
+});
+
+const byAnEarlierEngine = sql`update drafts set recipes =
+  recipes #- '{natural,engine}' #- '{harmonious,engine}' #- '{glamour,engine}'`;
+
+test('a plan signed under an earlier engine keeps its pictures, also while a new version is drawn', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  const pictures = async () =>
+    (await getMySimulation(world, patient.userId, caseId)).renderings.map(({ id, sha256 }) => ({ id, sha256 }));
+  const signed = await pictures();
+  await withSystem(world.system, (tx) => byAnEarlierEngine.execute(tx));
+  expect(await pictures()).toEqual(signed);
+  expect(signed).toHaveLength(9);
+
+  await reopenCase(world, doctor, caseId, 'another month');
+  const { draft: stored } = await getStudioCase(world, doctor, caseId);
+  expect(stored.recipes.natural.engine).toBeUndefined();
+  expect((await saveDraft(world, doctor, caseId, 1, draft)).version).toBe(2);
+  expect(await pictures()).toEqual(signed);
+});
+
+test('pictures of an earlier engine do not count for a draft of this one', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId, seal } = await aDraftedCase(world, doctor);
+  await withSystem(world.system, (tx) => byAnEarlierEngine.execute(tx));
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('CLINICAL_DATASET_OUTDATED');
+  expect((await saveDraft(world, doctor, caseId, 1, draft)).version).toBe(2);
+  expect(await getStudioCase(world, doctor, caseId)).toMatchObject({ renderings: [], seal: null });
 });
 
 test.each([

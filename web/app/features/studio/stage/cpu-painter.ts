@@ -3,7 +3,7 @@ import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
 import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
 import { drawingOn, imageOf } from './pixels.ts';
 import type { Brush } from '#engine/regions/brush.ts';
-import type { Painter } from './painter.ts';
+import type { OpenPainter, Painter } from './painter.ts';
 
 const KEY = 'live';
 
@@ -13,17 +13,15 @@ export async function openCpuPainter(
   photo: Picture,
   landmarks: Landmarks,
   report: (start: number) => void,
-): Promise<Painter> {
+): Promise<OpenPainter> {
   const client = startRenderClient();
-  try {
-    await client.prepare(KEY, photo, landmarks);
-  } catch (fault) {
+  const { isLightDoubted } = await client.prepare(KEY, photo, landmarks).catch((fault: unknown) => {
     client.terminate();
     throw fault;
-  }
+  });
   canvas.width = photo.width;
   canvas.height = photo.height;
-  return cpuPainter(drawingOn(canvas), client, report);
+  return { painter: cpuPainter(drawingOn(canvas), client, report), kind: 'cpu', isLightDoubted };
 }
 
 function cpuPainter(context: CanvasRenderingContext2D, client: RenderClient, report: (start: number) => void): Painter {

@@ -1,9 +1,9 @@
 import { createGlRenderer, type GlRenderer } from '#engine/gl/gl-renderer.ts';
 import type { Landmarks, Picture } from '#engine/picture.ts';
 import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
-import { prepare } from '#engine/simulate.ts';
+import { isLightDoubted, prepare } from '#engine/simulate.ts';
 import type { Brush } from '#engine/regions/brush.ts';
-import type { Painter } from './painter.ts';
+import type { OpenPainter, Painter } from './painter.ts';
 
 /**
  * Live pictures on the graphics card: at most one in each frame, always of the newest recipe.
@@ -14,8 +14,10 @@ export function openGlPainter(
   photo: Picture,
   landmarks: Landmarks,
   report: (start: number) => void,
-): Painter {
-  return glPainter(createGlRenderer(canvas, prepare(photo, landmarks)), report);
+): OpenPainter {
+  const face = prepare(photo, landmarks);
+  const painter = glPainter(createGlRenderer(canvas, face), report);
+  return { painter, kind: 'gpu', isLightDoubted: isLightDoubted(face) };
 }
 
 function glPainter(renderer: GlRenderer, report: (start: number) => void): Painter {

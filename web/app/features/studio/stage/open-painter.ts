@@ -1,7 +1,7 @@
 import type { Landmarks, Picture } from '#engine/picture.ts';
 import { openCpuPainter } from './cpu-painter.ts';
 import { openGlPainter } from './gl-painter.ts';
-import type { Painter, PainterKind } from './painter.ts';
+import type { OpenPainter } from './painter.ts';
 
 /** Name of the performance measure around each live picture, from the wish to the draw call's return. */
 export const PAINT_MEASURE = 'studio.paint';
@@ -14,13 +14,13 @@ export async function openPainter(
   makeCanvas: () => HTMLCanvasElement,
   photo: Picture,
   landmarks: Landmarks,
-): Promise<{ painter: Painter; kind: PainterKind }> {
+): Promise<OpenPainter> {
   const report = (start: number) => void performance.measure(PAINT_MEASURE, { start, end: performance.now() });
   await nextPaint();
   try {
-    return { painter: openGlPainter(makeCanvas(), photo, landmarks, report), kind: 'gpu' };
+    return openGlPainter(makeCanvas(), photo, landmarks, report);
   } catch {
     // A canvas that was asked for WebGL cannot be drawn on otherwise, hence a new one.
-    return { painter: await openCpuPainter(makeCanvas(), photo, landmarks, report), kind: 'cpu' };
+    return await openCpuPainter(makeCanvas(), photo, landmarks, report);
   }
 }

@@ -8,7 +8,15 @@ export interface Painter {
   dispose(): void;
 }
 
-export type PainterKind = 'gpu' | 'cpu';
+/** Stored pictures are shown, not drawn. */
+export type PainterKind = 'gpu' | 'cpu' | 'stored';
+
+export interface OpenPainter {
+  painter: Painter;
+  kind: PainterKind;
+  /** The light on the photo was not understood well enough to shade fillers in full. */
+  isLightDoubted: boolean;
+}
 
 /** Longest side of the live picture, with a graphics card and without one; what is signed is made at stored size. */
 const LIVE_SIDE_PX = { card: 1600, software: 1024 } as const;

@@ -38,7 +38,15 @@ export function StageMessage({ state, painting, onRetry }: Props) {
     );
   }
   if (state.kind === 'ready' && painting.kind === 'painting') {
-    return painting.by === 'cpu' ? <p className={styles.corner}>{t('stage.cpu')}</p> : null;
+    const note =
+      painting.by === 'stored'
+        ? t('stage.stored')
+        : painting.isLightDoubted
+          ? t('stage.light')
+          : painting.by === 'cpu'
+            ? t('stage.cpu')
+            : null;
+    return note && <p className={styles.corner}>{note}</p>;
   }
   const step = state.kind === 'ready' ? 'preparing' : state.kind === 'detecting' ? 'detecting' : 'loading';
   return (

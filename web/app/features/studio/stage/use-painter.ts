@@ -7,8 +7,12 @@ import { liveSide, type Painter, type PainterKind } from './painter.ts';
 import { show } from './pixels.ts';
 import type { OpenPose } from './pose-store.ts';
 import { liveSize } from './scaled-pose.ts';
+import { noPictures, openStoredPainter, signedEarlier, storedPicture } from './stored-painter.ts';
 
-export type Painting = { kind: 'preparing' } | { kind: 'painting'; by: PainterKind } | { kind: 'failed' };
+export type Painting =
+  | { kind: 'preparing' }
+  | { kind: 'painting'; by: PainterKind; isLightDoubted: boolean }
+  | { kind: 'failed' };
 
 interface Canvases {
   before: RefObject<HTMLCanvasElement | null>;
@@ -18,7 +22,9 @@ interface Canvases {
 
 /** Keeps the picture in step with the live recipe, without React between the slider and the pixels. */
 export function usePainter(pose: OpenPose | null, shown: Pose, { before, after }: Canvases): Painting {
-  const { draft } = useWorkspace();
+  const { draft, studioCase, isEditable } = useWorkspace();
+  const signed = isEditable ? noPictures : signedEarlier(studioCase);
+
   const [painting, setPainting] = useState<Painting>({ kind: 'preparing' });
 
   useEffect(() => {
@@ -37,11 +43,14 @@ export function usePainter(pose: OpenPose | null, shown: Pose, { before, after }
     let isOver = false;
     const paint = () => painter?.paint(drawable(draft.liveRecipe), draft.liveBrush(shown));
     const stopListening = draft.onLive(paint);
-    openPainter(makeCanvas, picture, landmarks).then(
+    const stored = () => storedPicture(signed, draft.snapshot().content, shown);
+    const open = async () =>
+      stored() ? openStoredPainter(makeCanvas(), picture, stored) : openPainter(makeCanvas, picture, landmarks);
+    open().then(
       (opened) => {
         if (isOver) return opened.painter.dispose();
         painter = opened.painter;
-        setPainting({ kind: 'painting', by: opened.kind });
+        setPainting({ kind: 'painting', by: opened.kind, isLightDoubted: opened.isLightDoubted });
         paint();
       },
       () => !isOver && setPainting({ kind: 'failed' }),
@@ -52,7 +61,7 @@ export function usePainter(pose: OpenPose | null, shown: Pose, { before, after }
       painter?.dispose();
       box.replaceChildren();
     };
-  }, [pose, shown, draft, before, after]);
+  }, [pose, shown, draft, signed, before, after]);
 
   return painting;
 }

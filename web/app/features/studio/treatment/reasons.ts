@@ -4,7 +4,7 @@ import type { GivenScores, ScoreName } from '#contract/skin-score.ts';
 import { classOf, clinicalTreatments, clinicalVersion, groupOf, type TreatmentName } from '#engine/clinical.ts';
 import { doseResponse } from '#engine/dose-response.ts';
 import { presets, scaleDose, type Style, styles } from '#engine/presets.ts';
-import { doseOn, isTreatmentName, type Recipe } from '#engine/recipe.ts';
+import { doseOn, engineVersion, isTreatmentName, type Recipe } from '#engine/recipe.ts';
 
 /** Why a treatment is proposed. */
 export type Reason = 'asked' | 'measured';
@@ -72,6 +72,7 @@ export function askedRecipes(wishes: Wishes | null): Recipes {
   const recipe = (style: Style) => ({
     version: 1 as const,
     dataset: clinicalVersion,
+    engine: engineVersion,
     treatments: withinOneSession(Object.fromEntries(asked.map((name) => [name, firstDose(name, style)]))),
   });
   const [natural, harmonious, glamour] = styles.map(recipe) as [

@@ -1,0 +1,116 @@
+import { smoothstep } from '../maths/smoothstep.ts';
+import { dot } from '../maths/similarity.ts';
+import type { Landmarks, Side } from '../picture.ts';
+import type { Strengths } from '../recipe.ts';
+import { faceMesh } from './face-mesh.ts';
+import type { FaceMesh } from './face-mesh.ts';
+import { fillerField } from './filler-field.ts';
+import type { FillerField } from './filler-field.ts';
+import { fillerNames, fillers, raised_mL } from './fillers.ts';
+import type { FillerName } from './fillers.ts';
+
+/** The surface of one photo and what fillers do to it. */
+export interface FaceVolumes {
+  readonly mesh: FaceMesh;
+  /** mm by which each vertex moves, three numbers each; null when no filler moves any. */
+  movesOf(strengths: Strengths): Float32Array | null;
+  /** How far a filler of the cheek raises each vertex, as a share of where it raises it most. */
+  cheekOf(side: Side): Float32Array;
+  /** 1 for each vertex that a filler of the lips moves. */
+  lipsOf(strengths: Strengths): Uint8Array;
+}
+
+/** Half the width in mm of the passage from one side's dose to the other's, on the midline. */
+const halfPassage_mm = 7.5;
+
+export function faceVolumes(landmarks: Landmarks): FaceVolumes {
+  const mesh = faceMesh(landmarks);
+  const widening = 1 - roundness(landmarks);
+  const fields = new Map<string, FillerField>();
+  const fieldOf = (name: FillerName, side: Side) => {
+    const key = `${name} ${side}`;
+    const known = fields.get(key) ?? fillerField(mesh, name, side);
+    fields.set(key, known);
+    return known;
+  };
+  return {
+    mesh,
+    movesOf(strengths) {
+      const given = fillerNames.filter((name) => strengths[name].right > 0 || strengths[name].left > 0);
+      if (given.length === 0) return null;
+      const moves = new Float32Array(mesh.topology.count * 3);
+      for (const name of given) {
+        const right = raised_mL(name, strengths, 'right');
+        const left = raised_mL(name, strengths, 'left');
+        if (isOnMidline(name)) addAcross(moves, mesh, fieldOf(name, 'right'), right, left);
+        else {
+          const share = name === 'jawline' ? widening : 1;
+          if (right > 0) addSide(moves, mesh, fieldOf(name, 'right'), right, share);
+          if (left > 0) addSide(moves, mesh, fieldOf(name, 'left'), left, share);
+        }
+      }
+      return moves;
+    },
+    cheekOf(side) {
+      const { vertices, moves } = fieldOf('cheek', side);
+      const shares = new Float32Array(mesh.topology.count);
+      let most = 0;
+      vertices.forEach((vertex, n) => {
+        shares[vertex] = Math.hypot(moves[3 * n]!, moves[3 * n + 1]!, moves[3 * n + 2]!);
+        most = Math.max(most, shares[vertex]!);
+      });
+      return shares.map((height) => height / most);
+    },
+    lipsOf(strengths) {
+      const lips = new Uint8Array(mesh.topology.count);
+      for (const name of ['upper_lip', 'lower_lip'] as const) {
+        if (strengths[name].right > 0 || strengths[name].left > 0)
+          for (const vertex of fieldOf(name, 'right').vertices) lips[vertex] = 1;
+      }
+      return lips;
+    },
+  };
+}
+
+function isOnMidline(name: FillerName): boolean {
+  const { line } = fillers[name];
+  return line[0]![0] === line[0]![1];
+}
+
+/** @param widening share of the movement to the side that is drawn */
+function addSide(moves: Float32Array, { fit }: FaceMesh, field: FillerField, mL: number, widening: number): void {
+  const across = fit.axes[0];
+  field.vertices.forEach((vertex, n) => {
+    const [x, y, z] = [field.moves[3 * n]!, field.moves[3 * n + 1]!, field.moves[3 * n + 2]!];
+    const held = widening === 1 ? 0 : (1 - widening) * dot(across, [x, y, z]);
+    moves[3 * vertex]! += mL * (x - held * across[0]);
+    moves[3 * vertex + 1]! += mL * (y - held * across[1]);
+    moves[3 * vertex + 2]! += mL * (z - held * across[2]);
+  });
+}
+
+function addAcross(moves: Float32Array, mesh: FaceMesh, field: FillerField, right: number, left: number): void {
+  const { positions, fit } = mesh;
+  field.vertices.forEach((vertex, n) => {
+    let mL = right;
+    if (left !== right) {
+      const o = 3 * vertex;
+      const [x] = fit.own([positions[o]!, positions[o + 1]!, positions[o + 2]!]);
+      mL += (left - right) * smoothstep(-halfPassage_mm, halfPassage_mm, x);
+    }
+    for (let k = 0; k < 3; k++) moves[3 * vertex + k]! += mL * field.moves[3 * n + k]!;
+  });
+}
+
+/** Width of the jaw at its angles as a share of the face's width: 0.76–0.84 on the faces measured, the upper end on round ones. */
+const roundJaw = [0.8, 0.835] as const;
+const mostRoundness = 0.85;
+
+/** How round the lower face is, 0–0.85: filler that widened it further would make it look swollen, so there it only defines. */
+function roundness(landmarks: Landmarks): number {
+  const width = (right: number, left: number) => {
+    const [p, q] = [landmarks[right]!, landmarks[left]!];
+    return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+  };
+  return mostRoundness * smoothstep(...roundJaw, width(172, 397) / width(234, 454));
+}

@@ -1,0 +1,131 @@
+import { smoothstep } from '../maths/smoothstep.ts';
+import { difference, dot } from '../maths/similarity.ts';
+import type { Vector } from '../maths/similarity.ts';
+import type { Side } from '../picture.ts';
+import type { FaceMesh } from './face-mesh.ts';
+import { fillers } from './fillers.ts';
+import type { Filler, FillerName } from './fillers.ts';
+
+/** What 1 mL of a filler does on one side. */
+export interface FillerField {
+  /** Vertices that move. */
+  readonly vertices: Uint16Array;
+  /** Their movement in mm, three numbers each. */
+  readonly moves: Float32Array;
+}
+
+/** The section ends at three sigma, without a step. */
+const sectionEnd = Math.exp(-4.5);
+const mm3PerMl = 1000;
+/** A lip's height grows over this distance from the line of the mouth, and its roll to the full over `rolled_mm`. */
+const lipRise_mm = 3;
+const rolled_mm = 6;
+const lipReach_mm = 14;
+
+/** @param side which side of a paired filler; on the midline both give the same */
+export function fillerField(mesh: FaceMesh, name: FillerName, side: Side): FillerField {
+  const filler = fillers[name];
+  const line = filler.line.map(([right, left]) => at(mesh.positions, side === 'right' ? right : left));
+  const inner = filler.lip?.inner.map((index) => at(mesh.positions, index)) ?? [];
+  const reach = 3 * filler.sigma_mm;
+  const [low, high] = [0, 1, 2].reduce<[number[], number[]]>(
+    (box, k) => {
+      const along = line.map((point) => point[k]!);
+      box[0].push(Math.min(...along) - reach);
+      box[1].push(Math.max(...along) + reach);
+      return box;
+    },
+    [[], []],
+  );
+  const vertices: number[] = [];
+  const moves: number[] = [];
+  let flux = 0;
+  for (let i = 0; i < mesh.topology.count; i++) {
+    const point = at(mesh.positions, i);
+    if (point.some((v, k) => v < low[k]! || v > high[k]!)) continue;
+    const { distance } = nearestOn(line, point);
+    if (distance >= reach) continue;
+    const across = distance / filler.sigma_mm;
+    const move = moveOf(mesh, { filler, side, inner }, i, Math.exp(-0.5 * across * across) - sectionEnd);
+    if (!move) continue;
+    vertices.push(i);
+    moves.push(...move);
+    flux += dot(move, at(mesh.areas, i));
+  }
+  const scale = mm3PerMl / flux;
+  return { vertices: Uint16Array.from(vertices), moves: Float32Array.from(moves, (v) => v * scale) };
+}
+
+interface Placed {
+  readonly filler: Filler;
+  readonly side: Side;
+  /** The line of the mouth, for lips. */
+  readonly inner: readonly Vector[];
+}
+
+function moveOf(mesh: FaceMesh, { filler, side, inner }: Placed, i: number, height: number): Vector | null {
+  const normal = at(mesh.normals, i);
+  if (filler.lip) return moveOfLip(mesh, filler.lip, inner, i, height);
+  const [left, down, back] = mesh.fit.axes;
+  if (filler.forward) {
+    const ahead = filler.forward;
+    const mixed: Vector = [
+      normal[0] - ahead * (back[0] + normal[0]),
+      normal[1] - ahead * (back[1] + normal[1]),
+      normal[2] - ahead * (back[2] + normal[2]),
+    ];
+    const length = Math.hypot(...mixed) || 1;
+    return [(height * mixed[0]) / length, (height * mixed[1]) / length, (height * mixed[2]) / length];
+  }
+  const [outwards, up] = filler.lift ?? [0, 0];
+  const out = side === 'left' ? outwards : -outwards;
+  const lifted: Vector = [out * left[0] - up * down[0], out * left[1] - up * down[1], out * left[2] - up * down[2]];
+  return alongSurface(normal, lifted, height);
+}
+
+/** Nothing crosses the line of the mouth; beyond it the lip swells and rolls away from it. */
+function moveOfLip(
+  mesh: FaceMesh,
+  lip: NonNullable<Filler['lip']>,
+  inner: readonly Vector[],
+  i: number,
+  height: number,
+): Vector | null {
+  const down = mesh.fit.axes[1];
+  const { distance, away } = nearestOn(inner, at(mesh.positions, i));
+  const beyond = lip.down * dot(away, down);
+  if (distance > lipReach_mm || beyond < -1.5) return null;
+  const risen = height * (0.35 + 0.65 * smoothstep(0, lipRise_mm, beyond)) * Math.min(1, 1 + (beyond + 0.3) / 1.2);
+  const roll = lip.roll * lip.down * Math.min(1, Math.max(0, beyond) / rolled_mm);
+  return alongSurface(at(mesh.normals, i), [roll * down[0], roll * down[1], roll * down[2]], risen);
+}
+
+/** `height` along the normal, and along the surface as far as `way` lies in it. */
+function alongSurface(normal: Vector, way: Vector, height: number): Vector {
+  const out = 1 - dot(normal, way);
+  return [
+    height * (normal[0] * out + way[0]),
+    height * (normal[1] * out + way[1]),
+    height * (normal[2] * out + way[2]),
+  ];
+}
+
+/** Distance in mm to a polyline, and the way there from its nearest point. */
+function nearestOn(line: readonly Vector[], point: Vector): { distance: number; away: Vector } {
+  let away: Vector = [Infinity, 0, 0];
+  let least = Infinity;
+  for (let k = 0; k < line.length - 1; k++) {
+    const start = line[k]!;
+    const way = difference(line[k + 1]!, start);
+    const from = difference(point, start);
+    const share = Math.min(1, Math.max(0, dot(from, way) / (dot(way, way) || 1)));
+    const rest: Vector = [from[0] - share * way[0], from[1] - share * way[1], from[2] - share * way[2]];
+    const squared = dot(rest, rest);
+    if (squared < least) [least, away] = [squared, rest];
+  }
+  return { distance: Math.sqrt(least), away };
+}
+
+function at(vectors: Float32Array, i: number): Vector {
+  return [vectors[3 * i]!, vectors[3 * i + 1]!, vectors[3 * i + 2]!];
+}

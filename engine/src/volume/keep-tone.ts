@@ -1,0 +1,82 @@
+import { planeOf } from '../maths/plane.ts';
+import type { Plane } from '../maths/plane.ts';
+import { fillPolygon } from '../maths/polygon.ts';
+import { smoothstep } from '../maths/smoothstep.ts';
+import { median } from '../maths/statistics.ts';
+import { leftCheek, rightCheek } from '../model/landmark-groups.ts';
+import type { SkinLayers } from '../passes/skin-layers.ts';
+import { toneOf } from '../regions/lesion-border.ts';
+import { pointsOf } from '../regions/work-area.ts';
+import type { WorkArea } from '../regions/work-area.ts';
+import type { FaceVolumes } from './face-volumes.ts';
+import { drawLight } from './light-grid.ts';
+import type { LightGrid } from './light-grid.ts';
+
+/** The skin by which a cheek's tone is judged. */
+export interface CheekTone {
+  /** Values of the light's grid that lie on it. */
+  readonly cells: Uint32Array;
+  /** Their L*. */
+  readonly l: Float32Array;
+  /** How much of the light at each value of the grid is the cheek's, 0–1. */
+  readonly weight: Plane;
+}
+
+/** a* that full treatment would take from lit skin: more is a flush, and less is one on dark skin. A higher limit would count its rim as untreated skin. */
+const flushed = 1.8;
+/** 0–255: from here on a pixel counts as part of a fold or of the lines beside an eye. A median moves when lines go, though the mean stays. */
+const inRegion = 50;
+/** Fewer values tell no median. */
+const leastCells = 50;
+/** Share of the cheek filler's height from which the light is all the cheek's. */
+const wholly = 0.06;
+
+/** Whether a pixel shows the skin's own tone: outside folds, lines beside the eyes, spots and flushes. */
+export function isOwnTone({ l, redness, regions, spots }: SkinLayers, i: number): boolean {
+  return (
+    spots.weight[i]! <= 0.3 &&
+    redness[i]! <= flushed * Math.min(1, toneOf(l[i]!)) &&
+    Math.max(regions.nasolabial.values[i]!, regions.crowsFeet.values[i]!) <= inRegion
+  );
+}
+
+export function cheekTones(area: WorkArea, layers: SkinLayers, volumes: FaceVolumes, grid: LightGrid): CheekTone[] {
+  return (['right', 'left'] as const).map((side) => {
+    const inside = planeOf(area.size);
+    fillPolygon(inside, area.size, pointsOf(area.landmarks, side === 'right' ? rightCheek : leftCheek));
+    const cells: number[] = [];
+    const l: number[] = [];
+    for (let row = 0, cell = 0; row < grid.size.height; row++) {
+      for (let column = 0; column < grid.size.width; column++, cell++) {
+        const x = Math.min(area.size.width - 1, Math.floor((column + 0.5) * grid.step));
+        const y = Math.min(area.size.height - 1, Math.floor((row + 0.5) * grid.step));
+        const i = y * area.size.width + x;
+        if (inside[i] === 0 || layers.skin[i]! < 0.5 || !isOwnTone(layers, i)) continue;
+        cells.push(cell);
+        l.push(area.lab.l[i]!);
+      }
+    }
+    const shares = volumes.cheekOf(side).map((share) => smoothstep(0, wholly, share));
+    const weight = drawLight(volumes.mesh, area, grid, shares);
+    return { cells: Uint32Array.from(cells), l: Float32Array.from(l), weight };
+  });
+}
+
+/** Rounds in which the median settles. */
+const rounds = 4;
+
+/**
+ * Takes off a change what it moves the median of each cheek's own skin by: filler lights and shades the bone and neither lightens nor darkens the skin.
+ *
+ * @param plane logarithms of the change
+ */
+export function keepTone(cheeks: readonly CheekTone[], plane: Plane): void {
+  for (const { cells, l, weight } of cheeks) {
+    if (cells.length < leastCells) continue;
+    for (let round = 0; round < rounds; round++) {
+      const after = l.map((value, n) => (value + 16) * Math.exp(plane[cells[n]!]! / 3));
+      const shift = 3 * Math.log(median(after) / (median(l) + 16));
+      for (let i = 0; i < plane.length; i++) plane[i]! -= shift * weight[i]!;
+    }
+  }
+}

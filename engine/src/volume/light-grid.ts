@@ -1,0 +1,29 @@
+import { gaussian } from '../maths/gaussian.ts';
+import type { Plane, Size } from '../maths/plane.ts';
+import type { WorkArea } from '../regions/work-area.ts';
+import type { FaceMesh } from './face-mesh.ts';
+import { drawOn } from './raster.ts';
+
+/** A coarse grid over the work area. */
+export interface LightGrid {
+  readonly size: Size;
+  /** Work pixels from one value to the next; the first lies half as far from the corner. */
+  readonly step: number;
+}
+
+const finest_mm = 0.7;
+const soft_mm = 1.2;
+
+export function lightGrid({ mmPerPx }: FaceMesh, { size, factor }: WorkArea): LightGrid {
+  const step = Math.max(2, finest_mm / (mmPerPx * factor));
+  return { step, size: { width: Math.ceil(size.width / step), height: Math.ceil(size.height / step) } };
+}
+
+/** Values of the mesh's vertices on the grid, softened. */
+export function drawLight(mesh: FaceMesh, area: WorkArea, { size, step }: LightGrid, values: Float32Array): Plane {
+  const mm = mesh.mmPerPx * area.factor * step;
+  const left = area.window.left * mesh.mmPerPx + 0.5 * mm;
+  const top = area.window.top * mesh.mmPerPx + 0.5 * mm;
+  const { planes } = drawOn({ ...size, left, top, step: mm }, mesh, [{ of: values, stride: 1, at: 0 }]);
+  return gaussian(planes[0]!, size, soft_mm / mm);
+}

@@ -1,0 +1,111 @@
+import type { Plane } from '../maths/plane.ts';
+import { smoothstep } from '../maths/smoothstep.ts';
+import type { WorkArea } from '../regions/work-area.ts';
+import { keepTone } from './keep-tone.ts';
+import type { CheekTone } from './keep-tone.ts';
+import { areaVectors, normalise, smoothOver } from './face-mesh.ts';
+import type { FaceMesh } from './face-mesh.ts';
+import type { FaceLight } from './fit-light.ts';
+import { drawLight, lightGrid } from './light-grid.ts';
+import type { LightGrid } from './light-grid.ts';
+
+/** Logarithm of the light after by the light before, over the work area. */
+export interface LightChange extends LightGrid {
+  readonly plane: Plane;
+}
+
+/** Most of a change: light grows or falls by a third. On the lips, where the mesh is coarse, by less. */
+export const mostRelit = 0.3;
+const mostOnLips = 0.16;
+/** Shade below this share of the median is not darkened further: quotients of small numbers are noise. */
+const floorShare = 0.35;
+/** Highlight of skin: share of the median shade, and how narrow it is (Blinn 1977). */
+const sheenShare = 0.12;
+const sheenExponent = 14;
+const changeSteps = 2;
+/** Below this share of explained variance the light is not trusted, and half of the change is drawn. */
+export const leastExplained = 0.3;
+const doubted = [0.2, leastExplained] as const;
+const doubtShare = 0.5;
+
+/** Share of the change of light that is drawn. */
+export function lightTrust({ explained }: FaceLight): number {
+  return doubtShare + (1 - doubtShare) * smoothstep(...doubted, explained);
+}
+
+/**
+ * How the light on a face changes when its surface moves.
+ *
+ * @param moves mm, three numbers a vertex
+ * @param cheeks whose tone has to stay
+ */
+export function relight(
+  mesh: FaceMesh,
+  light: FaceLight,
+  moves: Float32Array,
+  onLips: Uint8Array,
+  area: WorkArea,
+  cheeks: readonly CheekTone[] = [],
+): LightChange {
+  const grid = lightGrid(mesh, area);
+  const plane = drawLight(mesh, area, grid, changeAt(mesh, light, moves, onLips));
+  keepTone(cheeks, plane);
+  return { ...grid, plane };
+}
+
+/** ln(after / before) at each vertex. */
+function changeAt(mesh: FaceMesh, light: FaceLight, moves: Float32Array, onLips: Uint8Array): Float32Array {
+  const { normals } = mesh;
+  const after = normalsAfter(mesh, moves);
+  const shadeOf = shading(light);
+  const trust = lightTrust(light);
+  const logs = new Float32Array(normals.length / 3);
+  for (let i = 0; i < logs.length; i++) {
+    const o = 3 * i;
+    const [x, y, z] = [normals[o]!, normals[o + 1]!, normals[o + 2]!];
+    const [u, v, w] = [after[o]!, after[o + 1]!, after[o + 2]!];
+    if (x === u && y === v && z === w) continue;
+    const before = shadeOf(x, y, z);
+    const now = shadeOf(u, v, w);
+    const limit = onLips[i] === 1 ? mostOnLips : mostRelit;
+    const floor = floorShare * light.middle;
+    const risen = Math.max(floor, now.shade + now.sheen - before.sheen);
+    logs[i] = trust * limit * Math.tanh(Math.log(risen / before.shade) / limit);
+  }
+  return logs;
+}
+
+/** The smooth normals with what the movement changes on the facets: the mesh's own noise cancels. */
+function normalsAfter(mesh: FaceMesh, moves: Float32Array): Float32Array {
+  const { positions, normals, facets, topology } = mesh;
+  const moved = new Float32Array(positions.length);
+  for (let i = 0; i < moved.length; i++) moved[i] = positions[i]! + moves[i]!;
+  const change = normalise(areaVectors(moved, topology.triangles, topology.count));
+  for (let i = 0; i < change.length; i++) change[i]! -= facets[i]!;
+  const smooth = smoothOver(change, topology, changeSteps);
+  const after = new Float32Array(normals.length);
+  for (let i = 0; i < after.length; i += 3) {
+    const isMoved = smooth[i] !== 0 || smooth[i + 1] !== 0 || smooth[i + 2] !== 0;
+    const [x, y, z] = [normals[i]! + smooth[i]!, normals[i + 1]! + smooth[i + 1]!, normals[i + 2]! + smooth[i + 2]!];
+    const length = isMoved ? Math.hypot(x, y, z) || 1 : 1;
+    after.set([x / length, y / length, z / length], i);
+  }
+  return after;
+}
+
+/** Shade with a soft floor, and the highlight half-way between the light's main direction and the camera. */
+function shading({ c, middle }: FaceLight): (x: number, y: number, z: number) => { shade: number; sheen: number } {
+  const [c0, cx, cy, cz] = c;
+  const floor = floorShare * middle;
+  const length = Math.hypot(cx, cy, cz) || 1;
+  const [hx, hy, hz] = [cx / length, cy / length, Math.min(0, cz / length) - 1];
+  const half = Math.hypot(hx, hy, hz);
+  const strength = sheenShare * middle * Math.min(1, length / Math.abs(c0 || 1));
+  return (x, y, z) => {
+    const shade = c0 + cx * x + cy * y + cz * z;
+    return {
+      shade: shade > 2 * floor ? shade : floor + floor * Math.exp((shade - 2 * floor) / floor),
+      sheen: strength * Math.max(0, (x * hx + y * hy + z * hz) / half) ** sheenExponent,
+    };
+  };
+}

@@ -1,0 +1,57 @@
+import type { StudioCase } from '#contract/cases.ts';
+import { type Draft, type Rendering, Styles } from '#contract/drafts.ts';
+import type { Pose } from '#contract/intake.ts';
+import { engineVersion } from '#engine/recipe.ts';
+import type { Picture } from '#engine/picture.ts';
+import type { OpenPainter } from './painter.ts';
+import { drawingOn } from './pixels.ts';
+
+/** The same list each time, so that nothing is opened anew. */
+export const noPictures: readonly Rendering[] = [];
+
+/** The pictures of a case whose doses the engine of today draws differently; none of any other, whose live picture is the same. */
+export function signedEarlier({ draft, renderings }: Pick<StudioCase, 'draft' | 'renderings'>): readonly Rendering[] {
+  return Styles.some((style) => draft.recipes[style].engine !== engineVersion) ? renderings : noPictures;
+}
+
+/** Address of the stored picture of a pose in the style that is shown. */
+export function storedPicture(
+  renderings: readonly Rendering[],
+  { style }: Pick<Draft, 'style'>,
+  pose: Pose,
+): string | null {
+  return renderings.find((one) => one.pose === pose && one.style === style)?.url ?? null;
+}
+
+/** Shows the picture that `address` gives at each request; the newest request wins. */
+export function openStoredPainter(
+  canvas: HTMLCanvasElement,
+  { width, height }: Pick<Picture, 'width' | 'height'>,
+  address: () => string | null,
+): OpenPainter {
+  canvas.width = width;
+  canvas.height = height;
+  const context = drawingOn(canvas);
+  let shown: string | null = null;
+  const show = async (url: string) => {
+    const answer = await fetch(url, { credentials: 'include' });
+    if (!answer.ok) throw new Error(`The picture answered ${answer.status}`);
+    const bitmap = await createImageBitmap(await answer.blob());
+    if (shown === url) context.drawImage(bitmap, 0, 0, width, height);
+    bitmap.close();
+  };
+  const painter = {
+    paint() {
+      const url = address();
+      if (!url || url === shown) return;
+      shown = url;
+      show(url).catch(() => {
+        if (shown === url) shown = null;
+      });
+    },
+    dispose() {
+      shown = null;
+    },
+  };
+  return { painter, kind: 'stored', isLightDoubted: false };
+}
