@@ -79,14 +79,18 @@ export function relightSkin(change: LabChange, layers: SkinLayers, light: LightC
       const log = mask * (above + (below - above) * (v - (v | 0)));
       if (Math.abs(log) < noLight) continue;
       const root = Math.max(0, l[i]! + change.l[i]!) + 16;
-      const luminance = (root / 116) ** 3;
-      const quotient = Math.exp(log);
-      const grown = Math.cbrt(quotient > 1 ? quotient / (1 + luminance * luminance * (quotient - 1)) : quotient) - 1;
+      const grown = (log < 0 ? Math.exp(log / 3) : Math.cbrt(brightened(Math.exp(log), root))) - 1;
       change.l[i]! += root * grown;
       change.a[i]! += (a[i]! + change.a[i]!) * grown;
       change.b[i]! += (b[i]! + change.b[i]!) * grown;
     }
   }
+}
+
+/** A growth of light that meets white instead of clipping. */
+function brightened(quotient: number, root: number): number {
+  const luminance = (root / 116) * (root / 116) * (root / 116);
+  return quotient / (1 + luminance * luminance * (quotient - 1));
 }
 
 function drawShade(plane: Plane, { size, landmarks, frame, lab }: WorkArea, skin: Plane, shade: Shade): void {

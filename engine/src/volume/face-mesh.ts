@@ -131,7 +131,8 @@ export function areaVectors(positions: Float32Array, triangles: Uint16Array, cou
 /** Makes every vector one long, in place. */
 export function normalise(vectors: Float32Array): Float32Array {
   for (let i = 0; i < vectors.length; i += 3) {
-    const length = Math.hypot(vectors[i]!, vectors[i + 1]!, vectors[i + 2]!) || 1;
+    const [x, y, z] = [vectors[i]!, vectors[i + 1]!, vectors[i + 2]!];
+    const length = Math.sqrt(x * x + y * y + z * z) || 1;
     for (let k = 0; k < 3; k++) vectors[i + k]! /= length;
   }
   return vectors;

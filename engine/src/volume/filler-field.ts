@@ -28,22 +28,16 @@ export function fillerField(mesh: FaceMesh, name: FillerName, side: Side): Fille
   const line = filler.line.map(([right, left]) => at(mesh.positions, side === 'right' ? right : left));
   const inner = filler.lip?.inner.map((index) => at(mesh.positions, index)) ?? [];
   const reach = 3 * filler.sigma_mm;
-  const [low, high] = [0, 1, 2].reduce<[number[], number[]]>(
-    (box, k) => {
-      const along = line.map((point) => point[k]!);
-      box[0].push(Math.min(...along) - reach);
-      box[1].push(Math.max(...along) + reach);
-      return box;
-    },
-    [[], []],
-  );
+  const [left, right] = spanOf(line, 0, reach);
+  const [top, bottom] = spanOf(line, 1, reach);
+  const { positions } = mesh;
   const vertices: number[] = [];
   const moves: number[] = [];
   let flux = 0;
   for (let i = 0; i < mesh.topology.count; i++) {
-    const point = at(mesh.positions, i);
-    if (point.some((v, k) => v < low[k]! || v > high[k]!)) continue;
-    const { distance } = nearestOn(line, point);
+    const [x, y] = [positions[3 * i]!, positions[3 * i + 1]!];
+    if (x < left || x > right || y < top || y > bottom) continue;
+    const { distance } = nearestOn(line, at(positions, i));
     if (distance >= reach) continue;
     const across = distance / filler.sigma_mm;
     const move = moveOf(mesh, { filler, side, inner }, i, Math.exp(-0.5 * across * across) - sectionEnd);
@@ -54,6 +48,12 @@ export function fillerField(mesh: FaceMesh, name: FillerName, side: Side): Fille
   }
   const scale = mm3PerMl / flux;
   return { vertices: Uint16Array.from(vertices), moves: Float32Array.from(moves, (v) => v * scale) };
+}
+
+/** From where to where a line reaches along one axis, and `reach` beyond. */
+function spanOf(line: readonly Vector[], axis: 0 | 1 | 2, reach: number): [number, number] {
+  const along = line.map((point) => point[axis]);
+  return [Math.min(...along) - reach, Math.max(...along) + reach];
 }
 
 interface Placed {

@@ -73,9 +73,13 @@ const rounds = 4;
 export function keepTone(cheeks: readonly CheekTone[], plane: Plane): void {
   for (const { cells, l, weight } of cheeks) {
     if (cells.length < leastCells) continue;
+    // In logarithms the light is a sum, and the median stays the median.
+    const before = l.map((value) => 3 * Math.log(value + 16));
+    const middle = median(before);
+    const after = new Float32Array(before.length);
     for (let round = 0; round < rounds; round++) {
-      const after = l.map((value, n) => (value + 16) * Math.exp(plane[cells[n]!]! / 3));
-      const shift = 3 * Math.log(median(after) / (median(l) + 16));
+      for (let n = 0; n < after.length; n++) after[n] = before[n]! + plane[cells[n]!]!;
+      const shift = median(after) - middle;
       for (let i = 0; i < plane.length; i++) plane[i]! -= shift * weight[i]!;
     }
   }

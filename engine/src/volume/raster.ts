@@ -24,19 +24,28 @@ export function drawOn(
   const depth = new Float32Array(width * height).fill(NaN);
   const planes = values.map(() => new Float32Array(width * height));
   const { triangles } = topology;
-  const column = (i: number) => (positions[3 * i]! - grid.left) / grid.step;
-  const row = (i: number) => (positions[3 * i + 1]! - grid.top) / grid.step;
+  const columns = new Float64Array(topology.count);
+  const rows = new Float64Array(topology.count);
+  for (let i = 0; i < topology.count; i++) {
+    columns[i] = (positions[3 * i]! - grid.left) / grid.step;
+    rows[i] = (positions[3 * i + 1]! - grid.top) / grid.step;
+  }
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!];
-    const [ax, ay, bx, by, cx, cy] = [column(a), row(a), column(b), row(b), column(c), row(c)];
-    const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
+    const ax = columns[a]!;
+    const ay = rows[a]!;
+    const [toBx, toBy] = [columns[b]! - ax, rows[b]! - ay];
+    const [toCx, toCy] = [columns[c]! - ax, rows[c]! - ay];
+    const area = toBx * toCy - toCx * toBy;
     if (Math.abs(area) < 1e-6) continue;
-    const right = Math.min(width - 1, Math.floor(Math.max(ax, bx, cx)));
-    const bottom = Math.min(height - 1, Math.floor(Math.max(ay, by, cy)));
-    for (let y = Math.max(0, Math.ceil(Math.min(ay, by, cy))); y <= bottom; y++) {
-      for (let x = Math.max(0, Math.ceil(Math.min(ax, bx, cx))); x <= right; x++) {
-        const wb = ((x - ax) * (cy - ay) - (cx - ax) * (y - ay)) / area;
-        const wc = ((bx - ax) * (y - ay) - (x - ax) * (by - ay)) / area;
+    const left = Math.max(0, Math.ceil(ax + Math.min(0, toBx, toCx)));
+    const right = Math.min(width - 1, Math.floor(ax + Math.max(0, toBx, toCx)));
+    const bottom = Math.min(height - 1, Math.floor(ay + Math.max(0, toBy, toCy)));
+    for (let y = Math.max(0, Math.ceil(ay + Math.min(0, toBy, toCy))); y <= bottom; y++) {
+      const down = y - ay;
+      for (let x = left; x <= right; x++) {
+        const wb = ((x - ax) * toCy - toCx * down) / area;
+        const wc = (toBx * down - (x - ax) * toBy) / area;
         const wa = 1 - wb - wc;
         if (wa < -1e-4 || wb < -1e-4 || wc < -1e-4) continue;
         const z = wa * positions[3 * a + 2]! + wb * positions[3 * b + 2]! + wc * positions[3 * c + 2]!;

@@ -87,8 +87,10 @@ function normalsAfter(mesh: FaceMesh, moves: Float32Array): Float32Array {
   for (let i = 0; i < after.length; i += 3) {
     const isMoved = smooth[i] !== 0 || smooth[i + 1] !== 0 || smooth[i + 2] !== 0;
     const [x, y, z] = [normals[i]! + smooth[i]!, normals[i + 1]! + smooth[i + 1]!, normals[i + 2]! + smooth[i + 2]!];
-    const length = isMoved ? Math.hypot(x, y, z) || 1 : 1;
-    after.set([x / length, y / length, z / length], i);
+    const length = isMoved ? Math.sqrt(x * x + y * y + z * z) || 1 : 1;
+    after[i] = x / length;
+    after[i + 1] = y / length;
+    after[i + 2] = z / length;
   }
   return after;
 }
