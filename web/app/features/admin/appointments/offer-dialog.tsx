@@ -43,9 +43,9 @@ export function OfferDialog({ row, onClose }: { row: AdminAppointment; onClose: 
       problem={offer.problem}
       aside={
         <span className={`small muted ${styles.ends}`}>
-          {hours > 0 &&
-            !offer.form.is_operation &&
-            t('offer.ends', { moment: moment(now + hours * hour_ms, ownZone()) })}{' '}
+          {hours > 0 && !offer.form.is_operation && (
+            <span>{t('offer.ends', { moment: moment(now + hours * hour_ms, ownZone()) })}</span>
+          )}
           <OfferMissing offer={offer} />
         </span>
       }
