@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/db/db.ts';
+import { type Account, Accounts } from '#server/platform/ledger/accounts.ts';
+
+/** Days in Paris, both included, as `YYYY-MM-DD`. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Steps {
+  readonly asked: number;
+  readonly answered: number;
+  readonly offered: number;
+  readonly paid: number;
+  readonly done: number;
+  readonly waiting: number;
+  /** Seconds from the request to the first answer. Null: none was answered. */
+  readonly median_s: number | null;
+  readonly p90_s: number | null;
+}
+
+/** The requests of a period and how far each has come since. A step counts with every step before it, so that no share exceeds 100 %. */
+export async function sumSteps(tx: Tx, { from, to }: Period): Promise<Steps> {
+  const { rows } = await sql<Steps>`
+    with asked as (
+      select id, status, created_at from appointments
+      where created_at >= (${from}::date)::timestamp at time zone 'Europe/Paris'
+        and created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Paris'
+    ), reached as (
+      select a.status, a.created_at,
+             least((select min(m.at) from appointment_messages m where m.appointment_id = a.id and m.from_team), e.offered_at) as answered_at,
+             e.offered_at, e.paid_at, e.done_at
+      from asked a cross join lateral (
+        select min(at) filter (where kind = 'offer_made') as offered_at,
+               min(at) filter (where kind = 'paid') as paid_at,
+               case when a.status = 'done' then max(at) filter (where to_status = 'done') end as done_at
+        from appointment_events where appointment_id = a.id) e
+    )
+    select count(*)::int as asked, count(answered_at)::int as answered, count(offered_at)::int as offered,
+           count(*) filter (where offered_at is not null and paid_at is not null)::int as paid,
+           count(*) filter (where offered_at is not null and paid_at is not null and done_at is not null)::int as done,
+           count(*) filter (where answered_at is null and status in ('pending', 'in_progress'))::int as waiting,
+           percentile_cont(0.5) within group (order by extract(epoch from answered_at - created_at))::float8 as median_s,
+           percentile_cont(0.9) within group (order by extract(epoch from answered_at - created_at))::float8 as p90_s
+    from reached`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('a count has one row');
+  return row;
+}
+
+export interface MoneyRow {
+  readonly name: string | null;
+  readonly currency: string;
+  readonly revenue_cents: number;
+  readonly share_cents: number;
+  readonly vat_cents: number;
+  readonly fee_cents: number;
+  readonly lost_cents: number;
+  readonly margin_cents: number;
+}
+
+const names = {
+  treatment: sql`s.service`,
+  provider: sql`o.provider_name`,
+  city: sql`a.city_target`,
+  month: sql`to_char(t.entry_date, 'YYYY-MM')`,
+};
+
+/** Entries of a period that belong to a sale of an appointment. Erased appointments have no provider and no city: their name is null. */
+export async function sumMoney(tx: Tx, { from, to }: Period, by: keyof typeof names): Promise<MoneyRow[]> {
+  const of = (account: Account) => sql`account = ${Accounts[account].number}`;
+  const { rows } = await sql<MoneyRow>`
+    with lines as (
+      select ${names[by]} as name, p.currency, p.account, p.amount_cents, t.kind
+      from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
+           join ledger_transactions s on s.key = 'sale:' || t.payment_id
+           left join appointment_payments y on y.payment_id = t.payment_id
+           left join appointment_offers o on o.id = y.offer_id
+           left join appointments a on a.id = y.appointment_id
+      where t.entry_date between ${from}::date and ${to}::date
+    )
+    select name, currency,
+      coalesce(sum(amount_cents) filter (where ${of('clients')} and kind in ('sale', 'credit_note', 'adjustment')), 0)::int8 as revenue_cents,
+      coalesce(-sum(amount_cents) filter (where ${of('practitioners')}), 0)::int8 as share_cents,
+      coalesce(-sum(amount_cents) filter (where ${of('vat')}), 0)::int8 as vat_cents,
+      coalesce(sum(amount_cents) filter (where ${of('fees')}), 0)::int8 as fee_cents,
+      coalesce(sum(amount_cents) filter (where ${of('losses')}), 0)::int8 as lost_cents,
+      coalesce(-sum(amount_cents) filter (where ${of('services')} or ${of('fees')} or ${of('losses')}), 0)::int8 as margin_cents
+    from lines
+    group by name, currency
+    order by currency, revenue_cents desc, name`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { post } from '#server/platform/ledger/post.ts';
+import { applyNotice } from '#server/platform/payments/apply-notice.ts';
+import { aPaid, paymentOf } from '../../../test/an-appointment.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { sumMoney, sumSteps } from './figures.queries.ts';
+import { refundPayment } from './refunds.ts';
+
+let world: World;
+let admin: SignedIn;
+beforeEach(async () => {
+  world = await aWorld();
+  admin = await world.admin();
+});
+const always = { from: '2000-01-01', to: '2099-12-31' };
+
+/** An appointment paid with 420 €, of which the practitioner gets 340 €. */
+async function aSale() {
+  const patient = await world.patient();
+  const id = await aPaid(world, { patient, admin }, { allow_double_booking: true });
+  return { id, payment_id: await paymentOf(world, patient, id) };
+}
+
+async function loseDispute(payment_id: string) {
+  const dispute = { id: 'dp_1', payment_id, reason: 'fraudulent', amount_cents: 42_000, currency: 'eur' };
+  for (const [status, funds] of [
+    ['needs_response', 'withdrawn'],
+    ['lost', null],
+  ] as const) {
+    const said = {
+      kind: 'disputed' as const,
+      dispute: { ...dispute, status, evidence_due_at: null, opened_at: world.clock.now() },
+      funds,
+    };
+    await withSystem(world.system, (tx) => applyNotice(world, tx, { id: randomUUID(), at: world.clock.now(), said }));
+    await world.outbox.drain();
+  }
+}
+
+test('money of a treatment, by currency: a half refund, a lost dispute, a fee', async () => {
+  const refunded = await aSale();
+  const order = { amount_cents: 21_000, reason: 'goodwill', idempotency_key: randomUUID() };
+  await refundPayment(world, admin, { appointment_id: refunded.id, payment_id: refunded.payment_id, ...order });
+  await world.outbox.drain();
+  const disputed = await aSale();
+  await loseDispute(disputed.payment_id);
+  const at = world.clock.now();
+  const entry = { at, service: 'Botox', vat_permille: 200 };
+  await withSystem(world.system, async (tx) => {
+    await post(tx, {
+      ...entry,
+      key: 'fee:1',
+      kind: 'fee',
+      journal: 'BQ',
+      payment_id: disputed.payment_id,
+      document: 'txn_1',
+      postings: [
+        { account: 'fees', amount_cents: 1500, currency: 'eur' },
+        { account: 'provider', amount_cents: -1500, currency: 'eur' },
+      ],
+    });
+    await post(tx, {
+      ...entry,
+      key: 'sale:pi_aed',
+      kind: 'sale',
+      journal: 'VE',
+      payment_id: 'pi_aed',
+      document: 'A-1',
+      postings: [
+        { account: 'clients', amount_cents: 100_000, currency: 'aed' },
+        { account: 'practitioners', amount_cents: -80_000, currency: 'aed', party: randomUUID() },
+        { account: 'services', amount_cents: -16_667, currency: 'aed' },
+        { account: 'vat', amount_cents: -3333, currency: 'aed' },
+      ],
+    });
+  });
+  const rows = (by: 'treatment' | 'city') =>
+    withSystem(world.system, async (tx) => (await sumMoney(tx, always, by)).map((row) => Object.values(row)));
+  // name, currency, revenue, share, tax, fees, lost, margin: 210 + 420 paid, 170 + 340 share, 6.67 + 13.33 tax
+  const aed = ['aed', 100_000, 80_000, 3333, 0, 0, 16_667];
+  const eur = ['eur', 63_000, 51_000, 2000, 1500, 42_000, -33_500];
+  expect(await rows('treatment')).toEqual([
+    ['Botox', ...aed],
+    ['Botox', ...eur],
+  ]);
+  expect(await rows('city')).toEqual([
+    [null, ...aed],
+    ['Paris', ...eur],
+  ]);
+  const before = { from: '2000-01-01', to: '2000-01-31' };
+  expect(await withSystem(world.system, (tx) => sumMoney(tx, before, 'month'))).toEqual([]);
+});
+
+test('steps of the requests of a period', async () => {
+  await aSale();
+  const sum = (period: typeof always) => withSystem(world.system, (tx) => sumSteps(tx, period));
+  const steps = { asked: 1, answered: 1, offered: 1, paid: 1, done: 0, waiting: 0, median_s: 0, p90_s: 0 };
+  expect(await sum(always)).toEqual(steps);
+  const none = { asked: 0, answered: 0, offered: 0, paid: 0, done: 0, waiting: 0, median_s: null, p90_s: null };
+  expect(await sum({ from: '2000-01-01', to: '2000-01-31' })).toEqual(none);
+});
