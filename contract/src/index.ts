@@ -16,6 +16,7 @@ import { ledger } from './ledger.ts';
 import { notifications } from './notifications.ts';
 import { progress } from './progress.ts';
 import { privacy } from './privacy.ts';
+import { figures } from './figures.ts';
 import { shares } from './shares.ts';
 import { simulation } from './simulation.ts';
 import { incidents } from './incidents.ts';
@@ -31,6 +32,7 @@ export const contract = {
   privacy,
   billing,
   ledger,
+  figures,
   shares,
   intake,
   simulation,

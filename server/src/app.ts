@@ -44,6 +44,7 @@ export function registerDomains(ctx: Context) {
     billing: billing.router,
     ledger: billing.ledger,
     shares: appointments.shares,
+    figures: appointments.figures,
     intake: intake.router,
     simulation: simulation.router,
     caseFlow: simulation.caseFlow,

@@ -130,6 +130,8 @@ const declared = {
     'casesAdmin.adminListCases',
     'directory.adminHideProfile',
     'directory.adminListProfiles',
+    'figures.adminExportFigures',
+    'figures.adminGetFigures',
     'identity.adminListPractitioners',
     'identity.adminVerifyPractitioner',
     'imports.adminAddImportRows',

@@ -47,6 +47,7 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   [`${billing}change-plan.ts`]: [`${billing}subscription.test.ts`, 'server/test/talk-first.test.ts'],
   [`${billing}start-checkout.ts`]: [`${billing}start-checkout.test.ts`, 'server/test/talk-first.test.ts'],
   'server/src/domains/care/hold-payments.ts': ['server/src/domains/care/payment-hold.test.ts'],
+  [`${appointments}figures.queries.ts`]: [`${appointments}figures.test.ts`],
   [`${appointments}offer-time.ts`]: [`${appointments}offer-to-payment.test.ts`],
   [`${appointments}make-offer.ts`]: [`${appointments}offers.test.ts`, `${appointments}offer-to-payment.test.ts`],
   [`${appointments}lapse-offers.ts`]: [`${appointments}offers.test.ts`, `${appointments}offer-to-payment.test.ts`],

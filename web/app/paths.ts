@@ -96,6 +96,7 @@ export const pages: readonly Page[] = [
   { path: '/admin/payments', from: 'browser' },
   { path: '/admin/payments/disputes/:id', from: 'browser' },
   { path: '/admin/ledger', from: 'browser' },
+  { path: '/admin/figures', from: 'browser' },
   { path: '/admin/experiments', from: 'browser' },
   { path: '/admin/cases', from: 'browser' },
   { path: '/admin/lots', from: 'browser' },

@@ -80,6 +80,7 @@ const adminPages = (at: At): RouteConfigEntry[] => [
   at('admin/payments', 'routes/admin-payments.tsx'),
   at('admin/payments/disputes/:id', 'routes/admin-dispute.tsx'),
   at('admin/ledger', 'routes/admin-ledger.tsx'),
+  at('admin/figures', 'routes/admin-figures.tsx'),
   at('admin/experiments', 'routes/admin-experiments.tsx'),
   at('admin/cases', 'routes/admin-cases.tsx'),
   at('admin/lots', 'routes/admin-lots.tsx'),

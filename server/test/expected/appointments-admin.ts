@@ -13,6 +13,8 @@ const aStatement = ({ appointments: { provider } }: Subjects) => ({
 });
 
 /** Appointments, offers, inbox and providers, as the team has them. */
+const aPeriod = { from: '2026-01-01', to: '2026-12-31', by: 'treatment' };
+
 export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminListAppointments': {},
   'appointmentsAdmin.adminGetAppointment': { input: idOf('asked') },
@@ -63,6 +65,8 @@ export const appointmentsAdminAnswers: Rows = {
   },
   'appointmentsAdmin.adminListAppointmentPayments': {},
   'appointmentsAdmin.adminExportAppointments': {},
+  'figures.adminGetFigures': { input: () => aPeriod },
+  'figures.adminExportFigures': { input: () => aPeriod },
   'shares.adminListShares': {},
   'shares.adminGetShareStatement': { input: aStatement },
   'shares.adminExportShareStatement': {

@@ -18,6 +18,7 @@ declare module 'i18next' {
       care: typeof import('../../../messages/en/care.json');
       case: typeof import('../../../messages/en/case.json');
       ledger: typeof import('../../../messages/en/ledger.json');
+      figures: typeof import('../../../messages/en/figures.json');
       shares: typeof import('../../../messages/en/shares.json');
       disputes: typeof import('../../../messages/en/disputes.json');
       community: typeof import('../../../messages/en/community.json');

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { FigureGroup, MoneyFigures, StepFigures } from '#contract/figures.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { type Account, Accounts } from '#server/platform/ledger/accounts.ts';
 
@@ -8,21 +9,9 @@ export interface Period {
   readonly to: string;
 }
 
-export interface Steps {
-  readonly asked: number;
-  readonly answered: number;
-  readonly offered: number;
-  readonly paid: number;
-  readonly done: number;
-  readonly waiting: number;
-  /** Seconds from the request to the first answer. Null: none was answered. */
-  readonly median_s: number | null;
-  readonly p90_s: number | null;
-}
-
 /** The requests of a period and how far each has come since. A step counts with every step before it, so that no share exceeds 100 %. */
-export async function sumSteps(tx: Tx, { from, to }: Period): Promise<Steps> {
-  const { rows } = await sql<Steps>`
+export async function sumSteps(tx: Tx, { from, to }: Period): Promise<StepFigures> {
+  const { rows } = await sql<StepFigures>`
     with asked as (
       select id, status, created_at from appointments
       where created_at >= (${from}::date)::timestamp at time zone 'Europe/Paris'
@@ -49,18 +38,7 @@ export async function sumSteps(tx: Tx, { from, to }: Period): Promise<Steps> {
   return row;
 }
 
-export interface MoneyRow {
-  readonly name: string | null;
-  readonly currency: string;
-  readonly revenue_cents: number;
-  readonly share_cents: number;
-  readonly vat_cents: number;
-  readonly fee_cents: number;
-  readonly lost_cents: number;
-  readonly margin_cents: number;
-}
-
-const names = {
+const names: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
   treatment: sql`s.service`,
   provider: sql`o.provider_name`,
   city: sql`a.city_target`,
@@ -68,9 +46,9 @@ const names = {
 };
 
 /** Entries of a period that belong to a sale of an appointment. Erased appointments have no provider and no city: their name is null. */
-export async function sumMoney(tx: Tx, { from, to }: Period, by: keyof typeof names): Promise<MoneyRow[]> {
+export async function sumMoney(tx: Tx, { from, to }: Period, by: FigureGroup): Promise<MoneyFigures[]> {
   const of = (account: Account) => sql`account = ${Accounts[account].number}`;
-  const { rows } = await sql<MoneyRow>`
+  const { rows } = await sql<MoneyFigures>`
     with lines as (
       select ${names[by]} as name, p.currency, p.account, p.amount_cents, t.kind
       from ledger_postings p join ledger_transactions t on t.id = p.transaction_id

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { post } from '#server/platform/ledger/post.ts';
 import { applyNotice } from '#server/platform/payments/apply-notice.ts';
-import { aPaid, paymentOf } from '../../../test/an-appointment.ts';
+import { aPaid, aRequested, paymentOf } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
+import { exportFigures } from './figures.ts';
 import { sumMoney, sumSteps } from './figures.queries.ts';
 import { refundPayment } from './refunds.ts';
+import { setStatus } from './set-status.ts';
+import { undoStatus } from './undo-status.ts';
+import { answerPatient } from './exchange-messages.ts';
 
 let world: World;
 let admin: SignedIn;
@@ -94,11 +99,53 @@ test('money of a treatment, by currency: a half refund, a lost dispute, a fee', 
   expect(await withSystem(world.system, (tx) => sumMoney(tx, before, 'month'))).toEqual([]);
 });
 
+const sum = (period: typeof always) => withSystem(world.system, (tx) => sumSteps(tx, period));
+
 test('steps of the requests of a period', async () => {
   await aSale();
-  const sum = (period: typeof always) => withSystem(world.system, (tx) => sumSteps(tx, period));
   const steps = { asked: 1, answered: 1, offered: 1, paid: 1, done: 0, waiting: 0, median_s: 0, p90_s: 0 };
   expect(await sum(always)).toEqual(steps);
   const none = { asked: 0, answered: 0, offered: 0, paid: 0, done: 0, waiting: 0, median_s: null, p90_s: null };
   expect(await sum({ from: '2000-01-01', to: '2000-01-31' })).toEqual(none);
+});
+
+test('a message answers, a request may wait, a treatment that took place is done, and its undoing takes that back', async () => {
+  await aRequested(world, { patient: await world.patient() });
+  const asked = await aRequested(world, { patient: await world.patient() });
+  const { id } = await aSale();
+  world.clock.advance(7_200_000);
+  await answerPatient(world, admin, {
+    appointment_id: asked,
+    body: 'Which week suits you?',
+    idempotency_key: randomUUID(),
+  });
+  const { change_id } = await setStatus(world, admin, { appointment_ids: [id], status: 'done', reason: '' });
+  const steps = { asked: 3, answered: 2, offered: 1, paid: 1, done: 1, waiting: 1, median_s: 3600, p90_s: 6480 };
+  expect(await sum(always)).toEqual(steps);
+  await undoStatus(world, admin, change_id ?? '');
+  expect(await sum(always)).toEqual({ ...steps, done: 0 });
+});
+
+test('a period ends at midnight in Paris', async () => {
+  // 23:30 in Paris on 20 November; the next one is asked at 00:30.
+  world.clock.set(new Date('2026-11-20T22:30:00Z'));
+  await aRequested(world, { patient: await world.patient() });
+  world.clock.advance(3_600_000);
+  await aRequested(world, { patient: await world.patient() });
+  const of = async (day: string) => (await sum({ from: day, to: day })).asked;
+  expect([await of('2026-11-20'), await of('2026-11-21'), await of('2026-11-22')]).toEqual([1, 1, 0]);
+});
+
+test('the file holds one line a sum, and the export is recorded', async () => {
+  await aSale();
+  const file = await exportFigures(world, admin, { from: '2026-11-01', to: '2026-11-30', by: 'provider' });
+  expect(file.name).toBe('figures-2026-11-01-2026-11-30.csv');
+  const lines = (await file.text()).trim().split('\r\n');
+  expect(lines).toHaveLength(1 + 8 + 6);
+  expect(lines).toContain('steps,,,asked,1');
+  expect(lines).toContain('provider,Dr Hélène Vasseur,eur,revenue_cents,42000');
+  const { rows } = await sql<{
+    details: object;
+  }>`select details from audit_log where action = 'ledger.exported'`.execute(world.db);
+  expect(rows).toEqual([{ details: { from: '2026-11-01', to: '2026-11-30', by: 'provider' } }]);
 });

@@ -9,6 +9,7 @@ import { closeOpenPages, closePagesOf } from './payment-pages.ts';
 import { bookMissingSales } from './book-sale.ts';
 import { askAboutBalance, settleBalance } from './follow-balance.ts';
 import { followDispute } from './follow-dispute.ts';
+import { figuresRouter } from './figures.ts';
 import { sharesRouter } from './shares-handlers.ts';
 import { carryOutRefund, noteFailedRefund, noteRefund } from './refunds.ts';
 import { tellErased } from './tell-erased.ts';
@@ -62,5 +63,6 @@ export function register(ctx: Context) {
     router: appointmentsRouter(ctx),
     admin: appointmentsAdminRouter(ctx),
     shares: sharesRouter(ctx),
-  } satisfies Registered & { admin: unknown; shares: unknown };
+    figures: figuresRouter(ctx),
+  } satisfies Registered & { admin: unknown; shares: unknown; figures: unknown };
 }

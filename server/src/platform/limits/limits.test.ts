@@ -139,6 +139,7 @@ test('every procedure that takes a file is an upload, and every PDF is a paper',
   const counted = [
     ...policy.papers.paths,
     '/rpc/admin_export_appointments',
+    '/rpc/admin_export_figures',
     '/rpc/admin_export_ledger',
     '/rpc/admin_export_payments',
     '/rpc/export_lot',

@@ -11,6 +11,7 @@ export const adminPlaces = [
   { key: 'lots', path: '/admin/lots', group: 'cases' },
   { key: 'payments', path: '/admin/payments', group: 'money' },
   { key: 'ledger', path: '/admin/ledger', group: 'money' },
+  { key: 'figures', path: '/admin/figures', group: 'money' },
   { key: 'reports', path: '/admin/moderation', group: 'community' },
   { key: 'users', path: '/admin/users', group: 'people' },
   { key: 'practitioners', path: '/admin/practitioners', group: 'people' },
