@@ -103,7 +103,7 @@ export const Offer = z.object({
   id: Id,
   /** Number and version of the quote: D-2026-001077 v2. Empty: made before quotes had numbers. */
   quote_number: z.string(),
-  /** What the quote must still say before it can be paid. */
+  /** Missing on the quote; it cannot be paid until this is empty. */
   missing: z.array(z.enum(QuoteItems)),
   /** The end of the days of reflection; null: there are none. */
   payable_from: Instant.nullable(),

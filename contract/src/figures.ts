@@ -34,7 +34,7 @@ export const MoneyFigures = z.object({
   vat_cents: Cents,
   fee_cents: Cents,
   lost_cents: Cents,
-  /** What is left of it for us. */
+  /** Our part: services, less fees and losses. */
   margin_cents: Cents,
 });
 export type MoneyFigures = z.infer<typeof MoneyFigures>;

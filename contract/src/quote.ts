@@ -1,6 +1,6 @@
 import type { AppointmentTreatments } from './appointments.ts';
 
-/** What a quote must say before it is paid. `date`: the appointment begins before the days of reflection are over. */
+/** Items that a quote needs before it can be paid. `date` is missing while the appointment would begin before the days of reflection end. */
 export const QuoteItems = ['registration', 'insurance', 'products', 'vat', 'date'] as const;
 export type QuoteItem = (typeof QuoteItems)[number];
 
@@ -27,7 +27,7 @@ export const payableFrom = ({
 }: Pick<QuoteTerms, 'created_at' | 'reflection_days'>): Date =>
   new Date(created_at.getTime() + reflection_days * DAY_MS);
 
-/** What is missing, in the order in which the form asks for it. */
+/** The missing items, in the order of the form. */
 export function missingOnQuote(terms: QuoteTerms): QuoteItem[] {
   const { act, registration, insurance, products, vat_permille, scheduled_at } = terms;
   const isMissing: Record<QuoteItem, boolean> = {

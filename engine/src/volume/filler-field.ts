@@ -6,7 +6,7 @@ import type { FaceMesh } from './face-mesh.ts';
 import { fillers } from './fillers.ts';
 import type { Filler, FillerName } from './fillers.ts';
 
-/** What 1 mL of a filler does on one side. */
+/** The movement that 1 mL of a filler causes on one side. */
 export interface FillerField {
   /** Vertices that move. */
   readonly vertices: Uint16Array;

@@ -109,7 +109,7 @@ const termsOf = (input: Omit<OfferInput, 'idempotency_key'>) => ({
   private_note: input.admin_private_note,
 });
 
-/** Who sells, under which registration and insurance: as typed, else as the directory knows it. */
+/** Seller, registration and insurance: as typed, otherwise as the directory has them. */
 async function sellerOf(tx: Tx, providerId: string, input: Omit<OfferInput, 'idempotency_key'>) {
   const typed = {
     registration: input.provider_registration,

@@ -2,7 +2,7 @@ import { missingOnQuote, payableFrom, type QuoteItem } from '#contract/quote.ts'
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Appointment, Offer } from './appointments.queries.ts';
 
-/** What the quote must still say before it can be paid. */
+/** The items that an offer's quote still lacks. */
 export const missingOn = (
   { requested_treatment }: Pick<Appointment, 'requested_treatment'>,
   offer: Offer,

@@ -1,6 +1,6 @@
 import { centsOf, decimal, OPENING, type Row } from './fec.ts';
 
-/** What is left of the years before: their profit is credited here, their loss debited. */
+/** The result of the earlier years: a profit is credited here, a loss debited. */
 const PROFIT = { account: '120', label: 'Résultat de l’exercice (bénéfice)' } as const;
 const LOSS = { account: '129', label: 'Résultat de l’exercice (perte)' } as const;
 

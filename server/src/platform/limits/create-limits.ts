@@ -43,7 +43,14 @@ const limitOf = new Map<string, [name: string, limit: Limit]>(
   Object.entries(policy).flatMap(([name, limit]) => limit.paths.map((path) => [path, [name, limit]] as const)),
 );
 
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+/** The limit of an address, or of the nearest folder around it that has one. */
+function limitAt(path: string): [name: string, limit: Limit] | undefined {
+  for (let at = path; at.length > 1; at = at.slice(0, at.lastIndexOf('/', at.length - 2) + 1)) {
+    const found = limitOf.get(at);
+    if (found) return found;
+  }
+  return undefined;
+}
 
 export function createLimits(db: Db, askForProof: AskForProof = async () => {}): Limits {
   const underWay = createCounts();
@@ -71,7 +78,7 @@ export function createLimits(db: Db, askForProof: AskForProof = async () => {}):
 
   return {
     async run(call, work) {
-      const [name, limit] = limitOf.get(call.path) ?? limitOf.get(folderOf(call.path)) ?? [];
+      const [name, limit] = limitAt(call.path) ?? [];
       const isLong = call.body_kB >= bodies.counted_from_kB;
       if (!limit && !isLong) {
         await askForProof(call);

@@ -103,6 +103,19 @@ test('trust 30: copies of an account are downloaded one or two at a time, and a 
   expect(await code(limits.run(check, nothing))).toBe('RATE_LIMITED');
 });
 
+test('trust 30: pages of the library, at any depth, and its list for search engines have an allowance', async () => {
+  const { db } = await freshDatabase();
+  const limits = createLimits(db);
+  const visit = (path: string, ip = '203.0.113.7') => code(limits.run(call({ path, ip, account: null }), nothing));
+  const pages = ['/library', '/library/calm-skin', '/fr/library/calm-skin/1', '/library/calm-skin/feed.xml'];
+  for (let n = 0; n < policy.library.address.max; n++) await visit(pages[n % pages.length] ?? '');
+  for (const page of pages) expect(await visit(page)).toBe('RATE_LIMITED');
+  expect(await visit('/library/calm-skin/1', '203.0.113.8')).toBe('done');
+  expect(await visit('/help')).toBe('done');
+  for (let n = 0; n < policy.librarySitemap.address.max; n++) expect(await visit('/sitemap-library.xml')).toBe('done');
+  expect(await visit('/sitemap-library.xml')).toBe('RATE_LIMITED');
+});
+
 test('trust 30: an account keeps only so many live streams open', async () => {
   const { db } = await freshDatabase();
   const { openStream } = createLimits(db);

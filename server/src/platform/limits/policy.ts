@@ -11,7 +11,7 @@ export interface Allowance {
 }
 
 export interface Limit {
-  /** Addresses of procedures and routes, without the query. One that ends with a slash stands for every file in it. */
+  /** Addresses of procedures and routes, without the query. One that ends with a slash stands for everything below it. */
   readonly paths: readonly string[];
   readonly address: Allowance;
   /** For a signed-in caller. */
@@ -59,6 +59,26 @@ export const policy = {
     address: { max: 600, window_s: MINUTE_S },
     account: { max: 120, window_s: MINUTE_S },
     atOnce: 4,
+  },
+  /** Readers and search engines without an account. A page counts the answers of twenty threads. */
+  library: {
+    paths: [
+      '/library',
+      '/library/',
+      '/fr/library',
+      '/fr/library/',
+      '/rpc/get_library_page',
+      '/rpc/get_library_thread',
+      '/rpc/list_library',
+    ],
+    address: { max: 600, window_s: MINUTE_S },
+    atOnce: 40,
+  },
+  /** Reads every thread on the web. */
+  librarySitemap: {
+    paths: ['/sitemap-library.xml'],
+    address: { max: 30, window_s: MINUTE_S },
+    atOnce: 2,
   },
   /** Each tells up to two hundred readers. */
   likes: {

@@ -5,7 +5,7 @@ import { useKnownProviders } from './provider-fields.tsx';
 import { useMissingNames } from './use-missing-names.ts';
 import type { OfferDraft } from './use-offer.ts';
 
-/** What the quote lacks: the offer may be sent, but not paid. */
+/** The items missing on the quote. The offer can be sent without them, but not paid. */
 export function OfferMissing({ offer }: { offer: OfferDraft }) {
   const { t } = useTranslation('admin');
   const now = useNow();

@@ -156,7 +156,7 @@ function useSend({ post, parentId, editing, draft, onDone }: Sending) {
   });
 }
 
-/** Whoever answers knows that everyone will read it. */
+/** Tells people who answer that everyone can read their answer. */
 function WebNote() {
   const { t } = useTranslation('library');
   return <p className="small muted">{t('own.answering')}</p>;
