@@ -29,7 +29,7 @@ import type { FaceLight } from './volume/fit-light.ts';
 import { cheekTones } from './volume/keep-tone.ts';
 import type { CheekTone } from './volume/keep-tone.ts';
 import { lightGrid } from './volume/light-grid.ts';
-import { leastExplained, relight } from './volume/relight.ts';
+import { leastExplained, relight, shownClearly } from './volume/relight.ts';
 import type { LightChange } from './volume/relight.ts';
 import type { FaceVolumes } from './volume/face-volumes.ts';
 import { faceWarp } from './warp/face-warp.ts';
@@ -63,6 +63,8 @@ export interface DrawSettings {
   readonly table?: DoseTable;
   /** Where treatments may draw, on this photo. */
   readonly brush?: Brush;
+  /** Shades fillers `clearFactor` times as much as they would. For a look only: what is signed is true to size. */
+  readonly isClear?: boolean;
 }
 
 export interface RenderOptions extends DrawSettings {
@@ -149,7 +151,7 @@ export function* renderSteps(
     const from = 0.55 * (n / patches.length);
     const change =
       n === 0
-        ? changeOf(patch.layers, strengths, drawnLight(prepared, strengths))
+        ? changeOf(patch.layers, strengths, drawnLight(prepared, strengths, settings.isClear))
         : changeOf(patch.layers, neckOnly(strengths), null);
     if (settings.brush) hold(change, brushMask(settings.brush, photo, patch.area.window, patch.layers.size));
     yield { stage: 'skin', done: from + 0.3 / patches.length };
@@ -204,10 +206,16 @@ export function isLightDoubted({ light }: PreparedFace): boolean {
 }
 
 /** What the fillers of a recipe change of the light; null without any. */
-export function drawnLight({ volumes, light, cheeks, area }: PreparedFace, strengths: Strengths): LightChange | null {
+export function drawnLight(
+  { volumes, light, cheeks, area }: PreparedFace,
+  strengths: Strengths,
+  isClear = false,
+): LightChange | null {
   const { mesh, movesOf, lipsOf } = volumes();
   const moves = movesOf(strengths);
-  return moves && relight(mesh, light(), moves, lipsOf(strengths), area, cheeks());
+  if (!moves) return null;
+  const change = relight(mesh, light(), moves, lipsOf(strengths), area, cheeks());
+  return isClear ? shownClearly(change) : change;
 }
 
 /** The face, and the neck where it was treated and is to be seen. */

@@ -113,6 +113,11 @@ describe('the graphics card draws what the CPU draws', () => {
     expect(held!.psnr_db).toBeGreaterThan(parity_db);
   });
 
+  test('with the light of fillers shown more clearly', async () => {
+    const [clear] = await inPage('parity', 'A-right', [recipeFor('glamour')], {}, { isClear: true });
+    expect(clear!.psnr_db).toBeGreaterThan(parity_db);
+  });
+
   test('in tiles, for photos larger than a texture may be', async () => {
     const [tiled] = await inPage('parity', 'C-front', [recipeFor('glamour')], { largest_px: 300 });
     expect(tiled!.psnr_db).toBeGreaterThan(parity_db);

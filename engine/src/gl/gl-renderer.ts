@@ -146,11 +146,11 @@ function createScene(gl: WebGL2RenderingContext, prepared: PreparedFace, options
   }
 
   return {
-    draw(recipe, { split = 0, table, brush }) {
+    draw(recipe, { split = 0, table, brush, isClear = false }) {
       const strengths = drawnStrengths(prepared, recipe, table);
       setBrush(brush);
-      const fillers = JSON.stringify(fillerNames.map((name) => strengths[name]));
-      if (drawn.fillers !== fillers) Object.assign(drawn, { fillers, light: drawnLight(prepared, strengths) });
+      const fillers = JSON.stringify([isClear, ...fillerNames.map((name) => strengths[name])]);
+      if (drawn.fillers !== fillers) Object.assign(drawn, { fillers, light: drawnLight(prepared, strengths, isClear) });
       const neckTreated = neckPass(strengths)?.draw(neckOnly(strengths), null) ?? null;
       const treated = boxAround(face.draw(strengths, drawn.light), neckTreated);
       const moved = setMoves(strengths);

@@ -1,14 +1,21 @@
 /**
- * Factor of a symmetric positive definite matrix (row by row, n × n), A = F·Fᵀ, in place in the lower triangle.
+ * Factor of a symmetric positive definite matrix (row by row, n × n), A = F·Fᵀ, in place in the lower triangle. What is zero in a row before its first
+ * value stays zero and is skipped: an order that keeps neighbours together makes the factor cheap.
  * @throws RangeError when the matrix is not positive definite.
  */
 export function factorise(matrix: Float64Array, n: number): Float64Array {
+  const starts = new Uint32Array(n);
   for (let row = 0; row < n; row++) {
-    for (let column = 0; column <= row; column++) {
-      let sum = matrix[row * n + column]!;
-      for (let k = 0; k < column; k++) sum -= matrix[row * n + k]! * matrix[column * n + k]!;
-      if (row !== column) matrix[row * n + column] = sum / matrix[column * n + column]!;
-      else if (sum > 0) matrix[row * n + row] = Math.sqrt(sum);
+    const r = row * n;
+    let start = 0;
+    while (start < row && matrix[r + start] === 0) start++;
+    starts[row] = start;
+    for (let column = start; column <= row; column++) {
+      const c = column * n;
+      let sum = matrix[r + column]!;
+      for (let k = Math.max(start, starts[column]!); k < column; k++) sum -= matrix[r + k]! * matrix[c + k]!;
+      if (row !== column) matrix[r + column] = sum / matrix[c + column]!;
+      else if (sum > 0) matrix[r + row] = Math.sqrt(sum);
       else throw new RangeError('The matrix is not positive definite');
     }
   }
@@ -23,8 +30,8 @@ export function solve(factor: Float64Array, n: number, b: ArrayLike<number>): Fl
     x[row]! /= factor[row * n + row]!;
   }
   for (let row = n - 1; row >= 0; row--) {
-    for (let k = row + 1; k < n; k++) x[row]! -= factor[k * n + row]! * x[k]!;
-    x[row]! /= factor[row * n + row]!;
+    const value = (x[row]! /= factor[row * n + row]!);
+    for (let k = 0; k < row; k++) x[k]! -= factor[row * n + k]! * value;
   }
   return x;
 }

@@ -59,7 +59,7 @@ const noLight = 1e-4;
 
 /**
  * Multiplies the light of skin and lips by what fillers make of it. L* + 16, a* and b* all grow with the cube root of linear light, so one factor keeps
- * the colour. Light that grows meets white instead of clipping.
+ * the colour.
  */
 export function relightSkin(change: LabChange, layers: SkinLayers, light: LightChange | null): void {
   if (!light) return;
@@ -79,7 +79,7 @@ export function relightSkin(change: LabChange, layers: SkinLayers, light: LightC
       const log = mask * (above + (below - above) * (v - (v | 0)));
       if (Math.abs(log) < noLight) continue;
       const root = Math.max(0, l[i]! + change.l[i]!) + 16;
-      const grown = (log < 0 ? Math.exp(log / 3) : Math.cbrt(brightened(Math.exp(log), root))) - 1;
+      const grown = Math.cbrt(meetingWhite(Math.exp(log), root)) - 1;
       change.l[i]! += root * grown;
       change.a[i]! += (a[i]! + change.a[i]!) * grown;
       change.b[i]! += (b[i]! + change.b[i]!) * grown;
@@ -87,8 +87,11 @@ export function relightSkin(change: LabChange, layers: SkinLayers, light: LightC
   }
 }
 
-/** A growth of light that meets white instead of clipping. */
-function brightened(quotient: number, root: number): number {
+/**
+ * A change of light that leaves white as it is. What grows meets white instead of clipping; a highlight that fills the camera's range is a mirror image
+ * of the lamp, and would turn grey if shade dimmed it like skin.
+ */
+function meetingWhite(quotient: number, root: number): number {
   const luminance = (root / 116) * (root / 116) * (root / 116);
   return quotient / (1 + luminance * luminance * (quotient - 1));
 }

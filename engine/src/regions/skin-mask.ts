@@ -135,10 +135,21 @@ function meanColour(parts: readonly SkinColour[], weigh: (part: SkinColour) => n
 }
 
 function medianColour(lab: LabPlanes, size: Size, polygon: Point[]): SkinColour | null {
-  const part = planeOf(size);
-  fillPolygon(part, size, polygon);
+  const [left, top] = [0, 1].map((k) => Math.max(0, Math.floor(Math.min(...polygon.map((point) => point[k]!)))));
+  const right = Math.min(size.width, Math.ceil(Math.max(...polygon.map(([x]) => x))));
+  const bottom = Math.min(size.height, Math.ceil(Math.max(...polygon.map(([, y]) => y))));
+  const box = { width: right - left!, height: bottom - top! };
+  if (box.width <= 0 || box.height <= 0) return null;
+  const part = planeOf(box);
+  fillPolygon(
+    part,
+    box,
+    polygon.map(([x, y]): Point => [x - left!, y - top!]),
+  );
   const indices: number[] = [];
-  for (let i = 0; i < part.length; i += 7) if (part[i]! > 0) indices.push(i);
+  for (let i = 0; i < part.length; i += 7) {
+    if (part[i]! > 0) indices.push((top! + Math.floor(i / box.width)) * size.width + left! + (i % box.width));
+  }
   if (indices.length === 0) return null;
   const of = (plane: Plane) => median(indices.map((i) => plane[i]!));
   return { l: of(lab.l), a: of(lab.a), b: of(lab.b) };

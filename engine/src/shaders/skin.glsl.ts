@@ -176,7 +176,7 @@ vec3 skinChange(vec2 at, vec3 lab) {
   float lit = max(0.0, lab.x + change.x) + 16.0;
   float luminance = pow(lit / 116.0, 3.0);
   float quotient = exp(relit);
-  if (quotient > 1.0) quotient /= 1.0 + luminance * luminance * (quotient - 1.0);
+  quotient /= 1.0 + luminance * luminance * (quotient - 1.0);
   float grown = pow(quotient, 1.0 / 3.0) - 1.0;
   change += grown * vec3(lit, lab.yz + change.yz);
   return change * texture(brush, at).x;

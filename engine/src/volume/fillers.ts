@@ -31,7 +31,7 @@ const lines = {
       [117, 346],
       [123, 352],
     ],
-    sigma_mm: 9,
+    sigma_mm: 10,
     usual_mL: 1.5,
     lift: [0.3, 0.5],
   },

@@ -1,10 +1,12 @@
 import { planeOf } from '../maths/plane.ts';
 import type { Plane } from '../maths/plane.ts';
 import { fillPolygon } from '../maths/polygon.ts';
+import type { Point } from '../maths/polygon.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import { median } from '../maths/statistics.ts';
 import { leftCheek, rightCheek } from '../model/landmark-groups.ts';
 import type { SkinLayers } from '../passes/skin-layers.ts';
+import type { Side } from '../picture.ts';
 import { toneOf } from '../regions/lesion-border.ts';
 import { pointsOf } from '../regions/work-area.ts';
 import type { WorkArea } from '../regions/work-area.ts';
@@ -40,26 +42,37 @@ export function isOwnTone({ l, redness, regions, spots }: SkinLayers, i: number)
   );
 }
 
+const sides = ['right', 'left'] as const;
+
 export function cheekTones(area: WorkArea, layers: SkinLayers, volumes: FaceVolumes, grid: LightGrid): CheekTone[] {
-  return (['right', 'left'] as const).map((side) => {
-    const inside = planeOf(area.size);
-    fillPolygon(inside, area.size, pointsOf(area.landmarks, side === 'right' ? rightCheek : leftCheek));
-    const cells: number[] = [];
-    const l: number[] = [];
-    for (let row = 0, cell = 0; row < grid.size.height; row++) {
-      for (let column = 0; column < grid.size.width; column++, cell++) {
-        const x = Math.min(area.size.width - 1, Math.floor((column + 0.5) * grid.step));
-        const y = Math.min(area.size.height - 1, Math.floor((row + 0.5) * grid.step));
-        const i = y * area.size.width + x;
-        if (inside[i] === 0 || layers.skin[i]! < 0.5 || !isOwnTone(layers, i)) continue;
-        cells.push(cell);
-        l.push(area.lab.l[i]!);
-      }
+  const heights = sides.map((side) => volumes.cheekOf(side).map((share) => smoothstep(0, wholly, share)));
+  const weights = drawLight(volumes.mesh, area, grid, heights);
+  return sides.map((side, n) => ({ ...ownSkin(area, layers, side, grid), weight: weights[n]! }));
+}
+
+/** The values of the grid that lie on a cheek's own skin, and its L* there. */
+function ownSkin(area: WorkArea, layers: SkinLayers, side: Side, { size, step }: LightGrid) {
+  const outline = pointsOf(area.landmarks, side === 'right' ? rightCheek : leftCheek);
+  const inside = planeOf(size);
+  fillPolygon(
+    inside,
+    size,
+    outline.map(([x, y]): Point => [x / step, y / step]),
+  );
+  const cells: number[] = [];
+  const l: number[] = [];
+  for (let row = 0, cell = 0; row < size.height; row++) {
+    for (let column = 0; column < size.width; column++, cell++) {
+      if (inside[cell] === 0) continue;
+      const x = Math.min(area.size.width - 1, Math.floor((column + 0.5) * step));
+      const y = Math.min(area.size.height - 1, Math.floor((row + 0.5) * step));
+      const i = y * area.size.width + x;
+      if (layers.skin[i]! < 0.5 || !isOwnTone(layers, i)) continue;
+      cells.push(cell);
+      l.push(area.lab.l[i]!);
     }
-    const shares = volumes.cheekOf(side).map((share) => smoothstep(0, wholly, share));
-    const weight = drawLight(volumes.mesh, area, grid, shares);
-    return { cells: Uint32Array.from(cells), l: Float32Array.from(l), weight };
-  });
+  }
+  return { cells: Uint32Array.from(cells), l: Float32Array.from(l) };
 }
 
 /** Rounds in which the median settles. */

@@ -19,11 +19,17 @@ export function lightGrid({ mmPerPx }: FaceMesh, { size, factor }: WorkArea): Li
   return { step, size: { width: Math.ceil(size.width / step), height: Math.ceil(size.height / step) } };
 }
 
-/** Values of the mesh's vertices on the grid, softened. */
-export function drawLight(mesh: FaceMesh, area: WorkArea, { size, step }: LightGrid, values: Float32Array): Plane {
+/** Values of the mesh's vertices on the grid, softened; one plane for each set of them. */
+export function drawLight(
+  mesh: FaceMesh,
+  area: WorkArea,
+  { size, step }: LightGrid,
+  sets: readonly Float32Array[],
+): Plane[] {
   const mm = mesh.mmPerPx * area.factor * step;
   const left = area.window.left * mesh.mmPerPx + 0.5 * mm;
   const top = area.window.top * mesh.mmPerPx + 0.5 * mm;
-  const { planes } = drawOn({ ...size, left, top, step: mm }, mesh, [{ of: values, stride: 1, at: 0 }]);
-  return gaussian(planes[0]!, size, soft_mm / mm);
+  const values = sets.map((of) => ({ of, stride: 1, at: 0 }));
+  const { planes } = drawOn({ ...size, left, top, step: mm }, mesh, values);
+  return planes.map((plane) => gaussian(plane, size, soft_mm / mm));
 }

@@ -16,7 +16,7 @@ import { cheekTones } from './keep-tone.ts';
 import type { CheekTone } from './keep-tone.ts';
 import { lightGrid } from './light-grid.ts';
 import { drawOn } from './raster.ts';
-import { leastExplained, lightTrust, mostRelit, relight } from './relight.ts';
+import { clearFactor, leastExplained, lightTrust, mostRelit, relight, shownClearly } from './relight.ts';
 
 /** A face of the demo's shape, lit by a known light: the photo's own lightness is painted over. */
 let face: DemoFace;
@@ -95,6 +95,17 @@ describe('a filled cheek', () => {
     expect(largest(sure.plane)).toBeGreaterThan(0.02);
     expect(largest(sure.plane)).toBeLessThan(mostRelit);
     expect(largest(doubted.plane) / largest(sure.plane)).toBeCloseTo(0.5, 2);
+  });
+
+  test('shown more clearly, changes a little light two and a half times as much and keeps the limit', () => {
+    const light = change(fitted(fromTheLeftOfThePicture), strengthsOf(withDose(emptyRecipe, 'cheek', 3)));
+    const clear = shownClearly(light);
+    light.plane.forEach((log, i) => {
+      const exact = Math.abs(log) < 0.01 ? clearFactor * log : clear.plane[i]!;
+      expect(Math.abs(clear.plane[i]! - exact)).toBeLessThan(0.001);
+      expect(Math.abs(clear.plane[i]!)).toBeGreaterThanOrEqual(Math.abs(log) * 0.999);
+      expect(Math.abs(clear.plane[i]!)).toBeLessThan(mostRelit);
+    });
   });
 
   test('lights the cheek and does not lighten it', () => {

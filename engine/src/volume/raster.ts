@@ -41,11 +41,13 @@ export function drawOn(
     const left = Math.max(0, Math.ceil(ax + Math.min(0, toBx, toCx)));
     const right = Math.min(width - 1, Math.floor(ax + Math.max(0, toBx, toCx)));
     const bottom = Math.min(height - 1, Math.floor(ay + Math.max(0, toBy, toCy)));
+    if (left > right) continue;
+    const perArea = 1 / area;
     for (let y = Math.max(0, Math.ceil(ay + Math.min(0, toBy, toCy))); y <= bottom; y++) {
       const down = y - ay;
       for (let x = left; x <= right; x++) {
-        const wb = ((x - ax) * toCy - toCx * down) / area;
-        const wc = (toBx * down - (x - ax) * toBy) / area;
+        const wb = ((x - ax) * toCy - toCx * down) * perArea;
+        const wc = (toBx * down - (x - ax) * toBy) * perArea;
         const wa = 1 - wb - wc;
         if (wa < -1e-4 || wb < -1e-4 || wc < -1e-4) continue;
         const z = wa * positions[3 * a + 2]! + wb * positions[3 * b + 2]! + wc * positions[3 * c + 2]!;

@@ -48,9 +48,18 @@ export function relight(
   cheeks: readonly CheekTone[] = [],
 ): LightChange {
   const grid = lightGrid(mesh, area);
-  const plane = drawLight(mesh, area, grid, changeAt(mesh, light, moves, onLips));
+  const plane = drawLight(mesh, area, grid, [changeAt(mesh, light, moves, onLips)])[0]!;
   keepTone(cheeks, plane);
   return { ...grid, plane };
+}
+
+/** How many times as much shade `shownClearly` draws. */
+export const clearFactor = 2.5;
+
+/** Exaggerates what fillers make of the light by `clearFactor`, up to the same limit: seen from the front, a cheek shows little of what it gained. */
+export function shownClearly(light: LightChange): LightChange {
+  const plane = light.plane.map((log) => mostRelit * Math.tanh((clearFactor * log) / mostRelit));
+  return { ...light, plane };
 }
 
 /** ln(after / before) at each vertex. */

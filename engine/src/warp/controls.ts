@@ -19,8 +19,9 @@ export interface Control {
   dy: number;
 }
 
-/** The ring outside the face outline beyond which nothing moves, in d. */
-export const stillRing = 0.42;
+/** The ring outside the silhouette beyond which nothing moves, in d, and one further out: with the first alone the background would swing back. */
+const stillRing = 0.42;
+const outerRing = 0.56;
 /** Yaw in degrees over which the far side's changes fade: there they would drag the background along the silhouette. */
 const farSideFade = [15, 40] as const;
 const farSideRest = 0.25;
@@ -43,6 +44,8 @@ const turnedAway = 0.1;
 /** Yaw in degrees from which the line of the mouth comes forward with the lips, half as far: seen from the side, it lies on them. */
 const mouthTurns = 12;
 const mouthShare = 0.5;
+/** Points this near to a ray from the face's centre make up the silhouette there, in d. */
+const beside_d = 0.1;
 /** A pin nearer to a point that fillers move would hold it back, in d. */
 const pinDistance = 0.06;
 
@@ -64,7 +67,9 @@ export function warpControls(landmarks: Landmarks, strengths: Strengths, volumes
   }
   addFillers(controls, landmarks, strengths, volumes, projection);
   addPins(controls, landmarks, moving, projection);
-  return [...controls.values(), ...ringAround(landmarks, projection.frame.d, stillRing)];
+  const { d } = projection.frame;
+  const outer = ringAround(landmarks, d, outerRing).filter((_, n) => n % 2 === 0);
+  return [...controls.values(), ...ringAround(landmarks, d, stillRing), ...outer];
 }
 
 /** Adds what the fillers move of the landmarks that the photo shows. */
@@ -89,8 +94,13 @@ function addFillers(
     const [x, y, z] = [moves[3 * i]!, moves[3 * i + 1]!, moves[3 * i + 2]!];
     const back = x * bx + y * by + z * bz;
     const share = (mouth ? mouthShare : 1) / mmPerPx;
-    const dx = (x - back * (bx - shown * frame.ex)) * share;
-    const dy = (y - back * (by - shown * frame.ey)) * share;
+    let dx = (x - back * (bx - shown * frame.ex)) * share;
+    let dy = (y - back * (by - shown * frame.ey)) * share;
+    if (mouth) {
+      // Forward only: the mouth neither opens nor sinks.
+      const along = dx * frame.ex + dy * frame.ey;
+      [dx, dy] = [along * frame.ex, along * frame.ey];
+    }
     if (Math.hypot(dx, dy) * mmPerPx > least_mm) push(controls, landmarks, i, dx, dy);
   }
 }
@@ -111,16 +121,27 @@ function addPins(
   }
 }
 
-/** Points outside the face outline, `distance` × d further from its centre. */
+/** Points `distance` × d outside the silhouette, one for each point of the face outline. On turned heads the outline of the far side lies inside it. */
 export function ringAround(landmarks: Landmarks, d: number, distance: number): Control[] {
   const cx = (landmarks[234]![0] + landmarks[454]![0]) / 2;
   const cy = (landmarks[10]![1] + landmarks[152]![1]) / 2;
-  return faceOutline.map((index) => {
-    const x = landmarks[index]![0] - cx;
-    const y = landmarks[index]![1] - cy;
-    const stretch = 1 + (distance * d) / Math.hypot(x, y);
-    return { x: cx + x * stretch, y: cy + y * stretch, dx: 0, dy: 0 };
+  const rays = faceOutline.map((index) => {
+    const [x, y] = landmarks[index]!;
+    const length = Math.hypot(x - cx, y - cy);
+    return { x: (x - cx) / length, y: (y - cy) / length, reach: length };
   });
+  for (const [x, y] of landmarks.slice(0, meshPointCount))
+    for (const ray of rays) {
+      const along = (x - cx) * ray.x + (y - cy) * ray.y;
+      const beside = Math.abs((x - cx) * ray.y - (y - cy) * ray.x);
+      if (along > ray.reach && beside < beside_d * d) ray.reach = along;
+    }
+  return rays.map(({ x, y, reach }) => ({
+    x: cx + x * (reach + distance * d),
+    y: cy + y * (reach + distance * d),
+    dx: 0,
+    dy: 0,
+  }));
 }
 
 function projectionOf(landmarks: Landmarks): Projection {

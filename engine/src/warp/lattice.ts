@@ -20,20 +20,22 @@ const border = 0.06;
  * tightly.
  */
 const moverRidge = 0.08;
-const pinRidge = 0.004;
+const pinRidge = 0.0003;
 
 /**
  * Interpolates the controls with Wendland's C2 function (1995) of the given radius: smooth, positive definite, and exactly zero beyond the
  * radius, so that a change stays where it belongs.
  */
 export function forwardLattice(
-  controls: readonly Control[],
+  given: readonly Control[],
   radius: number,
   window: Bounds,
   nodes = latticeNodes,
 ): Lattice {
   const lattice = { window, nodes, dx: new Float32Array(nodes * nodes), dy: new Float32Array(nodes * nodes) };
-  if (controls.length === 0) return lattice;
+  if (given.length === 0) return lattice;
+  // From top to bottom: points far apart on the face then lie far apart in the matrix, and share nothing.
+  const controls = given.toSorted((p, q) => p.y - q.y);
   const n = controls.length;
   const factor = factorise(kernelMatrix(controls, radius), n);
   const weightX = solve(

@@ -17,6 +17,7 @@ import { FilmStrip } from '../stage/film-strip.tsx';
 import type { Fix } from '../sign/use-fix.ts';
 import { Stage } from '../stage/stage.tsx';
 import { StageTools } from '../stage/stage-tools.tsx';
+import { useSaveImage } from '../stage/use-save-image.ts';
 import { useMarkedPose } from '../stage/use-marked-pose.ts';
 import styles from './case.module.css';
 import { Panel } from './panel.tsx';
@@ -97,14 +98,17 @@ interface CanvasProps {
 /** The photo with everything that is drawn on it, set about it and told of it. */
 function Canvas({ room, skin, ...checked }: CanvasProps) {
   const { t } = useTranslation('studio');
-  const { photo, earlier, mode, isUntreated, openId, showsRegions, frame, controller } = room;
+  const { photo, earlier, mode, isUntreated, openId, showsRegions, isClear, frame, controller } = room;
   const { zoomText, onZoom } = useZoomText();
+  const save = useSaveImage(room);
   return (
     <main id="content" className={styles.canvas}>
       <StageTools
-        {...{ mode, showsRegions, controller }}
+        {...{ mode, showsRegions, isClear, controller }}
         onMode={room.setMode}
         onRegions={room.toggleRegions}
+        onClear={room.toggleClear}
+        onSave={save}
         zoomRef={zoomText}
         frame={frame}
       />
@@ -115,7 +119,7 @@ function Canvas({ room, skin, ...checked }: CanvasProps) {
           </div>
           <Stage
             key={photo.id}
-            {...{ photo, earlier, mode, isUntreated, openId, showsRegions, skin, onZoom }}
+            {...{ photo, earlier, mode, isUntreated, isClear, openId, showsRegions, skin, onZoom }}
             {...checked}
             frameRef={frame}
             controllerRef={controller}

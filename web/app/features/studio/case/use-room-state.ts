@@ -15,6 +15,7 @@ export function useRoomState() {
   const [mode, setMode] = useState<StageMode>('split');
   const [isUntreated, setUntreated] = useState(false);
   const [showsRegions, setRegions] = useState(false);
+  const [isClear, setClear] = useState(false);
   const [tab, setTab] = useState<PanelTab>('treatment');
   const [isFolded, setFolded] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -34,6 +35,7 @@ export function useRoomState() {
     mode,
     isUntreated,
     showsRegions,
+    isClear,
     tab,
     openId,
     tools,
@@ -56,6 +58,7 @@ export function useRoomState() {
     /** Shows the photo alone until a style or a view is chosen. */
     setUntreated,
     toggleRegions: () => setRegions((shown) => !shown),
+    toggleClear: () => setClear((clear) => !clear),
     /** Where the panel is a sheet below the picture, it opens with the tab. */
     setTab: (next: PanelTab) => {
       setFolded(false);

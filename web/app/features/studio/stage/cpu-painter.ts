@@ -1,9 +1,7 @@
 import type { Landmarks, Picture } from '#engine/picture.ts';
-import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
 import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
 import { drawingOn, imageOf } from './pixels.ts';
-import type { Brush } from '#engine/regions/brush.ts';
-import type { OpenPainter, Painter } from './painter.ts';
+import type { OpenPainter, Painter, Wanted } from './painter.ts';
 
 const KEY = 'live';
 
@@ -25,17 +23,17 @@ export async function openCpuPainter(
 }
 
 function cpuPainter(context: CanvasRenderingContext2D, client: RenderClient, report: (start: number) => void): Painter {
-  let wanted: { recipe: EngineRecipe; brush: Brush | undefined } | null = null;
+  let wanted: Wanted | null = null;
   let isBusy = false;
   let isOver = false;
 
   async function work() {
     isBusy = true;
     while (wanted && !isOver) {
-      const { recipe, brush } = wanted;
+      const { recipe, settings } = wanted;
       wanted = null;
       const start = performance.now();
-      const picture = await client.render(KEY, recipe, brush && { brush });
+      const picture = await client.render(KEY, recipe, settings);
       if (isOver) return;
       context.putImageData(imageOf(picture), 0, 0);
       report(start);
@@ -44,8 +42,8 @@ function cpuPainter(context: CanvasRenderingContext2D, client: RenderClient, rep
   }
 
   return {
-    paint(recipe, brush) {
-      wanted = { recipe, brush };
+    paint(next) {
+      wanted = next;
       if (!isBusy) work().catch(() => (isBusy = false));
     },
     dispose() {

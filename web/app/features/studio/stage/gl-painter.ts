@@ -1,9 +1,7 @@
 import { createGlRenderer, type GlRenderer } from '#engine/gl/gl-renderer.ts';
 import type { Landmarks, Picture } from '#engine/picture.ts';
-import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
 import { isLightDoubted, prepare } from '#engine/simulate.ts';
-import type { Brush } from '#engine/regions/brush.ts';
-import type { OpenPainter, Painter } from './painter.ts';
+import type { OpenPainter, Painter, Wanted } from './painter.ts';
 
 /**
  * Live pictures on the graphics card: at most one in each frame, always of the newest recipe.
@@ -21,20 +19,20 @@ export function openGlPainter(
 }
 
 function glPainter(renderer: GlRenderer, report: (start: number) => void): Painter {
-  let wanted: { recipe: EngineRecipe; brush: Brush | undefined; since: number } | null = null;
+  let wanted: (Wanted & { since: number }) | null = null;
   let frame = 0;
 
   const draw = () => {
     frame = 0;
     if (!wanted) return;
-    const { recipe, brush, since } = wanted;
+    const { recipe, settings, since } = wanted;
     wanted = null;
-    renderer.draw(recipe, brush && { brush });
+    renderer.draw(recipe, settings);
     report(since);
   };
   return {
-    paint(recipe, brush) {
-      wanted = { recipe, brush, since: wanted?.since ?? performance.now() };
+    paint(next) {
+      wanted = { ...next, since: wanted?.since ?? performance.now() };
       frame ||= requestAnimationFrame(draw);
     },
     dispose() {

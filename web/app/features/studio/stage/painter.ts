@@ -1,10 +1,16 @@
 import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
-import type { Brush } from '#engine/regions/brush.ts';
+import type { DrawSettings } from '#engine/simulate.ts';
+
+/** What is drawn: the doses and where, and whether the light of fillers is exaggerated. */
+export interface Wanted {
+  recipe: EngineRecipe;
+  settings: Pick<DrawSettings, 'brush' | 'isClear'>;
+}
 
 /** Draws one photo with changing recipes into one canvas. */
 export interface Painter {
   /** Asks for a picture; of several requests between two frames only the newest is drawn. */
-  paint(recipe: EngineRecipe, brush: Brush | undefined): void;
+  paint(wanted: Wanted): void;
   dispose(): void;
 }
 

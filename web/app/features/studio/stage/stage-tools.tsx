@@ -1,7 +1,9 @@
 import {
   Brush,
   Columns2,
+  Contrast,
   Crosshair,
+  Download,
   Eye,
   Hand,
   Image,
@@ -31,6 +33,9 @@ interface Props {
   onMode: (mode: StageMode) => void;
   showsRegions: boolean;
   onRegions: () => void;
+  isClear: boolean;
+  onClear: () => void;
+  onSave: () => void;
   controller: RefObject<StageController | null>;
   zoomRef: RefObject<HTMLElement | null>;
   frame: RefObject<HTMLElement | null>;
@@ -63,7 +68,18 @@ function ToolButtons() {
   );
 }
 
-export function StageTools({ mode, onMode, showsRegions, onRegions, controller, zoomRef, frame }: Props) {
+export function StageTools({
+  mode,
+  onMode,
+  showsRegions,
+  onRegions,
+  isClear,
+  onClear,
+  onSave,
+  controller,
+  zoomRef,
+  frame,
+}: Props) {
   const { t } = useTranslation('studio');
   const modes = [
     ['split', SquareSplitHorizontal],
@@ -88,6 +104,10 @@ export function StageTools({ mode, onMode, showsRegions, onRegions, controller, 
         <Icon as={Scan} size="s" />
         <span className={styles.word}>{t('regions')}</span> <Key>O</Key>
       </button>
+      <button type="button" className={styles.toggle} aria-pressed={isClear} onClick={onClear} title={t('clear_text')}>
+        <Icon as={Contrast} size="s" />
+        <span className={styles.word}>{t('clear')}</span>
+      </button>
       <ToolButtons />
       <span className={styles.rule} aria-hidden="true" />
       <IconButton icon={ZoomOut} size="s" label={t('zoom.out')} onClick={() => controller.current?.zoom(1 / 1.25)} />
@@ -102,6 +122,7 @@ export function StageTools({ mode, onMode, showsRegions, onRegions, controller, 
       </button>
       <IconButton icon={ZoomIn} size="s" label={t('zoom.in')} onClick={() => controller.current?.zoom(1.25)} />
       <IconButton icon={Maximize} size="s" label={t('zoom.fit')} onClick={() => controller.current?.fit()} />
+      <IconButton icon={Download} size="s" label={t('save_image')} onClick={onSave} />
     </div>
   );
 }

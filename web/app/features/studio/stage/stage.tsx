@@ -2,6 +2,7 @@ import { ChevronsLeftRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoEntry } from '#contract/intake.ts';
+import { clearFactor } from '#engine/volume/relight.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
@@ -33,6 +34,8 @@ interface Props {
   mode: StageMode;
   /** Shows the photo alone in any mode. */
   isUntreated: boolean;
+  /** Exaggerates the light of fillers; the words over the picture say so. */
+  isClear: boolean;
   openId: string | null;
   showsRegions: boolean;
   skin: Skin;
@@ -46,15 +49,15 @@ interface Props {
 
 /** The photo and its simulation: beside each other, or cut by a divider that is an input of its own. */
 export function Stage(props: Props) {
-  const { photo, earlier, mode, isUntreated, frameRef, controllerRef } = props;
+  const { photo, earlier, mode, isUntreated, isClear, frameRef, controllerRef } = props;
   const { t } = useTranslation(['studio', 'ui']);
-  const { date } = useFormat();
+  const { date, number } = useFormat();
   const { poses } = useWorkspace();
   const { content } = useDraft();
   const { state, pose } = useMarkedPose(photo.id, photo.pose);
   const before = useRef<HTMLCanvasElement>(null);
   const after = useRef<HTMLDivElement>(null);
-  const painting = usePainter(pose, photo.pose, { before, after });
+  const painting = usePainter(pose, photo.pose, isClear, { before, after });
   const earlierState = useEarlier(earlier, pose, before);
 
   const { id, url } = photo;
@@ -89,7 +92,12 @@ export function Stage(props: Props) {
       <Pane
         of="simulation"
         plate={t('ui:compare.simulation')}
-        note={`${t('ui:compare.virtual')} · ${style.toLowerCase()}`}
+        note={
+          <>
+            {t('ui:compare.virtual')} · {style.toLowerCase()}
+            {isClear && <em>{t('stage.clear', { factor: number(clearFactor) })}</em>}
+          </>
+        }
       >
         <div
           ref={after}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useWorkspace } from '../case/workspace-context.ts';
 import type { Pose } from '#contract/intake.ts';
 import { drawable } from '../treatment/treatments.ts';
@@ -21,11 +21,18 @@ interface Canvases {
 }
 
 /** Keeps the picture in step with the live recipe, without React between the slider and the pixels. */
-export function usePainter(pose: OpenPose | null, shown: Pose, { before, after }: Canvases): Painting {
+export function usePainter(
+  pose: OpenPose | null,
+  shown: Pose,
+  isClear: boolean,
+  { before, after }: Canvases,
+): Painting {
   const { draft, studioCase, isEditable } = useWorkspace();
   const signed = isEditable ? noPictures : signedEarlier(studioCase);
 
   const [painting, setPainting] = useState<Painting>({ kind: 'preparing' });
+  const clear = useRef(isClear);
+  const repaint = useRef(() => {});
 
   useEffect(() => {
     const [photoCanvas, box] = [before.current, after.current];
@@ -41,7 +48,12 @@ export function usePainter(pose: OpenPose | null, shown: Pose, { before, after }
 
     let painter: Painter | null = null;
     let isOver = false;
-    const paint = () => painter?.paint(drawable(draft.liveRecipe), draft.liveBrush(shown));
+    const paint = () => {
+      const brush = draft.liveBrush(shown);
+      const settings = { isClear: clear.current, ...(brush && { brush }) };
+      painter?.paint({ recipe: drawable(draft.liveRecipe), settings });
+    };
+    repaint.current = paint;
     const stopListening = draft.onLive(paint);
     const stored = () => storedPicture(signed, draft.snapshot().content, shown);
     const open = async () =>
@@ -62,6 +74,11 @@ export function usePainter(pose: OpenPose | null, shown: Pose, { before, after }
       box.replaceChildren();
     };
   }, [pose, shown, draft, signed, before, after]);
+
+  useEffect(() => {
+    clear.current = isClear;
+    repaint.current();
+  }, [isClear]);
 
   return painting;
 }
