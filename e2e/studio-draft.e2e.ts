@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
 import { PLAN_MOST } from '#contract/drafts.ts';
-import { callsOf, isDrawn, openCase, saved, serve } from './support/studio.ts';
+import { callsOf, isDrawn, onlyDoses, openCase, saved, serve } from './support/studio.ts';
 
 /** What a doctor draws is kept: saved, taken back, and there again after a reload, a crash or a lost connection. */
 test('a newer version from elsewhere is taken over, and own changes stand on top of it', async ({ page }) => {
@@ -248,4 +249,40 @@ test('visits keep the focus through every move, and a proposal asks before it re
   await expect(page.getByText('The plan is already what the recipe proposes')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect.poll(inVisits).toEqual(['0 jawline', '2 masseter', '2']);
+});
+
+test('fillers can be shown more clearly, and the saved image says by how much', async ({ page }) => {
+  test.setTimeout(120_000);
+  const service = await serve(page);
+  service.studioCase.draft.recipes = onlyDoses(['cheek', 'chin']);
+  await openCase(page, service);
+  const drawn = () =>
+    page.locator('[data-pane="simulation"] canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const usual = await drawn();
+
+  const clear = page.getByRole('button', { name: 'Show fillers clearly' });
+  await clear.click();
+  await expect(clear).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Filler shading × 2.5: exaggerated')).toBeVisible();
+  await expect.poll(async () => (await drawn()) === usual).toBe(false);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save image' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('flaira-simulation-front.jpg');
+  const { data } = await sharp(await file.path())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = await sharp(await file.path()).metadata();
+  // Below both images: a line more than without the exaggeration.
+  await clear.click();
+  await expect(page.getByText('Filler shading × 2.5: exaggerated')).toHaveCount(0);
+  await expect.poll(drawn).toBe(usual);
+  const again = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save image' }).click();
+  const plain = await sharp(await (await again).path()).metadata();
+  expect(width).toBe(plain.width);
+  expect(height).toBeGreaterThan(plain.height + 10);
+  const foot = data.subarray(data.length - width * (height - plain.height));
+  expect(foot.some((grey) => grey < 100)).toBe(true);
 });

@@ -17,6 +17,7 @@ import {
 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Key } from '#web/ui/key.tsx';
@@ -102,12 +103,16 @@ export function StageTools({
       <span className={styles.grow} />
       <button type="button" className={styles.toggle} aria-pressed={showsRegions} onClick={onRegions}>
         <Icon as={Scan} size="s" />
-        <span className={styles.word}>{t('regions')}</span> <Key>O</Key>
+        <span className={classNames(styles.word, styles.spare)}>{t('regions')}</span> <Key>O</Key>
       </button>
-      <button type="button" className={styles.toggle} aria-pressed={isClear} onClick={onClear} title={t('clear_text')}>
-        <Icon as={Contrast} size="s" />
-        <span className={styles.word}>{t('clear')}</span>
-      </button>
+      <IconButton
+        icon={Contrast}
+        size="s"
+        label={t('clear')}
+        className={styles.switch}
+        aria-pressed={isClear}
+        onClick={onClear}
+      />
       <ToolButtons />
       <span className={styles.rule} aria-hidden="true" />
       <IconButton icon={ZoomOut} size="s" label={t('zoom.out')} onClick={() => controller.current?.zoom(1 / 1.25)} />
