@@ -124,7 +124,7 @@ test('each place of the account waits, says what did not come, and has it after 
   await her.context().close();
 });
 
-/** What each dialog is opened by, and what is typed there. */
+/** The control that opens each dialog, and the text typed there. */
 const dialogs = {
   'Change: Password': ['Current password', 'New password', 'Confirm password'],
   'Turn on': ['Password'],
@@ -161,7 +161,7 @@ test('what the account does not take is said, stays, and is taken at the next tr
     await her.goto('/account/profile');
     const phone = her.getByRole('textbox', { name: 'Phone' });
     await phone.fill('06 12 34 56 78');
-    // What tells telephone numbers comes with the press. A page whose service answers would load again, so nothing answers.
+    // The check of telephone numbers loads with the press. The service stays silent here, because an answer would reload the page.
     await her.route('**/robots.txt', (route) => route.abort());
     await her.route('**/*.js', (route) => route.abort(), { times: 1 });
     await her.getByRole('button', { name: 'Save' }).click();

@@ -90,7 +90,7 @@ async function waitForBenefits(page: Page): Promise<void> {
   await expect(waiting).toHaveCount(0);
 }
 
-/** What the plan includes beside simulations: it is asked for as an appointment is, and counted. */
+/** Benefits of the plan beside simulations: requested like an appointment, and counted. */
 async function askForBenefit(page: Page): Promise<void> {
   await expect(page.getByText('4 of 4 left')).toHaveCount(2);
   await page.getByRole('button', { name: 'Request: Microneedling session' }).click();

@@ -24,7 +24,7 @@ for (const language of ['en', 'fr'] as const) {
 
     await agreeAndOpenCamera(page, language);
     await expect(page.locator('video')).toBeVisible();
-    // What to do next is announced, too.
+    // The next step is announced, too.
     await expect(page.locator('p[role=status]')).toHaveText(/\p{L}{3}/u);
     await expectAccessible(page);
     await expect(page.getByRole('button', { name: says[language].continue })).toBeDisabled();

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { arrive } from './support/sessions.ts';
 import { expectMarkWholeAtEveryWidth } from './support/simulation-mark.ts';
 
-/** What passes between a patient and their doctor around a signed simulation, in two browsers side by side. */
+/** A patient and their doctor around a signed simulation, in two browsers side by side. */
 const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
 
 test('trust 12: what a patient tells about their health stands first in the doctor’s case, and messages go both ways at once', async ({

@@ -12,7 +12,7 @@ test('a first visit to the community stays light', async ({ browser }) => {
   const client = await context.newCDPSession(page);
   const sizes = new Map<string, number>();
   const names = new Map<string, string>();
-  // What the document asks before the scripts are there is not asked again.
+  // Questions that the document asked before the scripts loaded are not asked again.
   const questions: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/rpc/')) questions.push(request.url() + request.postData());
@@ -27,7 +27,7 @@ test('a first visit to the community stays light', async ({ browser }) => {
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('first-view')).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  // Whatever comes by itself once the page stands counts as well.
+  // Later calls of the page count as well.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
   const all = [...sizes].map(([id, bytes]) => ({ name: names.get(id) ?? '', bytes }));

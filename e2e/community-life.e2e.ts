@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
 import { aCommunity, aPost, as, rpc, toldOfDecision } from './support/community.ts';
 
-/** What moderators decide, who comes and goes, and what becomes of a post: on the running service, each in communities of its own. */
+/** Moderation, membership and the life of a post, on the running service. Each story has its own communities. */
 const me = async (page: Page) => (await rpc<{ me: { handle: string } }>(page, 'get_my_community')).me;
 
 test('a filter holds a text back, its author is suspended, and an administrator answers the appeal', async ({

@@ -5,7 +5,7 @@ import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
 
 const isAlive = (page: Page) => expect(page.locator('first-view')).toHaveCount(0);
 
-/** What a community's page offers: where its links lead, its rules, its numbers and its moderators. */
+/** A community's page: targets of its links, rules, numbers and moderators. */
 async function offered(page: Page, path: string): Promise<string[]> {
   const about = page.getByRole('button', { name: 'About and rules' });
   await isAlive(page);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, as, editorIn, rpc } from './support/community.ts';
 
-/** What the community says in the words it was asked to say: where something fails, and on the pages that are French. */
+/** Exact words of the community: in failures, and on French pages. */
 const forgetDrafts = async (page: Page) => {
   for (const { id } of await rpc<{ id: string }[]>(page, 'list_drafts')) await rpc(page, 'delete_draft', { id });
 };
@@ -24,7 +24,7 @@ test('what fails is said, nothing of it is lost, and a page that cannot be read 
   await page.goto(`/community/f/${slug}`);
   await expect(page.getByText('Unexpected error.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trending this week' })).toBeVisible();
-  // What stands beside the page wants to show the same community, and must not ask for it.
+  // The panel beside the page shows the same community, and must not ask for it again.
   const before = asked;
   const retry = page.getByRole('button', { name: 'Try again' });
   await retry.click();

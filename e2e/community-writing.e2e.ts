@@ -2,7 +2,7 @@ import { expect, type Locator, request, test } from '@playwright/test';
 import { ThemeCatalogue } from '#contract/community/themes.ts';
 import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
 
-/** What writing in the community promises, down to the word and the button. */
+/** Writing in the community, checked down to the word and the button. */
 test('what is published after the session has ended is answered by “Please sign in.”, and kept', async ({
   browser,
   baseURL,
@@ -13,7 +13,7 @@ test('what is published after the session has ended is answered by “Please sig
   await page.goto(`/community/new-post?in=${slug}`);
   await page.getByLabel('Title').fill('Written for hours');
   await editorIn(page).fill('And then the session ended.');
-  // What the service itself answers when the session has ended.
+  // The service's own answer after the end of a session.
   const stranger = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL ?? '' } });
   await page.route('**/rpc/create_post', async (route) => {
     const answer = await stranger.post('/rpc/create_post', { data: route.request().postDataJSON() });

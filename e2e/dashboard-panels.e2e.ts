@@ -3,11 +3,11 @@ import { expectAccessible } from './support/accessible.ts';
 import { card, failing, on, summary } from './support/dashboard.ts';
 import { arrive } from './support/sessions.ts';
 
-/** What opens on the dashboard: on its way, failed, tried again, and what happens when a change is not taken. */
+/** Panels of the dashboard: loading, failed, tried again, and after a refused change. */
 
 const fault = 'Something went wrong.';
 
-/** What is shown waits as a skeleton, then says that it did not come. */
+/** A panel shows a skeleton while it loads, then says that loading failed. */
 async function hasItsStates(page: Page, place: Locator, fail: () => void): Promise<void> {
   await expect(place.locator('.skeleton').first()).toBeVisible();
   fail();
@@ -71,7 +71,7 @@ test('what opens waits, says what did not come, and has it after another try', a
   await page.context().close();
 });
 
-/** Which calls fail together, and what the page shows once they succeed. */
+/** Calls that fail together, and the page once they succeed. */
 const questions = {
   'cases and photos': [/\/rpc\/(list_my_cases|get_my_current_set)$/, 'Your treatment plan'],
   'the pictures, and what follows them': [

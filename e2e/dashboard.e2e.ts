@@ -252,7 +252,7 @@ test('two people agree to share their scores, and one of them stops', async ({ b
   await carl.context().close();
 });
 
-/** What somebody has just earned rings, leads there, and is seen by others while they want it. */
+/** A new reward rings, leads to its page, and is shown to others while its owner wants it. */
 async function showsTheAchievement(owner: Page, other: Page): Promise<void> {
   await owner.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
   const news = owner.getByRole('dialog', { name: 'Notifications' });

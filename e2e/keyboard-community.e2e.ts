@@ -4,7 +4,7 @@ import { arrowTo, comesBack, pressOn, settled, tabTo, writeIn } from './support/
 
 test.describe.configure({ timeout: 120_000 });
 
-/** What a member does in the community without a pointer: nothing here is clicked. */
+/** A member uses the community by keyboard only: nothing here is clicked. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const head = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });

@@ -5,7 +5,7 @@ import { comesBack, pressOn, settled, tabTo, writeIn } from './support/keys.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Who comes, who goes, and what moderators decide, without a pointer: nothing here is clicked. */
+/** Membership and moderation by keyboard only: nothing here is clicked. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
 async function go(page: Page, path: string): Promise<void> {

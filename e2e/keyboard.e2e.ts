@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { everyAddress, type Walk } from './support/addresses.ts';
 import { faultsByKeys, settled, watch } from './support/keys.ts';
 
-/** What a machine can see of a page that is used without a pointer. */
+/** Automatic checks of a page used by keyboard. */
 async function walk({ page, paths }: Walk): Promise<string[]> {
   await watch(page);
   const faults: string[] = [];
@@ -10,7 +10,7 @@ async function walk({ page, paths }: Walk): Promise<string[]> {
     await page.goto(path);
     await settled(page);
     let found = await faultsByKeys(page);
-    // What came late may have moved the focus: only what is found twice is wrong.
+    // Late content may have moved the focus: a fault counts only if it is found twice.
     if (found.length > 0) {
       await settled(page);
       found = await faultsByKeys(page);

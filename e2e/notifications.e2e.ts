@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { anAccount, ownPassword, signedIn } from './support/accounts.ts';
 import { arrive } from './support/sessions.ts';
 
-/** What a person is told, and the app that is kept on a device. */
+/** Notifications, and the app installed on a device. */
 const ask = (page: Page, name: string, body: object): Promise<{ appointment_id: string }> =>
   page.evaluate(
     async ([path, json]) => {

@@ -3,7 +3,7 @@ import { arrive } from './support/sessions.ts';
 import { uploadThreePhotos } from './support/consultation.ts';
 import { walk } from './support/walk.ts';
 
-/** What Safari 16.4 does not have goes before the page loads, as far as a page can take it away. */
+/** Removes features that Safari 16.4 lacks before the page loads, as far as a page can. */
 function becomeSafari164() {
   const take = (owner: object, ...names: string[]) => {
     for (const name of names) Reflect.deleteProperty(owner, name);
@@ -66,7 +66,7 @@ function becomeSafari164() {
   });
 }
 
-/** What went wrong on the page, and how often it was loaded. */
+/** Faults on the page, and the number of loads. */
 function watched(page: Page) {
   const faults: string[] = [];
   let loads = 0;
@@ -163,7 +163,7 @@ test('a page whose module fails is loaded again once, and then says so', async (
   const { loads } = watched(page);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
-  // Whoever waits sees it stay.
+  // It stays after a wait.
   await page.waitForTimeout(2_000);
   expect(loads()).toBe(2);
   await page.context().close();

@@ -3,7 +3,7 @@ import { at, opened, says } from './support/consultation.ts';
 import { sentence } from './support/sentence.ts';
 import { arrive } from './support/sessions.ts';
 
-/** What does not fit a phone as it fits a desk: long addresses, French buttons, and the contents of legal pages. */
+/** Content that hardly fits a phone: long addresses, French buttons, and tables of contents of legal pages. */
 const phone = { width: 390, height: 844 };
 const longEmail = 'marguerite-antoinette.delacroix-beaumont@consultations.flaira.example';
 
@@ -75,7 +75,7 @@ for (const width of [390, 360])
       const shutter = page.getByRole('button', { name: says.fr.shutter });
       await expect(shutter).toBeVisible();
       await areWhole();
-      // What else can be done is beside the shutter.
+      // The other actions are beside the shutter.
       const other = page.getByRole('button', { name: says.fr.files });
       const [one, two] = [await shutter.boundingBox(), await other.boundingBox()];
       expect(Math.abs((one?.y ?? 0) + (one?.height ?? 0) / 2 - (two?.y ?? 0) - (two?.height ?? 0) / 2)).toBeLessThan(4);

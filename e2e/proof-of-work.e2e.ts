@@ -17,7 +17,7 @@ for (const [language, path, told] of [
   }) => {
     const address = anAddress();
     await page.setExtraHTTPHeaders(address);
-    // What is sent does not matter: who asks so often is asked for work before it is read.
+    // The body does not matter: frequent callers must prove work before it is read.
     const ask = () =>
       page.request.post('/rpc/upsert_lead_open', { headers: { ...address, origin: baseURL ?? '' }, data: {} });
     const codes = [];
@@ -59,7 +59,7 @@ test('sign-up and contact cost work at an unusual pace: the page does it by itse
   await page.getByRole('button', { name: says.en.submit, exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText(says.en.done, { timeout: 30_000 });
   for (const statuses of answers.values()) expect(statuses).toEqual([428, 200]);
-  // What was typed before the work is what arrived after it.
+  // The text typed before the proof of work arrives after it.
   const admin = await arrive(browser, 'admin', '/robots.txt');
   const { rows } = await rpc<{ rows: readonly object[] }>(admin, 'admin_list_users', { search: email });
   expect(rows).toEqual([expect.objectContaining({ email, first_name: 'Claire', last_name: 'Martin' })]);

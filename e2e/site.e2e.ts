@@ -24,7 +24,7 @@ const everyPage = languages.flatMap((language) => pages.map((page) => at(`/${pag
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What a page must not do while it is looked at. */
+/** Faults that a page must not have while it is shown. */
 function watched(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { PLAN_MOST } from '#contract/drafts.ts';
 import { callsOf, isDrawn, onlyDoses, openCase, saved, serve } from './support/studio.ts';
 
-/** What a doctor draws is kept: saved, taken back, and there again after a reload, a crash or a lost connection. */
+/** Drafts survive: they are saved, undone, and restored after a reload, a crash or a lost connection. */
 test('a newer version from elsewhere is taken over, and own changes stand on top of it', async ({ page }) => {
   test.setTimeout(120_000);
   const service = await serve(page);
@@ -146,7 +146,7 @@ test('without a connection nothing is lost, and saving goes on by itself', async
   await field.fill('0.7');
   service.isAway = false;
   await saved(page);
-  // What is being typed stands through the save of what was there before.
+  // A save does not disturb what is being typed.
   await expect(field).toHaveValue('0.7');
   await field.press('Escape');
   expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);

@@ -17,7 +17,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
   for (path of paths) {
     await page.goto(path);
     await page.locator('main').first().waitFor({ timeout: 15_000 });
-    // What a page asks for once it stands: lists, pictures.
+    // Later requests of a page: lists, pictures.
     await page.waitForTimeout(150);
   }
   return faults;

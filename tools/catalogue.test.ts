@@ -23,7 +23,7 @@ function catalogueOf(document: string): Row[] {
   });
 }
 
-/** What is wrong with a row: no test of the right kind, or a quoted sentence that stands in none of its tests. */
+/** Faults of a row: no test of the right kind, or a quoted sentence that none of its tests contains. */
 function faultsOf({ situation, tests }: Row): string[] {
   const kind = unseen.includes(situation) ? /\.test\.ts$/ : /^e2e\/.*\.e2e\.ts$/;
   const there = tests.filter((path) => kind.test(path) && existsSync(join(root, path)));

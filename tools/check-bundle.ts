@@ -42,7 +42,7 @@ const textsOf = (extension: '.js' | '.css'): string[] =>
     .filter((name) => name.endsWith(extension))
     .map((name) => readFileSync(join(client, name), 'utf8'));
 
-/** What a first visit to each page of the budget loads, as it crosses the wire; and whether the oldest browsers can run the build. */
+/** Weighs a first visit to each page of the budget, compressed, and checks that the oldest browsers can run the build. */
 await main(async () => {
   for (const [page, limits] of Object.entries(budget.pages)) {
     const weight = await weightOf(page);

@@ -64,7 +64,7 @@ const environmentOf = (text: string): Variables =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** What Compose does with `${NAME:?}`: refuse to start without it. */
+/** Compose refuses to start without a variable written as `${NAME:?}`. */
 function interpolate(text: string, variables: Variables): string {
   return text.replace(/\$\{(\w+):\?\}/g, (_, name: string) => {
     if (!variables[name]) throw new Error(`${name} is missing in compose.env.example`);

@@ -9,7 +9,7 @@ interface Route {
   readonly module: string;
   readonly css: readonly string[];
 }
-/** What the build says of each source file that became a file of its own. */
+/** The build's entry for each source file that became a file of its own. */
 type Files = Record<string, { readonly file: string; readonly name?: string; readonly imports?: readonly string[] }>;
 
 /**
@@ -40,7 +40,7 @@ export async function writeDocuments(client: string): Promise<Record<string, str
       const view = early.firstView && firstViews.get(language + early.firstView);
       const links = [
         ...drawingsIn(view, files).map((href) => `<link rel="preload" as="image" crossorigin href="${href}"/>`),
-        // What stands in the document is drawn as soon as its styles are there; a page of scripts brings its own.
+        // The document is drawn as soon as its styles have loaded. A page of scripts brings its own.
         ...styles.map((href) => `<link rel="${view ? 'stylesheet' : 'preload" as="style'}" href="${href}"/>`),
         ...withImports(files, roots).map((href) => `<link rel="modulepreload" href="${href}"/>`),
       ].filter((link) => !fallback.includes(link.match(/href="[^"]+"/)?.[0] ?? ''));
@@ -68,7 +68,7 @@ const withFirstView = (html: string, { title, view }: View): string =>
     .replace('<script type="module" async', '<script type="later" async')
     .replace('</head>', `<title>${title} · Flaira</title></head>`);
 
-/** What is read first comes first: scripts and answers are asked for when the first view has been painted, for they would share the line with its styles and fonts. */
+/** Scripts and answers are requested after the first paint, because they would share the line with its styles and fonts. */
 const whenPainted = (ask: string): string =>
   `{let o;const d=document,go=()=>{if(o)return;o=1;for(const l of d.querySelectorAll("[data-rel]"))l.rel=l.dataset.rel;const s=d.querySelector("[type=later]"),n=d.createElement("script");n.type="module";n.textContent=s.textContent;s.replaceWith(n);${ask}};addEventListener("DOMContentLoaded",()=>{d.hidden||!d.querySelector("first-view")?go():requestAnimationFrame(()=>setTimeout(go));setTimeout(go,3e3)})}`;
 
@@ -76,7 +76,7 @@ const whenPainted = (ask: string): string =>
 const withoutNames = (view: string): string =>
   view.replaceAll(/ xmlns="[^"]+"/g, '').replaceAll(/lucide lucide-[\w-]+ /g, '');
 
-/** What a page shows first, and what it calls itself. */
+/** The first view of a page, and its title. */
 interface View {
   readonly title: string;
   readonly view: string;
@@ -118,7 +118,7 @@ function askOf(address: string, { questions, first }: Early): string {
   return `{const e=window.flairaEarly={},q=new URLSearchParams(location.search),s=location.pathname.split("/").map(decodeURIComponent),a=(p,i)=>{const body=JSON.stringify(i);(e[p+body]=fetch(p,{method:"POST",headers:{"content-type":"application/json"},body})).catch(()=>{})};${questions.map(ask).join(';')}${asked}}`;
 }
 
-/** Who chose the exclusive view waits for it, instead of seeing another list first. */
+/** A reader who chose the exclusive view waits for it, and sees no other list first. */
 const exclusiveOf = ({ first }: Early): string =>
   first.some(([, input]) => 'view' in input)
     ? `try{if(localStorage["fl.community.view"]==="exclusive")document.documentElement.dataset.exclusive=""}catch{}`

@@ -7,7 +7,7 @@ const moduleScripts = /<script type="module" src="(\/assets\/[^"]+)"><\/script>/
 const inlineScripts = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const inlineStyles = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** What the policy of a page allows beside files of ours. */
+/** Sources that a page's policy allows beside our own files. */
 export interface InlineHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];

@@ -131,7 +131,7 @@ async function writeFallback() {
   await writeFile(join(client, 'index.html'), await build.entry.module.renderFallback(build));
 }
 
-/** What prerendering leaves behind for a client that would navigate to a page without one. */
+/** Files of prerendering that only client-side navigation would need. */
 async function removeLeftovers() {
   const left = (await filesIn(client)).filter((file) => file.endsWith('.data'));
   await Promise.all(left.map((file) => rm(file)));

@@ -50,7 +50,7 @@ const fewFiles = [
   },
 ];
 
-/** What several pages share is named after all of them, and the list of all files, which every page with React loads, would consist of such names. */
+/** A shared file is named after all its pages. The list of files, which every page with React loads, would consist of such names. */
 const shortName = (name: string, extension: string): string =>
   `assets/${name.includes('~') ? name.slice(0, name.indexOf('~')) : '[name]'}-[hash].${extension}`;
 

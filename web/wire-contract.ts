@@ -49,7 +49,7 @@ export const contract = Object.fromEntries(Object.entries(${JSON.stringify(names
 interface Route {
   readonly method?: string;
   readonly path?: string;
-  /** What only the reference says to its readers. */
+  /** Descriptions that only the reference needs. */
   readonly summary?: string;
   readonly description?: string;
   readonly tags?: readonly string[];
@@ -70,7 +70,7 @@ async function dataOnly(file: string): Promise<string> {
   return data.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
 }
 
-/** What JSON can say without loss; a schema is an instance of a class. */
+/** Values that JSON holds without loss; a schema is an instance of a class. */
 function isData(value: unknown): boolean {
   if (typeof value !== 'object' || value === null)
     return ['string', 'number', 'boolean'].includes(typeof value) || value === null;

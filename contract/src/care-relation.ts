@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, text } from './base.ts';
 
-/** Who may see a case: the doctor in charge, any doctor while nobody is, and whoever opened it with a reason. */
+/** A case is open to the doctor in charge, to any doctor while there is none, and to a doctor who opened it with a reason. */
 
 /** Why a doctor opens a case of another doctor. The patient reads the reason in their own access log. */
 export const OpeningReasons = [

@@ -5,7 +5,7 @@ export type InPage<Result> = (...args: never[]) => Result;
 export interface Browser {
   readonly name: 'firefox' | 'webkit';
   open(address: string): Promise<void>;
-  /** What the function returns in the page; plain data only. */
+  /** The function's result in the page; plain data only. */
   ask<Result>(inPage: InPage<Result>, ...args: readonly unknown[]): Promise<Result>;
   click(selector: string): Promise<void>;
   write(selector: string, text: string): Promise<void>;

@@ -11,7 +11,7 @@ export default defineConfig({
   testMatch: '**/*.browsers.ts',
   outputDir: `${root}/test-results/browsers`,
   timeout: 120_000,
-  // What a build machine has left for them (tools/checks/run.ts).
+  // The share of a build machine that is left for them (tools/checks/run.ts).
   globalTimeout: process.env.CI ? 360_000 : 0,
   workers: 2,
   projects: [{ name: 'firefox' }, { name: 'webkit' }],

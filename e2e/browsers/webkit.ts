@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from './browser.ts';
 
-/** What WebDriver calls an element in its answers. */
+/** WebDriver's name for an element in its answers. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 const script_ms = 30_000;
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What fades in has come: half shown, a text has half its contrast. What turns for ever or follows the scroll is at rest as it is. */
+/** Waits for fades to end: a half-shown text has half its contrast. Endless and scroll-driven animations do not count. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

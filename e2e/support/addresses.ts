@@ -3,7 +3,7 @@ import { inLanguage, languages, pages } from '#web/paths.ts';
 import { rpc } from './community.ts';
 import { enter } from './sessions.ts';
 
-/** Who may open addresses that begin with this part. All other addresses are open to visitors. */
+/** Callers of addresses that begin with this part. All other addresses are open to visitors. */
 const rooms: Readonly<Record<string, string>> = {
   dashboard: 'alice',
   friends: 'alice',
@@ -16,7 +16,7 @@ const rooms: Readonly<Record<string, string>> = {
 };
 const guestOf = (path: string): string => rooms[path.split('/')[1] ?? ''] ?? 'visitor';
 
-/** What stands for `:name` in an address. */
+/** Values for `:name` in an address. */
 async function subjects(alice: Page, doctor: Page): Promise<Record<string, string>> {
   interface Post {
     id: string;

@@ -8,7 +8,7 @@ export function at(path: string, language: Language): string {
   return language === 'fr' ? `/fr${path}` : path;
 }
 
-/** What the visitor's part of the main job says, in both languages; a browser test reads the page as a person does. */
+/** Sentences of the visitor's part of the main task, in both languages. A browser test reads the page as a person does. */
 export const says = {
   en: {
     camera: 'Open the camera',

@@ -13,7 +13,7 @@ const six = <T>(one: T) => ({
   sebum: one,
 });
 
-/** What the service answers a person who has everything. */
+/** Answers of the service for a person who has everything. */
 export const summary = {
   skin_score: {
     state: 'scored',
@@ -94,7 +94,7 @@ export const summary = {
   ],
 };
 
-/** What it answers a person who has nothing yet. */
+/** Answers for a person who has nothing yet. */
 export const nothing = {
   ...summary,
   skin_score: { state: 'no_photos', current: null, trend: null, history: [] },

@@ -1,4 +1,4 @@
-/** What stands in the page while somebody goes through it by keyboard. */
+/** State in the page during a walk by keyboard. */
 export interface KeyWatch {
   /** Goes to the top of the page and collects its controls. Returns how many there are. */
   begin: () => number;
@@ -8,7 +8,7 @@ export interface KeyWatch {
   trap: () => string | null;
   /** Puts the focus into the next group of which parts were not reached; how many parts there are, 0 when none is left. */
   nextGroup: () => number;
-  /** What was wrong. */
+  /** Faults found. */
   end: () => string[];
 }
 

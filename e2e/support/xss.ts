@@ -88,7 +88,7 @@ export const attacks: readonly string[] = [
   ...nested,
 ];
 
-/** What must come through untouched. */
+/** Text that must arrive untouched. */
 export const formatting =
   '<p>Plain <strong>bold</strong> <em>slanted</em> <u>under</u></p><ul><li><p>one</p></li></ul><ol><li><p>first</p></li></ol>' +
   '<blockquote><p>said</p></blockquote><table><tbody><tr><th>Day</th><td>3</td></tr></tbody></table>' +

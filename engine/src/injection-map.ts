@@ -80,7 +80,7 @@ function tidy(weight: number): number {
   return Math.round(weight * 1e6) / 1e6 + 0;
 }
 
-/** Which side a place lies on, by the landmarks' own neutral layout; points of the midline count as right. */
+/** The side of a place in the landmarks' neutral layout. Points on the midline count as right. */
 export function sideOf(place: FacePlace, landmarks: Landmarks): Side {
   const [x, y] = positionOf(place, landmarks);
   const line = midline.map((index) => landmarks[index]!);

@@ -180,7 +180,7 @@ export function* renderSteps(
   return shaped;
 }
 
-/** What is drawn of a recipe on this face: rims that a brow lift would bend hold the brows still. */
+/** Strengths as drawn on this face. Glasses switch off the brow lift, which would bend their rims. */
 export function drawnStrengths(prepared: PreparedFace, recipe: Recipe, table?: DoseTable): Strengths {
   const strengths = strengthsOf(recipe, table);
   return prepared.wearsGlasses ? { ...strengths, brow_lift: { right: 0, left: 0 } } : strengths;
@@ -205,7 +205,7 @@ export function isLightDoubted({ light }: PreparedFace): boolean {
   return light().explained < leastExplained;
 }
 
-/** What the fillers of a recipe change of the light; null without any. */
+/** The change of light from a recipe's fillers; null without fillers. */
 export function drawnLight(
   { volumes, light, cheeks, area }: PreparedFace,
   strengths: Strengths,

@@ -1,4 +1,4 @@
-/** What a rendering goes through: the first two for the face, and again for a treated neck. Each may be told several times. */
+/** Stages of a rendering. The first two run for the face, and again for a treated neck. Each may be reported several times. */
 export const renderStages = ['skin', 'colour', 'shape'] as const;
 export type RenderStage = (typeof renderStages)[number];
 

@@ -60,7 +60,7 @@ function inPage<Name extends keyof BrowserCalls>(
   return page.evaluate(call, [name, args] as [string, unknown[]]) as ReturnType<BrowserCalls[Name]>;
 }
 
-/** What the picture must be worth against the CPU's, in dB; rounding alone costs about 60. */
+/** Least PSNR against the CPU's picture, in dB. Rounding alone gives about 60. */
 const parity_db = 50;
 
 describe('the graphics card draws what the CPU draws', () => {

@@ -3,7 +3,7 @@ import { getMembership, startCheckout } from '#server/domains/billing/index.ts';
 import { findUser } from '#server/domains/identity/index.ts';
 import { aWorld } from './world.ts';
 
-/** What a browser sends that starts a checkout; price and currency are not the true ones. */
+/** The input of a browser that starts a checkout, with a false price and currency. */
 export const anOrder = (sku: Sku = 'elite_monthly', over: { variant?: 'A' | 'B'; region?: string } = {}) => ({
   sku,
   type: 'subscription' as const,

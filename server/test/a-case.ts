@@ -96,7 +96,7 @@ export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenSco
   ...but,
 });
 
-/** What the factories need of a world. */
+/** The part of a world that the factories use. */
 type Clinic = Context & Pick<World, 'patient'>;
 
 /** A plain picture that the house accepts; each shade is another picture. */

@@ -76,7 +76,7 @@ const variablesOf = (config: World['config']): Record<string, string> => ({
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** What git has of the last commit, in a folder of its own. Nothing is installed in it. */
+/** A clone of the last commit in a folder of its own, with nothing installed. */
 async function aFreshClone(): Promise<string> {
   const clone = join(aDataFolder(), 'flaira');
   await run('git', ['clone', '--quiet', '--shared', root, clone]);

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 export const CLIENT = { id: 'flaira', secret: 'a-secret-of-the-provider' } as const;
 
-/** What the provider says of a person. */
+/** The provider's claims about a person. */
 export interface Identity {
   readonly sub: string;
   /** Registration number, as Pro Santé Connect writes it: 8 and the RPPS. */
@@ -22,7 +22,7 @@ interface Grant {
 
 export interface OpenIdProvider {
   readonly discoveryUrl: string;
-  /** What it lies about, so that a test can watch the lie being found out. */
+  /** False claims, so that tests can see them detected. */
   lie: {
     nonce?: string;
     audience?: string;

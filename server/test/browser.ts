@@ -1,7 +1,7 @@
 /** Answers have every shape, and tests look into them. */
 type Json = ReturnType<typeof JSON.parse>;
 
-/** What a test sees of an answer. */
+/** The part of an answer that tests read. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

@@ -25,7 +25,7 @@ import {
 const MINUTE_MS = 60_000;
 const why = { reason: 'covering', note: 'Dr Vasseur is away until Monday' } as const;
 
-/** What a doctor may do on a case, and what is written down about it. */
+/** A doctor's rights on a case, and their traces in the log. */
 interface Step {
   readonly on: 'drafted' | 'signed';
   readonly input?: object;

@@ -45,7 +45,7 @@ async function aFullCase(world: World) {
   return made;
 }
 
-/** What the database shows of a case to a member of staff, below every procedure: rows by table. */
+/** Rows of a case that the database itself shows to a member of staff, by table. */
 const seen = (world: World, who: SignedIn, caseId: string, patientId: string): Promise<Record<string, number>> =>
   withStaff(world.db, who.userId, async (tx) => {
     const count = async (table: string, column: string, id: string) => {
@@ -145,7 +145,7 @@ test('trust 29: urgent signs stay everybody’s business on the team', async () 
   expect((await browser.post('/rpc/list_urgent_reports', {})).json).toHaveLength(1);
 });
 
-/** What every member of staff may read below the procedures, whoever the patient is. A line is a decision: rows of a case or of anybody's health are none. */
+/** Rows of any patient that every member of staff may read in the database. A line is a decision: no rows of a case or of anybody's health. */
 const OPEN_TO_STAFF = {
   'who they are, what they agreed to, and keys that open nothing without the master key': [
     'consents',

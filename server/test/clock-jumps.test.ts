@@ -4,7 +4,7 @@ import { aCase, aDraftedCase } from './a-case.ts';
 import { anOffered } from './an-appointment.ts';
 import { aWorld } from './world.ts';
 
-/** What falls due while the clock of a process jumps forwards and back; sessions and scheduled jobs are played against real processes (tools/faults). */
+/** Due times while the clock of a process jumps forwards and back. Sessions and scheduled jobs run against real processes (tools/faults). */
 const HOUR_MS = 3_600_000;
 
 test('a promised hour is reminded of once and missed once, wherever the clock goes in between', async () => {

@@ -1,4 +1,4 @@
-/** What came of it: `done`, or the code of the refusal. */
+/** The outcome: `done`, or the code of the refusal. */
 export const codeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'done',

@@ -25,7 +25,7 @@ test('trust 18: every procedure of the contract has a row, and every row a proce
   expect(Object.keys(expectedAnswers).sort()).toEqual(procedures.map(({ name }) => name).sort());
 });
 
-/** What a patient wrote, and nobody else. */
+/** Rows that only the patient wrote. */
 const WORDS = 'since the hydrangeas flowered';
 
 async function tell(world: World, patientId: string): Promise<void> {
@@ -126,7 +126,7 @@ describe('every procedure answers every caller as the table says', () => {
   };
 });
 
-/** What comes back is the picture that they have just sent. */
+/** The answer is the picture that they have just sent. */
 const sentBack = new Set(['account.uploadMyAvatar', 'simulation.uploadRendering']);
 
 /** A photo of theirs, or what they wrote. */

@@ -25,7 +25,7 @@ async function erase({ browser }: Life): Promise<number> {
   return (await browser.post('/rpc/erase_my_account', { is_final: true })).status;
 }
 
-/** What a scan may find: the log and the books, as the law asks, and what says that a key was destroyed. */
+/** Rows that a scan may find: the log and the books, as the law asks, and the proof that a key was destroyed. */
 const LAW = ['audit_log', 'invoices', 'person_keys'];
 /** Of the stand-in for the payment provider, and of the inbox of what it told: ids. */
 const PROVIDER = ['payment_notices', 'test_checkout_objects'];

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 interface Received {
-  /** What the browser would read. */
+  /** The content that the browser would read. */
   readonly note: { title: string; body: string; url: string; tag: string; language: string };
   readonly headers: IncomingMessage['headers'];
   /** The claims of whoever sent it, when the signature is theirs. */

@@ -7,11 +7,11 @@ export interface Drawn {
   readonly font: string;
   /** Numbers of glyphs in the embedded subset. 0 is the box of a character that the font lacks. */
   readonly glyphs: readonly number[];
-  /** What a reader copies. */
+  /** The text that a reader copies. */
   readonly text: string;
 }
 
-/** What a PDF of pdfkit draws, page by page, read from its bytes. */
+/** Content of a pdfkit PDF, page by page, read from its bytes. */
 export function readPdf(pdf: Buffer): Drawn[][] {
   const objects = objectsOf(pdf);
   const reference = (text: string, name: string): string =>

@@ -66,7 +66,7 @@ export async function aServiceProcess(
     async start() {
       const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
       child = started;
-      // Whoever is told to leave at once has no time to stop it.
+      // A process that is killed cannot stop it.
       const abandon = (): boolean => started.kill('SIGKILL');
       process.once('exit', abandon);
       started.once('exit', () => process.off('exit', abandon));

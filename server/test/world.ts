@@ -59,7 +59,7 @@ export interface WorldOptions {
   readonly stripe?: StripeAddress;
   /** The origin that browsers know. */
   readonly publicUrl?: string;
-  /** Who stands out by refusals. Default: as in production, but nobody waits. */
+  /** Limits for callers with many refusals. Default: as in production, but nobody waits. */
   readonly refusals?: Partial<WatchLimits>;
   /** From which pace on sign-up, reset and contact ask for a proof of work. Default: never. */
   readonly pace?: UsualPace;
@@ -86,12 +86,12 @@ export interface World extends Context {
   readonly database: TestDatabase;
   /** Jobs asked for, in order; `world.jobs.runNow` runs one. */
   readonly sentJobs: SentJob[];
-  /** What browsers were told, in order. */
+  /** Messages to browsers, in order. */
   readonly told: ToldEvent[];
   readonly accounts: Accounts;
   /** Tells the service what the database would tell it on this channel. */
   notify(channel: string): void;
-  /** What the domains put into a page. */
+  /** The domains' content for a page. */
   readonly fillPage: ReturnType<typeof joinFillings>;
   /** Delivers what waits in the outbox, then answers every mail so far, oldest first. */
   mails(): Promise<Message[]>;

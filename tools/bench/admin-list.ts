@@ -153,7 +153,7 @@ async function scriptOfKeys(session: CDPSession, page: Page): Promise<number> {
   for (let key = -5; key < KEYS; key++) {
     const before = await script_ms();
     await page.keyboard.press(key % 3 === 2 ? 'k' : 'j');
-    // What the key brings about may wait for a frame, or two.
+    // The key's effect may take a frame or two.
     await page.evaluate(
       () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
     );

@@ -20,7 +20,7 @@ import { tell } from './rows.ts';
 const size = 1024;
 /** Sides of a square photo of 0.5, 1, 2, 4, 8 and 12 megapixels. */
 const sides = process.argv.includes('--small') ? [707, 1000, 1414] : [707, 1000, 1414, 2000, 2828, 3464];
-/** What cameras deliver while a face is followed. */
+/** Frame sizes of cameras while a face is followed. */
 const frames = [
   [640, 480],
   [1280, 720],
@@ -29,7 +29,7 @@ const frames = [
 const frameRepeats = 60;
 /** Large photos take seconds. */
 const growthRepeats = 3;
-/** What reads or writes a plane of the photo: skin, relief, neck, folds, pigment, redness, eyes, radiance, volume, lips, composite, warp. */
+/** Modules that read or write a plane of the photo: skin, relief, neck, folds, pigment, redness, eyes, radiance, volume, lips, composite, warp. */
 const passes = 12;
 
 const face = await demoFace('C', 'front', size);

@@ -1,6 +1,6 @@
 import { rulesOf, type Shown } from '#contract/regions.ts';
 
-/** What a public page shows when it shows one of these, in English and French. Prices of single acts cannot be told from prices of plans, so nothing looks for them. */
+/** Forbidden phrases of public pages, in English and French. Prices of single acts cannot be told from prices of plans, so nothing looks for them. */
 const signs: Readonly<Partial<Record<Shown, RegExp>>> = {
   medicines: /botox|dysport|azzalure|vistabel|bocouture|xeomin|letybo|relfydess|toxine botuli\w+|botulinum toxin/i,
   discounts:
@@ -15,7 +15,7 @@ export interface Found {
   readonly text: string;
 }
 
-/** What `text` shows although the rules of the region forbid it. */
+/** Topics in `text` that the rules of the region forbid. */
 export function forbiddenIn(region: string, text: string): Found[] {
   const { show } = rulesOf(region);
   return (Object.keys(signs) as Shown[]).flatMap((shown) => {

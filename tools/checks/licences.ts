@@ -17,7 +17,7 @@ export interface Package {
   readonly isTool: boolean;
 }
 
-/** What we may use in a product that is not free itself. LGPL: libvips, which sharp links at run time; MPL: files of their own, unchanged. */
+/** Licences that a proprietary product may use. LGPL: libvips, which sharp links at run time; MPL: files of their own, unchanged. */
 const ACCEPTED = new Set([
   '0BSD',
   'Apache-2.0',

@@ -1,6 +1,6 @@
 import { Languages, ReadingLanguages } from '#contract/languages.ts';
 
-/** What a signed-in patient meets, mails included. The other domains are the site, the community and the rooms of the staff: English and French. */
+/** Domains that a signed-in patient reads, mails included. The other domains are the site, the community and the rooms of the staff: English and French. */
 export const inEveryLanguage: readonly string[] = [
   'account',
   'ago',

@@ -17,7 +17,7 @@ export function neededIn(language: string, english: Sentences): Sentences {
   return Object.fromEntries(entries);
 }
 
-/** What is still to be translated: needed key → English sentence. */
+/** Sentences without a translation: needed key → English sentence. */
 export function missingIn(language: string, english: Sentences, own: Sentences): Sentences {
   return Object.fromEntries(Object.entries(neededIn(language, english)).filter(([key]) => own[key] === undefined));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Alternatives } from '#engine/clinical.ts';
 
-/** What a row of the clinical dataset must look like; engine/src/clinical.ts says what each column means. */
+/** The shape of each row of the clinical dataset. engine/src/clinical.ts explains the columns. */
 
 const Reference = z.string().min(10);
 const Dose = z.number().positive();

@@ -8,9 +8,9 @@ const DRAIN_MS = 3 * LOOK_EVERY_MS;
 export interface ClusterOptions {
   /** Port of the balancer for browsers. The processes listen on the ports above it. */
   readonly port: number;
-  /** What each process does, in the order of the ports. */
+  /** Roles of the processes, in the order of the ports. */
   readonly roles: readonly ('web' | 'worker')[];
-  /** What every process needs: its database, its secrets, its photo store. */
+  /** Settings of every process: database, secrets, photo store. */
   readonly env: Readonly<Record<string, string>>;
 }
 

@@ -28,7 +28,7 @@ const counted = (claims: Readonly<Record<string, readonly string[]>>): Record<st
     ]),
   );
 
-/** What the public reports of /legal say. The date stays until the table, the claims or the number of tests change. */
+/** Content of the public reports of /legal. The date stays until the table, the claims or the number of tests change. */
 export function writeReport(today: string): string {
   const found = { controls: counted(controls), accessibility: counted(accessibilityTests) };
   const content = JSON.stringify([regionRules, otherRules, controls, accessibilityTests, found]);

@@ -56,7 +56,7 @@ async function tell(ctx: Context, clock: DemoClock, people: People, story: DemoA
   }
 }
 
-/** What the team does before there is an offer. */
+/** The team's steps before an offer. */
 async function work(ctx: Context, { patient, admin }: People, id: string, story: DemoAppointment): Promise<void> {
   const { team, question, answer } = story;
   if (team) {

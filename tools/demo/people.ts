@@ -132,7 +132,7 @@ export const accounts: readonly NewAccount[] = [
   ...patients.map(({ account }) => account),
 ];
 
-/** What is said at the start: who there is. */
+/** Lists the demo accounts at the start. */
 export function listAccounts(): string {
   const named = [
     ...Object.entries(staff),

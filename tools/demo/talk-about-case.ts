@@ -24,7 +24,7 @@ const histories: Partial<Record<DemoPatient['stage'], MedicalHistory>> = {
   },
 };
 
-/** What the patient tells about their health while the case waits. */
+/** The patient's answers on health while the case waits. */
 export async function answerHealth(ctx: Context, patientId: string, { stage }: DemoPatient): Promise<void> {
   const history = histories[stage];
   if (history) await saveMedicalHistory(ctx, patientId, history);

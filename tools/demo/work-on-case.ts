@@ -30,7 +30,7 @@ const notes: Record<DemoPatient['face'], string> = {
   B: 'Your chin and jaw need little to look balanced. We go in small steps, and you decide after each visit.',
   C: 'We soften the lines of the forehead first and keep your expression. Nothing else is urgent.',
 };
-/** What the doctor asked in the video call; it agrees with the answers in `talk-about-case.ts`. */
+/** Questions of the doctor in the video call. They agree with the answers in `talk-about-case.ts`. */
 const told: Record<DemoPatient['face'], string> = {
   A: 'Cold sores once or twice a year, otherwise healthy. No medicines, no allergies, not pregnant, no earlier injections.',
   B: 'Aspirin 75 mg since 2024. No allergies. Does not know whether an earlier injection was a filler.',

@@ -21,7 +21,7 @@ const metadataIn = (fields: Fields, before = 'metadata'): Metadata =>
   );
 const list = (data: readonly object[], has_more = false) => ({ object: 'list', data, has_more });
 
-/** What our adapter calls, by method and path; `:id` is any id. */
+/** Calls of our adapter, by method and path; `:id` is any id. */
 export const api: Readonly<Record<string, Answer>> = {
   'POST /v1/checkout/sessions': (books, _id, fields, origin) => openSession(books, fields, origin),
   'POST /v1/checkout/sessions/:id/expire': (books, id) => expirePage(books, id),
@@ -59,7 +59,7 @@ export const api: Readonly<Record<string, Answer>> = {
   'GET /v1/balance': () => ({ object: 'balance', livemode: false, available: [], pending: [] }),
 };
 
-/** What happens at banks, and with time. Stripe has no such calls. */
+/** Events at banks and over time. Stripe has no such calls. */
 export const happenings: Readonly<Record<string, Answer>> = {
   'POST /fake/refunds/:id/fail': (books, id) => failRefund(books, id),
   'POST /fake/payments/:id/dispute': (books, id) => dispute(books, id),

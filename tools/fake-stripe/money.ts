@@ -10,7 +10,7 @@ import {
 } from './books.ts';
 
 const DAY_S = 86_400;
-/** What Stripe takes of a European card: 1.5 % and 25 cents; and of a dispute. */
+/** Stripe's fees: 1.5 % and 25 cents for a European card; and for a dispute. */
 const feeOf = (amount: number): number => Math.round(amount * 0.015) + 25;
 const DISPUTE_FEE = 2000;
 

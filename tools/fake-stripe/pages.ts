@@ -2,7 +2,7 @@ import { ApiError, type Books, known, type Session } from './books.ts';
 import { takePayment } from './money.ts';
 import { begin } from './plans.ts';
 
-/** What happened on a page of Checkout. Tells it, and answers where the browser goes next. */
+/** Reports the outcome of a Checkout page and answers where the browser goes next. */
 export function payPage(books: Books, id: string, card: 'accepted' | 'declined'): string {
   const session = openSession(books, id);
   if (card === 'declined') {

@@ -86,7 +86,7 @@ export async function openStand({ env = {}, preload = [] }: StandOptions = {}): 
   return stand;
 }
 
-/** What a killed server leaves running for a moment keeps the next one from starting. */
+/** Processes that outlive a killed server for a moment keep the next one from starting. */
 async function startAgain(start: () => Promise<EmbeddedPostgres>, tries = 20): Promise<EmbeddedPostgres> {
   try {
     return await start();

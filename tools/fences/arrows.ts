@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Who may import whom, as domains.json says it. */
+/** Allowed imports between domains, from domains.json. */
 export interface Arrows {
   readonly areas: Readonly<Record<string, readonly string[]>>;
   readonly server_domains: Readonly<Record<string, readonly string[]>>;

@@ -36,7 +36,7 @@ const attributes = ['command', 'commandfor', 'popover', 'popoverTarget'];
 
 const isOneOf = (list: readonly string[], name: string): boolean => list.includes(name);
 
-/** What is wrong with a member; undefined when nothing is. `object` is known for a plain name only. */
+/** The fault of a member; undefined when there is none. `object` is known for a plain name only. */
 export function tooNewMember(object: string | undefined, property: string): string | undefined {
   const name = `${object}.${property}`;
   if (isOneOf(statics, name)) return sentence(name);

@@ -1,4 +1,4 @@
-/** What a first visit needs of the two families: which letters, which stretch of each axis, which features of the layout. */
+/** The parts of the two families for a first visit: letters, ranges of each axis, layout features. */
 export interface Cut {
   readonly name: string;
   readonly family: string;
@@ -15,12 +15,12 @@ const from = (first: number, last: number): string =>
 
 /** Printable ASCII and the marks that English sets: quotes, dashes, an ellipsis, signs, the euro, and blanks that do not break. */
 export const english = `${from(0x20, 0x7e)}\u00a0°±·×‘’“”–—…\u202f€−`;
-/** What no title of ours has, but titles of members and addresses of communities do: a file of its own. */
+/** Letters that our own titles lack, but titles of members and addresses of communities have: a file of its own. */
 const signs = '#$*<=>@[\\]^_`{|}~';
 const titles = [...english].filter((letter) => !signs.includes(letter)).join('');
-/** What French adds. */
+/** Further letters of French. */
 export const french = 'ÀÂÄÆÇÈÉÊËÎÏÔÖÙÛÜŸàâäæçèéêëîïôöùûüÿŒœ«»';
-/** What stands in italics on the landing pages: you, your, vous, votre, and the mark after it. */
+/** Italic words of the landing pages: you, your, vous, votre, and the mark after them. */
 const emphasised = 'yourvste?';
 
 const serif = {

@@ -5,7 +5,7 @@ interface LoadedModule {
   evaluated: boolean;
 }
 
-/** What a worker of vitest has loaded. */
+/** Modules that a worker of vitest has loaded. */
 export interface LoadedModules {
   getModuleById(id: string): LoadedModule | undefined;
   getModulesByFile(file: string): ReadonlySet<LoadedModule> | undefined;

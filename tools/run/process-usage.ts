@@ -13,7 +13,7 @@ export interface Usage {
   readonly memory_kb: number;
 }
 
-/** What the system knows of a process: null for one that is gone, and on systems without /proc. */
+/** Usage of a process: null for one that has ended, and on systems without /proc. */
 export function usageOf(pid: number): Usage | null {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return null;

@@ -1,7 +1,7 @@
-/** What a check throws when it cannot say yes or no here. */
+/** Thrown by a check that cannot decide on this machine. */
 export class Skipped extends Error {}
 
-/** What a check throws: what is wrong, and what to do. */
+/** Thrown by a failed check: the fault, and the remedy. */
 export class Failed extends Error {}
 
 export interface Check {

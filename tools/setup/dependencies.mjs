@@ -15,7 +15,7 @@ export async function installDependencies(root) {
     // No install scripts: nothing here needs one, and a package that is taken over cannot run any.
     // npm believes its own record of what stands there; without the record it looks.
     rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true });
-    // What builds the pages is a development dependency, which NODE_ENV=production would leave out.
+    // The build tools are development dependencies, which NODE_ENV=production would leave out.
     const args = [
       'install',
       '--include=dev',

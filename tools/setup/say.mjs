@@ -1,4 +1,4 @@
-/** What the person at the terminal can do about it, in one sentence. Printed without a stack. */
+/** An error whose message tells the person at the terminal what to do, in one sentence. Printed without a stack. */
 export class SetupError extends Error {
   name = 'SetupError';
 }

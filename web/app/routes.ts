@@ -4,7 +4,7 @@ import type { Language } from './paths.ts';
 /** A page at an address, in the language of the map. */
 type At = (path: string, file: string) => RouteConfigEntry;
 
-/** What everybody may read. */
+/** Public pages. */
 const publicPages = (at: At): RouteConfigEntry[] => [
   at('home', 'routes/home.tsx'),
   at('offer', 'routes/offer.tsx'),
@@ -47,7 +47,7 @@ const barePages = (at: At): RouteConfigEntry[] => [
   at('shared', 'routes/shared.tsx'),
 ];
 
-/** What a patient has to themselves. */
+/** The patient's own pages. */
 const ownPages = (at: At): RouteConfigEntry[] => [
   at('dashboard', 'routes/dashboard.tsx'),
   at('dashboard/months', 'routes/dashboard-months.tsx'),

@@ -12,7 +12,7 @@ export const OfferInput = z.object({
   provider_phone: words(40).default(''),
   /** Number under which the practitioner is registered, for the quote. */
   provider_registration: words(120).default(''),
-  /** Who sells the act, for the quote; empty: the entry of the directory says it, or the practitioner sells it. */
+  /** The seller of the act, for the quote. Empty: the directory's entry says it, or the practitioner sells it. */
   provider_seller: words(200).default(''),
   /** Professional liability insurance: insurer and policy, for the quote. */
   provider_insurance: words(200).default(''),

@@ -14,7 +14,7 @@ export interface Tile extends Bounds {
 /** Side of a tile, in work pixels: small enough to leave hair and wall out, large enough that a face has few hundred. */
 const side = 24;
 
-/** What each treatment's skin pass reads: where all of it is zero, the treatment changes nothing. The light of fillers is compared by itself. */
+/** Layers that each treatment's skin pass reads. Where all are zero, the treatment changes nothing. The light of fillers is compared separately. */
 function supportsOf({ skin, regions, spots, redness, underEye, masseter, lipGloss }: SkinLayers) {
   return {
     forehead: [regions.forehead.values],

@@ -1,7 +1,7 @@
 import type { Plane } from '../maths/plane.ts';
 
 /**
- * What is measured on the skin of one photo; more is worse. Units are the engine's own, comparable only between photos brought to the same
+ * Skin measurements of one photo; more is worse. Units are the engine's own, comparable only between photos brought to the same
  * size by this folder:
  * - `wrinkles`: mean depth of dark lines beyond a threshold, L* at mid-tone skin;
  * - `pores`: depths of dark pits added up, L* per d²;

@@ -37,7 +37,7 @@ export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, re
 }
 
 /**
- * What full treatment takes from a*: most of the excess over the face's own calm tone, nothing from calm skin, never below that tone. On dark skin a
+ * The share of a* that full treatment removes: most of the excess over the face's own calm tone, nothing from calm skin, never below that tone. On dark skin a
  * flush shows less a*, in proportion to L* + 16, and less is taken, or the skin would turn ashen. Where a lamp from one side lights skin much more
  * than the calm skin, calm skin is as much redder there, and nothing is taken for it.
  *

@@ -20,7 +20,7 @@ export interface SkinLayers {
   /** a* and b* of the photo in the window. */
   readonly a: Plane;
   readonly b: Plane;
-  /** What brings a crease's own a* and b* back to those of the skin around. */
+  /** Correction that brings a crease's own a* and b* to those of the skin around. */
   readonly lines: { readonly a: Plane; readonly b: Plane };
   /** Skin that may be treated, 0–1: without hair, lesions and freckles, which only the pigment treatment reaches. */
   readonly skin: Plane;
@@ -35,7 +35,7 @@ export interface SkinLayers {
   readonly furrows: Plane;
   readonly regions: RegionMasks;
   readonly spots: Spots;
-  /** What full redness treatment takes from a*. */
+  /** a* that full redness treatment removes. */
   readonly redness: Plane;
   /** b* for one a* of this face's calm skin. */
   readonly calmHue: number;
@@ -51,7 +51,7 @@ export interface SkinLayers {
 export interface Spots {
   /** How surely a pixel lies on a pigment spot, 0–1. */
   readonly weight: Plane;
-  /** What full treatment adds to a* and b*. */
+  /** a* and b* that full treatment adds. */
   readonly a: Plane;
   readonly b: Plane;
 }
@@ -63,7 +63,7 @@ export interface UnderEye {
   readonly b: Plane;
 }
 
-/** What a rendering adds to each pixel's colour. */
+/** Colour that a rendering adds to each pixel. */
 export interface LabChange {
   readonly l: Plane;
   readonly a: Plane;

@@ -217,7 +217,7 @@ function rowsOf(areas: readonly Plane[], { size: small, factor }: Grid, { height
   };
 }
 
-/** What is finer than the shade of a hair, as contrast on skin of L* 68; 0 outside some rows. */
+/** Contrast of details finer than the shade of a hair, as on skin of L* 68; 0 outside some rows. */
 function roughness({ lab: { l }, size, d }: Ground, { top, bottom }: Rows): Plane {
   const out = planeOf(size);
   const part = l.subarray(top * size.width, bottom * size.width);

@@ -50,7 +50,7 @@ const beside_d = 0.1;
 const pinDistance = 0.06;
 
 /**
- * What moves and what holds still for a recipe. Muscles move landmarks in the face's own three dimensions, projected with its yaw; fillers move
+ * Moving and fixed points for a recipe. Muscles move landmarks in the face's own three dimensions, projected with its yaw; fillers move
  * its surface in millimetres, and the landmarks with it. A chin comes forward on a side picture; what muscles move of a far cheek fades.
  *
  * @returns an empty list when the recipe moves nothing.
@@ -85,7 +85,7 @@ function addFillers(
   const moves = movesOf(strengths)!;
   const { mmPerPx, normals } = mesh;
   const [bx, by, bz] = mesh.fit.axes[2];
-  // What goes forward shows along the line of the eyes and on turned heads only: a nod is less sure than a movement of a millimetre.
+  // A forward movement is drawn along the line of the eyes, on turned heads only: the pitch of a head is known less well than a millimetre.
   const shown = turn * (bx * frame.ex + by * frame.ey);
   const isTurned = Math.abs(yaw) > mouthTurns;
   for (let i = 0; i < meshPointCount; i++) {

@@ -45,6 +45,6 @@ export interface FaceReading {
 
 export interface PhotoReading extends FaceReading {
   report: PhotoReport;
-  /** What each fault of the report looks like, to be drawn over the photo. */
+  /** Marks for each fault of the report, to be drawn over the photo. */
   marks: PhotoMark[];
 }

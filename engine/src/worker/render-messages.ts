@@ -33,7 +33,7 @@ export interface PreparedLight {
   readonly isLightDoubted: boolean;
 }
 
-/** What a front photo says about its skin, or why it says nothing. */
+/** Skin readings of a front photo, or the reason why there are none. */
 export interface MeasuredReading {
   readonly kind: 'measured';
   readonly score: SkinScore;

@@ -1,4 +1,4 @@
-/** What the browser tests call: the engine's browser parts, with numbers instead of pictures as answers. */
+/** Calls for the browser tests: the engine's browser parts, answering with numbers instead of pictures. */
 import { createGlRenderer } from '../../src/gl/gl-renderer.ts';
 import type { GlOptions } from '../../src/gl/gl-renderer.ts';
 import type { Landmarks, Picture, Pose } from '../../src/picture.ts';

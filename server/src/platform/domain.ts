@@ -19,7 +19,7 @@ export interface Registered<R extends AnyRouter | undefined = AnyRouter | undefi
   readonly routes?: readonly Route[];
 }
 
-/** What the service needs from accounts. The identity domain implements it. */
+/** The service's interface to accounts. The identity domain implements it. */
 export interface Accounts {
   /** The caller behind these headers. A missing, forged or expired session is a visitor, not an error. Throws when the database is away. */
   resolveCaller(headers: RequestHeaders): Promise<Caller>;

@@ -39,7 +39,7 @@ export function refusedWith(access: Access, name: CallerName): 401 | 403 | null 
   return secondFactor && (verified || role === 'admin') ? null : 403;
 }
 
-/** What the inputs may speak of. */
+/** Objects that the inputs may name. */
 export interface Subjects {
   /** User ids. */
   readonly ids: Readonly<Record<Exclude<CallerName, 'visitor'>, string>>;

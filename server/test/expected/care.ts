@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { someHistory } from '../a-case.ts';
 import { all, nobody, type Rows } from './callers.ts';
 
-/** What passes between patient and doctor. */
+/** Messages and reviews between patient and doctor. */
 export const careAnswers: Rows = {
   'care.getMyMedicalHistory': {},
   'care.saveMedicalHistory': { input: () => ({ history: someHistory() }) },

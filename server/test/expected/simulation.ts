@@ -107,7 +107,7 @@ export const simulationAnswers: Rows = {
     input: ({ drafted }) => ({ case_id: drafted, language: 'fr' }),
     expected: all(404),
   },
-  // Whoever is not in charge opened it for an hour a few steps earlier.
+  // The other doctor opened it for an hour a few steps earlier.
   'caseFlow.exportCase': { input: ({ drafted }) => ({ case_id: drafted }) },
   'caseFlow.listMyPublished': {},
   'simulation.listStudioCases': {},

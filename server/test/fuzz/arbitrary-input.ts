@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod';
 
-/** What `z.toJSONSchema` writes of the contract's inputs. */
+/** Schemas of the contract's inputs, as `z.toJSONSchema` writes them. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;

@@ -54,7 +54,7 @@ describe('whatever is sent to a procedure, the answer is one of the contract', (
       const answer = await send(browsers[caller], path, input, subjects.picture);
       expect(faultsOf(answer), `${caller} sent this; the log: ${describeAll(faults)}`).toEqual([]);
     };
-    // Whoever is not signed in is turned away from most before the input is looked at.
+    // Visitors are refused by most procedures before their input is read.
     for (const caller of Guests)
       for (const inputs of caller === 'visitor' ? [broken(fitting)] : [fitting, broken(fitting)])
         await fc.assert(
@@ -90,7 +90,7 @@ describe('whatever is sent to a procedure, the answer is one of the contract', (
   });
 });
 
-/** What an answer must never be. */
+/** Answers that are always a fault. */
 function faultsOf({ status, text }: Answer): string[] {
   const told = /\n\s+at |node_modules|\.ts:\d|node:internal|\bselect\b.+\bfrom\b|violates|pg_|ECONN/.exec(text);
   return [...(status >= 500 ? [`status ${status}`] : []), ...(status >= 400 && told ? [`says ${told[0]}`] : [])];

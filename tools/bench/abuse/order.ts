@@ -1,4 +1,4 @@
-/** What an attacker is told: it runs in a process of its own, below the service in priority, because the two share the machine. */
+/** Orders for the attacker. It runs in its own process, below the service in priority, because they share the machine. */
 export interface Order {
   readonly scene: string;
   readonly port: number;

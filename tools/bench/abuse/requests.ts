@@ -11,7 +11,7 @@ export interface Shot {
   readonly type?: string;
   readonly body?: Buffer;
   readonly method?: string;
-  /** Which of the attacker's accounts; none for a visitor. */
+  /** The attacker's account; none for a visitor. */
   readonly account?: number;
   readonly address: number;
 }

@@ -12,7 +12,7 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** What the service did for one reader: the statements in their order, and what it answered. */
+/** The service's work for one reader: the statements in order, and the answer. */
 export interface Recording {
   readonly statements: readonly Statement[];
   readonly answer: unknown;
@@ -47,7 +47,7 @@ export async function startService(databaseUrl: string) {
     ...target,
     pid: child.pid ?? 0,
     stop: () => end(child),
-    /** What one such page takes, for each of so many readers: their plans and what they follow differ, and with them the work of the database. */
+    /** The time of one such page for each of several readers. Their plans and follows differ, and so does the database's work. */
     async record(page: Page, readers: number): Promise<Recording[]> {
       const recordings: Recording[] = [];
       for (const cookie of cookies.slice(0, readers)) recordings.push(await recordOne(child, port, page, cookie));

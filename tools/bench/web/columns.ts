@@ -7,7 +7,7 @@ export interface Column {
   of(report: Report): number;
 }
 
-/** What is measured, its unit, and the most or least it may be. */
+/** A measure, its unit, and its limit. */
 export const columns: readonly Column[] = [
   { name: 'perf', least: 99, of: (report) => score(report, 'performance') },
   { name: 'a11y', least: 100, of: (report) => score(report, 'accessibility') },

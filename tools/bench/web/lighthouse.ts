@@ -11,7 +11,7 @@ interface Audit {
   details?: { items?: Record<string, unknown>[] };
 }
 
-/** What is read of a report of Lighthouse. */
+/** Fields of a Lighthouse report. */
 export interface Report {
   categories: Record<string, { score: number }>;
   audits: Record<string, Audit>;

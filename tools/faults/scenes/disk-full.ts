@@ -4,7 +4,7 @@ import { type Check, equals } from '../check.ts';
 import type { Stand, StandOptions } from '../stand.ts';
 import { photoSenders } from './photo-senders.ts';
 
-/** What `diskFull` needs of its stand. */
+/** The part of the stand that `diskFull` uses. */
 export const fullDisk = (folder: string): StandOptions => ({
   preload: [join(import.meta.dirname, '../full-disk.mjs')],
   env: { FAULT_FULL_DISK: join(folder, 'disk-is-full') },

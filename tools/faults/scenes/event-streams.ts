@@ -7,7 +7,7 @@ import { aPerson, type Person } from '../load.ts';
 import type { Stand } from '../stand.ts';
 
 const TOLD_MS = 5_000;
-/** What a process takes more or less from one moment to the next, and what each stream may add. */
+/** Noise in a process's memory between two moments, and the allowance for each stream. */
 const MB_BEFORE = 64;
 const MB_PER_STREAM = 0.064;
 const CPU_PERCENT = 50;
@@ -87,7 +87,7 @@ function listen({ service }: Stand, headers: Headers, told: (at: number) => void
   });
 }
 
-/** What the streams cost the process. Nothing where the system does not say. */
+/** The cost of the streams to the process; undefined where the system does not report it. */
 function usageChecks(streams: number, idle_ms: number, looks: readonly (Usage | null)[]): Check[] {
   const [before, begun, idle] = looks;
   if (!before || !begun || !idle) return [noted('memory and processor', 'not told by this system')];

@@ -5,7 +5,7 @@ import { photoSenders } from './photo-senders.ts';
 
 type Bucket = Awaited<ReturnType<typeof startFakeS3>>;
 
-/** What `s3Fails` needs of its stand. */
+/** The part of the stand that `s3Fails` uses. */
 export const photosIn = ({ config }: Bucket): StandOptions => ({
   env: {
     S3_ENDPOINT: config.endpoint,

@@ -8,7 +8,7 @@ interface Options {
   keyOf: (index: number) => string;
   /** Height in pixels of a row that is not rendered yet. */
   usual_px: number;
-  /** What scrolls; null: the window. */
+  /** The scrolling element; null: the window. */
   scroller: RefObject<HTMLElement | null> | null;
   /** The part that holds the rows. */
   body: RefObject<HTMLElement | null>;

@@ -12,7 +12,7 @@ const anchorFile = new URL('../../../data/metric-anchors.json', import.meta.url)
 /** Points each score of one face moved, in the order of `retakeNames`; null where a retake was refused. */
 export type Moves = readonly (ScoreValues | null)[];
 
-/** What the retakes leave out (expression, lamp, lens) is never 0. */
+/** The retakes do not vary expression, lamp or lens, so their share is never 0. */
 const leastBand = 2;
 
 export function anchorsOf(faces: readonly RepeatedMeasurement[]): Anchors {

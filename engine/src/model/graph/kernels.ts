@@ -92,7 +92,7 @@ export async function startKernels(module: WebAssembly.Module): Promise<Kernels>
   return kernels;
 }
 
-/** What the module expects of a system: memory that grows, and a place for complaints, which end the call instead of a wrong result. */
+/** System calls that the module needs: growing memory, and error reports. A report ends the call, so no wrong result is used. */
 function systemOf(memory: () => WebAssembly.Memory): WebAssembly.Imports {
   const complain = (text: string): never => {
     throw new Error(`The WebAssembly kernels failed: ${text}`);

@@ -29,7 +29,7 @@ export interface Taken {
   readonly isOpen: boolean;
 }
 
-/** What is left of each benefit of a plan. A request counts for twelve months. */
+/** The unused part of each benefit of a plan. A request counts for twelve months. */
 export const benefitsLeft = (plan: Plan, taken: readonly Taken[], now: Date): BenefitState[] =>
   Benefits.flatMap((benefit) => {
     const count = counts[plan][countedAs(benefit)];

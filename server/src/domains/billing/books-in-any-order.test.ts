@@ -15,7 +15,7 @@ import { reconcile } from './reconcile.ts';
 import { startCheckout } from './start-checkout.ts';
 import { withdraw } from './withdraw.ts';
 
-/** What happens to a member, and to the notices that wait meanwhile. */
+/** Events in a member's life, and in the queue of waiting notices. */
 const step = fc.oneof(
   fc.record({
     does: fc.constant('change' as const),

@@ -60,7 +60,7 @@ function linesOf(paid: InvoicePaid, language: Language): InvoiceLine[] {
   return [...lines, { description: rest > 0 ? words.credit_kept : words.credit_used, amount_cents: rest }];
 }
 
-/** What a change of plan leaves for later invoices; negative: what it takes from earlier ones. */
+/** The amount that a change of plan leaves for later invoices; negative where earlier ones paid too much. */
 const creditOf = ({ amount_cents, lines }: Pick<InvoicePaid, 'amount_cents' | 'lines'>): number =>
   amount_cents - lines.reduce((sum, line) => sum + line.amount_cents, 0);
 

@@ -30,7 +30,7 @@ async function aMemberToBe() {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp });
     return receiveNotice(world, payload, signature);
   };
-  /** What failed is tried again at once. */
+  /** Retries failed calls at once. */
   const settle = async () => {
     await world.outbox.drain();
     await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');

@@ -19,7 +19,7 @@ const RESET = '/api/auth/request-password-reset';
 
 const linkIn = (text = ''): string => /https?:\S+/.exec(text)?.[0] ?? '';
 
-/** What answering costs: how often a password was hashed, how many statements the database was asked for, and how long it took at least. */
+/** The cost of an answer: password hashes, statements to the database, and the least time. */
 async function costOf(ask: () => Promise<Answer>) {
   const hashing = vi.spyOn(crypto, 'argon2');
   syncBuiltinESMExports();
@@ -83,7 +83,7 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   expect([reset.answer.status, reset.answer.text]).toEqual([noReset.answer.status, noReset.answer.text]);
   expect(Math.abs(reset.elapsed_ms - noReset.elapsed_ms)).toBeLessThan(100);
 
-  // What takes long is done alike; the few statements by which they differ are far below the floor that both wait for.
+  // Both do the slow work. They differ by a few statements, which take far less than the minimum time of both answers.
   expect([known.hashes, unknown.hashes, reset.hashes, noReset.hashes]).toEqual([1, 1, 0, 0]);
   expect(Math.abs(known.statements - unknown.statements)).toBeLessThanOrEqual(3);
   expect(Math.abs(reset.statements - noReset.statements)).toBeLessThanOrEqual(2);

@@ -16,7 +16,7 @@ export interface NotificationRow {
   readonly read_at: Date | null;
 }
 
-/** What a reader may see of a row now. */
+/** The part of a row that a reader may see now. */
 export interface Presented {
   readonly actor_name: string | null;
   readonly actor_is_practitioner: boolean;

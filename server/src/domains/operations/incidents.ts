@@ -136,7 +136,7 @@ async function describe(db: Db | Tx, rows: readonly IncidentRow[]): Promise<Inci
   }));
 }
 
-/** What happened is in the register; the audit log says who changed what, and no details of the people concerned. */
+/** The register holds the incident. The audit log says who changed what, without details of the people concerned. */
 const record = (
   ctx: Context,
   tx: Tx,

@@ -4,7 +4,7 @@ import { incidentsRouter, operationsRouter } from './handlers.ts';
 import { operationsData } from './personal.ts';
 import './operations.table.ts';
 
-/** What administrators watch: the audit log, jobs, mail, payments told and photos, and the register of incidents. Called once, before the service listens. */
+/** Views for administrators: audit log, jobs, mail, payment notices, photos, and the register of incidents. Called once, before the service listens. */
 export function register(ctx: Context) {
   ctx.personal.add(operationsData);
   return { router: operationsRouter(ctx), incidents: incidentsRouter(ctx) } satisfies Registered & {

@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** What would stay, so that the person knows before. */
+/** Data that would stay, so that the person knows before. */
 export const showErasure = (ctx: Context, userId: string) =>
   withSystem(ctx.system, async (tx) => {
     const kept = await ctx.personal.findKept(ctx, tx, userId);

@@ -8,7 +8,7 @@ import { definePrivacyJobs, sweepExports } from './jobs.ts';
 import { privacyData } from './personal.ts';
 import './privacy.table.ts';
 
-/** What people may ask about their own data: a copy, who looked at it, and its erasure. Called once, before the service listens. */
+/** People's rights to their own data: a copy, the list of accesses, and erasure. Called once, before the service listens. */
 export function register(ctx: Context) {
   ctx.personal.add(privacyData);
   definePrivacyJobs(ctx);

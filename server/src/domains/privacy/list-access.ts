@@ -12,7 +12,7 @@ interface Row extends Omit<AccessEntry, 'at' | 'reason'> {
 /** Every save of a doctor at work: hundreds of rows a case, which would hide who looked. They stay in the log. */
 const strokes = ['draft.saved', 'rendering.seen', 'rendering.mark_accepted', 'rendering.stored', 'skin_score.saved'];
 
-/** Who looked at what is this person's, or changed it; what they did themselves is left out. */
+/** Accesses to this person's data and changes of it, except their own. */
 export async function listAccess(ctx: Context, userId: string, before: number | null) {
   const { rows } = await sql<Row>`
     select a.id, a.at, a.action, a.actor_role, a.reason, actor.name as actor_name

@@ -20,7 +20,7 @@ export interface ScoredPhoto {
 /** For facts that do not depend on the time zone, or are final. */
 export const ANY_ZONE = 'Europe/Paris';
 
-/** What the database counts of a person: see dashboard_facts in the migrations. Instants are ISO 8601 with any offset. */
+/** Counts of a person from the database: see dashboard_facts in the migrations. Instants are ISO 8601 with any offset. */
 export interface Facts {
   readonly scores: readonly ScoredPhoto[];
   readonly has_open_case: boolean;

@@ -9,7 +9,7 @@ export interface ProgressSettingsTable {
 
 export interface FriendInvitesTable {
   user_id: string;
-  /** What its owner's link follows from, with the key of the links. */
+  /** Together with the key of the links, this gives the owner's link. */
   seed: string;
   token_hash: Buffer;
   expires_at: Date;

@@ -28,7 +28,7 @@ export async function claimReward(ctx: Context, userId: string, id: Reward['id']
   return rewardOf(ctx, userId, id);
 }
 
-/** What a member shows of their achievements: nothing, unless they chose to. */
+/** The achievements that a member shows: none, unless they chose to. */
 export const getMemberAchievements = (ctx: Context, userId: string) =>
   withSystem(ctx.system, async (tx) => {
     const rows = await tx

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { sql } from 'kysely';
 
-/** What friends may see follows the newest signed score. */
+/** Updates the score that friends may see to the newest signed one. */
 export const refreshSharedScore = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const newest = await findNewestScore(tx, userId);

@@ -9,7 +9,7 @@ export type CaseRow = Selectable<CasesTable>;
 export const find = (tx: Tx, id: string): Promise<CaseRow | undefined> =>
   tx.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Whoever works on a case holds its lock. In a transaction of staff only an open case is found. */
+/** Locks a case for the transaction that works on it. In a transaction of staff only an open case is found. */
 export const findForUpdate = (tx: Tx, id: string): Promise<CaseRow | undefined> =>
   tx.selectFrom('cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -19,7 +19,7 @@ export const listOfPatient = (tx: Tx, patientId: string): Promise<CaseRow[]> =>
 export const listOfPatientForUpdate = (tx: Tx, patientId: string): Promise<CaseRow[]> =>
   tx.selectFrom('cases').selectAll().where('patient_id', '=', patientId).forUpdate().execute();
 
-/** Whoever may open the first case of a patient waits here: there is no row yet that could be locked. */
+/** Serialises the opening of a patient's first case: there is no row yet to lock. */
 export const lockCasesOf = (tx: Tx, patientId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`cases:${patientId}`}, 0))`.execute(tx);
 

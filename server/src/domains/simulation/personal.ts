@@ -7,7 +7,7 @@ import * as cases from './cases.queries.ts';
 import { readBundle } from './fhir/read-record.ts';
 import { recordEnd } from './record-years.ts';
 
-/** What the doctor has not signed is not shown to anybody, in an export neither. */
+/** Unsigned work of a doctor is shown to nobody, and is no part of an export. */
 const signed = 'exists (select from signatures s where s.case_id = t.case_id and s.version = t.version)';
 
 /** A photo that no record names is none of the record yet. */

@@ -14,7 +14,7 @@ export interface SealedContent {
   readonly markings: Markings | null;
   readonly renderings: readonly { readonly pose: Pose; readonly style: Style; readonly sha256: string }[];
   readonly photos: readonly { readonly pose: PhotoKind; readonly sha256: string }[];
-  /** What the check found on the pictures and the doctor accepted. Absent where it found nothing, so that older seals stay what they are. */
+  /** Marks that the check found on the pictures and the doctor accepted. Absent where there are none, so that older seals keep their value. */
   readonly accepted?: readonly AcceptedMark[] | undefined;
   /** Absent where nothing is said about the skin, so that older seals stay what they are. */
   readonly skin_score?: GivenScores | undefined;

@@ -19,7 +19,7 @@ import { signSavedScore } from './skin-score/sign-score.ts';
 import { tellAbout } from './tell-about.ts';
 import { newVerificationCode } from './verification-code.ts';
 
-/** What the doctor looked at: a version, and the seal over its pictures and words. */
+/** The version that the doctor looked at, and the seal over its pictures and words. */
 export interface Signing {
   readonly case_id: string;
   readonly version: number;

@@ -132,7 +132,7 @@ import fr from '#messages/fr/simulation.json' with { type: 'json' };
 
 const words = { en, fr } as const;
 
-/** What stands in the picture behind "images virtuelles": the style in the patient's language, and the day. */
+/** The words after "images virtuelles" in the picture: the style in the patient's language, and the day. */
 function plateDetails(style: Style, language: Language, at: Date): string {
   const format = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
     dateStyle: 'medium',

@@ -35,7 +35,7 @@ interface Seen {
   readonly signing_since: Date | null;
 }
 
-/** What accounts, mail and payments say. A passkey signs, and is a second factor too. */
+/** Readiness of accounts, mail and payments. A passkey counts for signing and as a second factor. */
 export async function readSeen(db: Db | Tx): Promise<Seen> {
   const { rows } = await sql<Seen>`
     with staff as (

@@ -5,7 +5,7 @@ import { type BlockPlace, listPublished, type Place, type VersionRow } from './s
 
 export type Blocks = Readonly<Record<SiteBlock, Block>>;
 
-/** What is published, in memory, because every page asks for it. */
+/** Published content, held in memory because every page reads it. */
 export interface Published {
   blocksOf(place: Place): Promise<Blocks>;
 }
@@ -44,7 +44,7 @@ export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow
   return Object.fromEntries(entries) as Blocks;
 }
 
-/** What is published everywhere does not overrule what a region forbids by default. */
+/** A block published for all regions does not overrule the default ban of a region. */
 function inherited(place: BlockPlace, rows: ReadonlyMap<string, VersionRow>): VersionRow | undefined {
   if (!sampleBlock(place).is_shown) return undefined;
   return rows.get(keyOf({ ...place, region: 'global' }));

@@ -15,7 +15,7 @@ interface Asked {
   readonly preview: SiteRegion | null;
 }
 
-/** What the public pages say: what is published, or an administrator's drafts over it. */
+/** Content of the public pages: the published blocks, or an administrator's drafts over them. */
 export async function readSite(
   ctx: Context,
   published: Published,
@@ -69,7 +69,7 @@ function toSite(region: SiteRegion, blocks: Blocks): Omit<PublicSite, 'is_previe
   };
 }
 
-/** What plans and pages leave out: nothing in the specification's wording, else what the rules of the region forbid. */
+/** Parts that plans and pages leave out: none in the specification's wording, otherwise those that the region's rules forbid. */
 export function planWording(region: SiteRegion, blocks: Blocks) {
   const isLawful = contentOf(blocks, 'plans').wording === 'lawful';
   const { medicines, discounts, testimonials } = rulesOf(region).show;

@@ -6,7 +6,7 @@ import { planWording, regionOf } from './read-site.ts';
 import { resolveBlocks } from './published.ts';
 import { listPublished, type VersionRow } from './site.queries.ts';
 
-/** Who decided how the plans are worded in a region, and when. */
+/** Each decision on the wording of plans in a region: who made it, and when. */
 export interface RegionChoice {
   readonly region: SiteRegion;
   readonly wording: Wording;
@@ -51,7 +51,7 @@ function choiceOf(region: SiteRegion, rows: readonly VersionRow[]): RegionChoice
 
 const wordingOf = ({ content }: VersionRow): Wording => (content as ContentOf<'plans'>).wording;
 
-/** What plans leave out in the signed-in area, where the language of the account decides the region. */
+/** Parts that plans leave out in the signed-in area, where the language of the account decides the region. */
 export async function findPlanWording(db: Db | Tx, language: Language) {
   const rows = await listPublished(db);
   const region = regionOf(language, null);

@@ -13,7 +13,7 @@ interface Looking {
   browser?: Browser;
 }
 
-/** What the public pages say to a visitor whose region is unknown. */
+/** The public pages for a visitor whose region is unknown. */
 async function read(world: World, { language = 'en', preview, headers, browser = world.browser() }: Looking = {}) {
   const answer = await browser.post('/rpc/read_site', { language, preview }, headers);
   expect(answer.status).toBe(200);

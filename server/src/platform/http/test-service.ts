@@ -203,7 +203,7 @@ export async function serviceOver<D extends { appUrl: string; systemUrl: string;
   return { ...platform.context, database, lines, session, base, port, get, post, stop };
 }
 
-/** What `echo` takes. */
+/** Input of `echo`. */
 export const valid = { name: 'Ada', contact: { email: 'a@b.fr', phone: '1' }, tags: ['a'] };
 
 /** A body as it travels, without decoding. */

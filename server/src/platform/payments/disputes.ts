@@ -8,7 +8,7 @@ import type { PaymentDisputesTable } from './payments.table.ts';
 export type DisputeStatus = (typeof DisputeStatuses)[number];
 export type Dispute = Selectable<PaymentDisputesTable>;
 
-/** What a dispute is by itself: when it was told, and what was said then. */
+/** A dispute as reported: when the report came, and its details. */
 export type DisputeState = Omit<Dispute, 'closed_at'>;
 
 const isOpen = ({ status }: Pick<DisputeState, 'status'>): boolean => DisputeStatuses.indexOf(status) < 2;

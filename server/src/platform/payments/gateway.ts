@@ -6,7 +6,7 @@ export interface Reference {
   /** `appointment`, `subscription`: the word by which a domain knows its own. */
   readonly kind: string;
   readonly id: string;
-  /** Who pays. */
+  /** The payer. */
   readonly user_id: string;
 }
 
@@ -137,7 +137,7 @@ export interface PaymentGateway {
   expirePage(pageId: string): Promise<boolean>;
   /** Gives money back; all that is left without a sum. @throws RefundTooHigh when less is left, which we may not have heard of yet */
   refund(request: RefundRequest): Promise<Refund>;
-  /** What has gone back of a payment until now. Refunds that failed do not count. */
+  /** The amount of a payment refunded so far. Failed refunds do not count. */
   getRefunded(paymentId: string): Promise<number>;
   /** Every movement of the balance in this time, the end excluded. */
   listBalanceMoves(from: Date, until: Date): Promise<BalanceMove[]>;

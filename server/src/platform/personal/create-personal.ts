@@ -12,7 +12,7 @@ export interface Personal {
   readonly tables: PersonalTables;
   /** Columns by which rows of others mention a person: table → columns. */
   readonly mentions: ReadonlyMap<string, readonly string[]>;
-  /** What the domains add to a person's export besides their tables. */
+  /** Parts of a person's export that the domains add to their tables. */
   filesOf(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<ExportFile[]>;
   /** Why something of this person would outlive an erasure; empty when nothing would, but the log and the marker. */
   findKept(ctx: Context, tx: Tx, userId: string): Promise<ReadonlySet<Keep>>;

@@ -29,7 +29,7 @@ export async function linksFor(
   );
 }
 
-/** What a link opens: the variant, and the key of its photo. */
+/** The target of a link: the variant, and the key of its photo. */
 export interface OpenedLink {
   readonly variant: Variant;
   readonly key: WrappedKey;

@@ -57,7 +57,7 @@ async function aStore() {
   return { db, web, sql, clock, config, files, withKeys, ...withKeys(config.photoMasterKeys) };
 }
 
-/** What a browser does with a link. */
+/** Opens a link as a browser does. */
 function follow(url: string): [string, URLSearchParams] {
   const { pathname, searchParams } = new URL(url, 'http://x');
   return [pathname.split('/').at(-1) ?? '', searchParams];
@@ -164,7 +164,7 @@ test('trust 6: links die when they are revoked, those to a lead’s photos too; 
   const [first, second, other] = await Promise.all([early, late, bobs].map(({ id }) => photos.signedUrl(db, id)));
   await withUser(web, 'alice', async (tx) => {
     await photos.revokeLinks(tx, 'alice');
-    // What follows in this transaction speaks for her again, and for nobody else.
+    // The rest of this transaction runs as her again.
     expect(await photos.find(tx, bobs.id)).toBeNull();
   });
   for (const link of [first, second]) expect(await photos.open(...follow(link ?? ''))).toBeNull();

@@ -2,10 +2,10 @@ import { rootCertificates } from 'node:tls';
 import { fromBER } from 'asn1js';
 import * as pki from 'pkijs';
 
-/** What a token of a timestamp service (RFC 3161) proves: this hash existed at this time. */
+/** The proof in a token of a timestamp service (RFC 3161): this hash existed at this time. */
 export interface Timestamp {
   readonly at: Date;
-  /** Who says so: the common name, or the organisation, of the certificate that signed. */
+  /** The common name, or else the organisation, of the signing certificate. */
   readonly authority: string;
   /** PEM, from the certificate that signed to a trusted root: the token checks with these alone, also when the service is gone. */
   readonly chain: string;

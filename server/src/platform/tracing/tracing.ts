@@ -1,4 +1,4 @@
-/** What a span may say: names, codes and counts. Never a name of a person, an address with ids in it, a value of a statement, or health data. */
+/** A span may hold names of operations, codes and counts. It never holds a person's name, an address with ids, a value of a statement, or health data. */
 export type Facts = Readonly<Record<string, string | number>>;
 
 /** A piece of work that is under way. */

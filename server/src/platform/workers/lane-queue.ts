@@ -31,7 +31,7 @@ export function createLaneQueue(most: { atOnce: number; waiting?: number }): Lan
           refused++;
           throw new Refusal('BUSY', { retry_after_s: RETRY_AFTER_S });
         }
-        // Whoever leaves hands over the place, so that nobody slips in between.
+        // A leaving task passes its place on, so that no other task takes it first.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else running++;
       try {

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 
-/** What crosses to a worker, and back. */
+/** Messages to a worker, and back. */
 interface Order {
   readonly file: string;
   readonly name: string;

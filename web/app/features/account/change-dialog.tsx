@@ -21,7 +21,7 @@ interface Props {
 
 const planOf = (sku: Sku): PaidPlan => sku.split('_')[0] as PaidPlan;
 
-/** What the change costs today, before anything is changed. The price that is shown is the price that is charged. */
+/** Today's cost of the change, before anything is changed. The price that is shown is the price that is charged. */
 export function ChangeDialog({ sku, onClose }: Props) {
   const { t } = useTranslation('billing');
   const preview = useQuery({

@@ -164,7 +164,7 @@ interface Sorted {
   past: MyAppointment[];
 }
 
-/** Which card an appointment gets. The payment-received card needs a payment: an administrator may confirm without one. */
+/** The card of an appointment. The payment-received card needs a payment: an administrator may confirm without one. */
 function sorted(list: readonly MyAppointment[]): Sorted {
   const groups: Sorted = { offers: [], open: [], paid: [], past: [] };
   for (const appointment of list) groups[kindOf(appointment)].push(appointment);

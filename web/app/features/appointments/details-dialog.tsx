@@ -64,7 +64,7 @@ interface Step {
   by_me: boolean;
 }
 
-/** What happened, newest first. */
+/** The history, newest first. */
 function Steps({ history }: { history: readonly Step[] }) {
   const { t } = useTranslation('appointments');
   const { dateTime } = useFormat();

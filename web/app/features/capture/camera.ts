@@ -14,7 +14,7 @@ export class ShotError extends Error {
 export const guideRatio = 4 / 3;
 export const jpegQuality = 0.92;
 
-/** Which camera of a telephone: that of a person alone, or the better one on the back, which somebody else holds. */
+/** The camera of a telephone: the front one for a person alone, or the better one on the back with a helper. */
 export type Facing = 'user' | 'environment';
 
 export interface Crop {

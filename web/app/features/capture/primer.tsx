@@ -53,7 +53,7 @@ function useConsentedStart(onStart: Props['onStart']) {
   return { box, isAgreed, fault, isStarting, agree, start };
 }
 
-/** What will happen, why it is asked, and the consent; the camera comes after it. */
+/** The steps, their reasons, and the consent, before the camera starts. */
 export function Primer({ isReady, onStart }: Props) {
   const { t } = useTranslation(['capture', 'consent']);
   const { box, isAgreed, fault, isStarting, agree, start } = useConsentedStart(onStart);

@@ -19,7 +19,7 @@ import styles from './care.module.css';
 const RedoDialog = onDemand(async () => (await import('./redo-dialog.tsx')).RedoDialog);
 const ShareDialog = onDemand(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
-/** What one may do with a signed simulation: keep it on paper, show it to somebody, ask for it otherwise. */
+/** Actions on a signed simulation: print it, share it, ask for a change. */
 export function SignedCard({ signed }: { signed: MyCase }) {
   const { t } = useTranslation('care');
   const { date } = useFormat();
@@ -86,7 +86,7 @@ export function SignedCard({ signed }: { signed: MyCase }) {
   );
 }
 
-/** What anybody needs to check the signature without this service. */
+/** Data to check the signature without this service. */
 function ProofRow({ signed }: { signed: MyCase }) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();

@@ -1,7 +1,7 @@
 import type { MyCase } from '#contract/cases.ts';
 
 export interface ChosenCase<Case> {
-  /** What the cards are about: the case in the address, otherwise the newest one. */
+  /** The case of the cards: the one in the address, otherwise the newest. */
   shown: Case | undefined;
   /** Whose signed simulation is shown: its own, or, while it is being prepared, the newest one before it. */
   signed: Case | undefined;

@@ -6,7 +6,7 @@ import { TrendingCard } from './club/trending-card.tsx';
 import styles from './dashboard.module.css';
 import { useSummary } from './use-summary.ts';
 
-/** What goes beyond the case: the community, products, achievements. When the summary did not come, the cards above say so. */
+/** Content beyond the case: the community, products, achievements. If the summary failed to load, the cards above say so. */
 export default function ClubSection() {
   const { data, isPending } = useSummary();
   if (!data && !isPending) return null;

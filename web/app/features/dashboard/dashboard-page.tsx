@@ -23,7 +23,7 @@ const ClubSection = lazy(() => import('./club-section.tsx'));
 
 interface Props {
   user: Me;
-  /** What must be seen before anything else. */
+  /** Notices above everything else. */
   notices?: ReactNode;
   /** Cards of other domains, between the case and the daily cards. */
   children?: ReactNode;

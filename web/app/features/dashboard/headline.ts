@@ -95,7 +95,7 @@ function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): Headl
   return beforeACase(person, newest !== undefined);
 }
 
-/** What is still missing before a case opens: a confirmed address, consent, and a photo of every pose. */
+/** Conditions still missing before a case opens: a confirmed address, consent, and a photo of every pose. */
 function beforeACase(
   { isEmailConfirmed, hasConsent, photos }: Pick<Standing, 'isEmailConfirmed' | 'hasConsent' | 'photos'>,
   isWithdrawn: boolean,

@@ -10,7 +10,7 @@ interface Props {
   busy: boolean;
 }
 
-/** What a card says when its answer did not come. */
+/** A card whose data failed to load. */
 export function LoadError({ error, ...rest }: Props) {
   const { t } = useTranslation('dashboard');
   const errorText = useErrorText();

@@ -21,7 +21,7 @@ interface Props {
   ref: Ref<HTMLElement>;
 }
 
-/** What the doctor signed: a word to the patient, the treatments in their order, and who answers for it. */
+/** The signed plan: a word to the patient, the treatments in their order, and the doctor responsible. */
 export function PlanCard({ query, isOfAnother, ref }: Props) {
   const { t } = useTranslation('case');
   const of = isOfAnother && query.data && (

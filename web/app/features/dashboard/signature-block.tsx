@@ -9,7 +9,7 @@ import styles from './plan.module.css';
 
 type Signature = PublishedSimulation['signature'];
 
-/** Who answers for the plan. A broken signature is said above the plan instead, before anybody reads it. */
+/** The doctor responsible for the plan. A broken signature is reported above the plan instead, before anybody reads it. */
 export function SignatureBlock({ signature }: { signature: Signature }) {
   const { t } = useTranslation('case');
   const { longDay, time } = useFormat();

@@ -6,7 +6,7 @@ import { sharedPicture } from '#web/lib/shared-picture.ts';
 import { inLanguage, type Language } from '#web/paths.ts';
 import { useWords } from './use-words.ts';
 
-/** What the head of a practitioner's page says. React moves these elements into the head. */
+/** Metadata of a practitioner's page. React moves these elements into the head. */
 export function ProfileMeta({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation('directory');
   const words = useWords();

@@ -57,7 +57,7 @@ export function ProfilePage({ profile }: { profile: PublicProfile }) {
   );
 }
 
-/** Whoever wrote in one language only is read in that one. */
+/** A text in one language only is shown in that language. */
 const introductionIn = (language: 'en' | 'fr', { introduction_en: en, introduction_fr: fr }: PublicProfile): string =>
   language === 'fr' ? fr || en : en || fr;
 

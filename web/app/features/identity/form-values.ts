@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react';
 
 /**
- * What stands in the fields at this moment. The pages are prerendered: what a person or a password manager fills in before the script runs would
+ * Current values of the fields. The pages are prerendered: what a person or a password manager fills in before the script runs would
  * be lost in fields that React controls.
  */
 export function valuesOf<Name extends string>(

@@ -17,7 +17,7 @@ interface ToReview {
   readonly needs_birth_date: boolean;
 }
 
-/** What the link asks for beside a password. Whoever has an old link hears so before they think of one. */
+/** The form behind the link, beside a password. An expired link says so before anybody thinks of one. */
 export function useReviewOfReset(token: string, onInvalid: () => void): ToReview {
   const [review, setReview] = useState<ToReview>({ passkeys: [], needs_birth_date: false });
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { ask, type AuthError } from './auth-error.ts';
 
-/** What the service calls the OpenID provider of doctors, in paths and addresses. */
+/** The name of the doctors' OpenID provider in paths and addresses. */
 export const PROFESSIONAL = 'professional';
 
 /** The api's client comes with the question, so that the login page shows its form without it. */

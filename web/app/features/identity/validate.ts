@@ -4,7 +4,7 @@ import { PasswordRule } from '#contract/identity.ts';
 export type FieldFault = 'required' | 'email_invalid' | 'too_short' | 'too_short_on_login' | 'mismatch';
 export type Faults<Field extends string> = Partial<Record<Field, FieldFault>>;
 
-/** What the browser can see without asking; the server judges again. */
+/** Checks in the browser; the server checks again. */
 export const emailFault = (email: string): FieldFault | undefined =>
   email.trim() === '' ? 'required' : /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : 'email_invalid';
 

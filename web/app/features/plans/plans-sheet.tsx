@@ -16,14 +16,14 @@ export interface Offer {
   readonly cycle?: 'monthly' | 'annual' | undefined;
 }
 
-/** What the rules of the reader's region leave out. */
+/** Parts that the rules of the reader's region leave out. */
 export interface Hidden {
   readonly hides_medicines: boolean;
   readonly hides_discounts: boolean;
 }
 
 interface Props {
-  /** What the reader has: it cannot be chosen. */
+  /** The reader's current plan: it cannot be chosen. */
   current?: Offer;
   hidden: Hidden | undefined;
 }

@@ -22,7 +22,7 @@ import { useSignOut } from './sign-out.ts';
 import '#web/ui/styles/scripts.css';
 import './app-layout.css';
 
-/** What each role calls the page it starts on. */
+/** Each role's name for its start page. */
 const starts = {
   patient: { label: 'nav.dashboard', icon: LayoutDashboard },
   practitioner: { label: 'nav.studio', icon: Stethoscope },

@@ -4,7 +4,7 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { PageMeta } from './page-meta.tsx';
 import './not-found.css';
 
-/** What an installed app shows without a connection. The link without an address loads the page that was wanted. */
+/** The installed app without a connection. The link without an address reloads the current page. */
 export function OfflinePage() {
   const { t } = useTranslation('offline');
   return (

@@ -24,7 +24,7 @@ import '#web/ui/menu.css';
 import { adminPlaces } from './admin-places.ts';
 import { useSignOut } from './sign-out.ts';
 
-/** Whoever opens the palette writes in it. */
+/** The palette opens with the focus in its field. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
 /** Everything in the admin panel by a few letters: where to go, whom or what to look for. Arrows choose, Enter goes, Escape closes. */
@@ -70,7 +70,7 @@ function Entries({ words, onClose }: { words: string; onClose: () => void }) {
     onClose();
     void navigate(inLanguage(path, locale));
   };
-  // What is looked for stands in the sentence, so the entry stays while one types.
+  // The search text is part of the sentence, so the entry stays during typing.
   const searches = [
     { key: 'appointments', path: '/admin' },
     { key: 'users', path: '/admin/users' },

@@ -94,7 +94,7 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: stri
   );
 }
 
-/** What the person can do about the decision. */
+/** The person's options after the decision. */
 function Way({ user }: { user: Me | null }) {
   const { t } = useTranslation('diagnostic');
   if (!user)

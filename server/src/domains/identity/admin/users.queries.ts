@@ -87,7 +87,7 @@ export const listSessions = (db: Db | Tx, userId: string) =>
     .orderBy('updated_at', 'desc')
     .execute();
 
-/** What administrators did to this account. */
+/** Actions of administrators on this account. */
 export const listLog = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('audit_log')

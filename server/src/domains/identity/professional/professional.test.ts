@@ -135,7 +135,7 @@ test('an identity of another registration, or without two factors, is neither li
     ['OTHER_REGISTRATION', { SubjectNameID: '810000000017' }],
     ['OTHER_REGISTRATION', { SubjectNameID: undefined }],
     ['ACR_NOT_ENOUGH', { acr: 'password' }],
-    // What stands beside the token says nothing of how the person was asked.
+    // The response beside the token does not say how the person was authenticated.
     ['ACR_NOT_ENOUGH', { acr: undefined }],
   ];
   const phone = world.browser();
@@ -153,7 +153,7 @@ test.each<[string, number | null, string]>([
   ['of more than six minutes ago', 361, 'error=SIGN_IN_TOO_OLD'],
   ['of five minutes ago', 300, '/login'],
   ['of the future', -120, 'error=SIGN_IN_TOO_OLD'],
-  // What stands beside the token says nothing of when the person was asked.
+  // The response beside the token does not say when the person was authenticated.
   ['of no known time', null, 'error=SIGN_IN_TOO_OLD'],
 ])('a session at the provider %s', async (_when, signedInAgo, answer) => {
   const { provider, world } = await aLinkedDoctor();

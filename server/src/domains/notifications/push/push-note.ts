@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts';
 import { type MailTemplate, subjectOf } from '#server/domains/identity/index.ts';
 import { messagesOf } from '#server/platform/messages.ts';
 
-/** What a device shows: the kind of event and its path, but no details. */
+/** Content of a device's notice: the kind of event and its path, but no details. */
 export interface PushNote {
   readonly kind: NotificationKind;
   /** Without a language. */

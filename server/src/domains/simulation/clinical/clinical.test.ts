@@ -52,7 +52,7 @@ test('a series is an option of the case; photos that the case has count, the doc
   // The simulation goes on with its own photos.
   const studio = (await world.browserOf(doctor).post('/rpc/get_studio_case', { case_id })).json;
   expect(studio.photos.map(({ id }: { id: string }) => id)).not.toContain(front.id);
-  // What was taken before stays.
+  // Earlier results stay.
   const { rows } = await withSystem(world.system, async (tx) => ({
     rows: await tx.selectFrom('clinical_photos').select('view').where('case_id', '=', case_id).execute(),
   }));

@@ -40,7 +40,7 @@ const EVERY_IMPORTED = 10_000;
 
 const words = messagesOf<string>('treatment-plan');
 
-/** What a bundle is for. */
+/** Purpose of a bundle. */
 interface Reading {
   /** The words of treatments. */
   readonly language: ReadingLanguage;
@@ -50,7 +50,7 @@ interface Reading {
   readonly contentOf: (id: string) => Promise<Content | undefined>;
 }
 
-/** What is known of a patient's cases as a bundle of FHIR R4. Nothing that no doctor has signed, and no note that a doctor keeps for themselves. */
+/** A patient's cases as a bundle of FHIR R4: signed content only, and no private notes of doctors. */
 export async function readBundle(
   ctx: Context,
   tx: Tx,
@@ -109,7 +109,7 @@ async function readPerson(tx: Tx, scope: Scope, { isOwn }: Reading): Promise<Res
   ];
 }
 
-/** What another system of the clinic knew of the person. */
+/** Data about the person from another system of the clinic. */
 async function readImported(tx: Tx, scope: Scope, { contentOf }: Reading): Promise<Resource[]> {
   const treatments = await listImportedTreatments(tx, scope.patientId, EVERY_IMPORTED);
   const photos = [];

@@ -13,7 +13,7 @@ export interface Resource {
   readonly [field: string]: unknown;
 }
 
-/** What every resource of a bundle needs to know. */
+/** Context for every resource of a bundle. */
 export interface Scope {
   /** Origin of the site: our own codes live under it. */
   readonly site: string;
@@ -360,7 +360,7 @@ interface TreatmentRecord {
   readonly case_id: string;
 }
 
-/** What was done at a visit. The amounts and lots stand in words: R4 has no field for them here. */
+/** Treatments given at a visit. Amounts and lots are text, because R4 has no field for them here. */
 export function procedureOf(scope: Scope, record: TreatmentRecord, practitioner: string): Resource {
   const treatments = [...new Set(record.points.map(({ treatment }) => treatment))];
   const lines = record.points.map(({ treatment, side, amount, unit, product }) => {

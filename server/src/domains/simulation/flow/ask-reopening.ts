@@ -70,7 +70,7 @@ export const answerReopening = (
     if (!asked?.asked_by || asked.asked_by === staff.userId || !mayAnswer(asked, staff)) throw new Refusal('NOT_FOUND');
     const row = await lockSigned(tx, asked.case_id);
     const doctorId = asked.asked_as === 'practitioner' ? asked.asked_by : staff.userId;
-    // Whoever asked may have been suspended, or have lost the verification, since then.
+    // The doctor may have been suspended, or may have lost the verification, since asking.
     if (agrees && !(await listVerifiedPractitioners(tx)).some(({ user_id }) => user_id === doctorId))
       throw new Refusal('NOT_FOUND');
     await reopenings.answer(tx, id, staff.userId, agrees, now);

@@ -24,7 +24,7 @@ test('a signature gets a timestamp over its seal, once the service answers, and 
   expect(service.asked).toBe(2);
   const { seal, timestamp, content } = await getSignatureProof(world, patient, caseId);
   expect(timestamp?.authority).toBe('Test Timestamps');
-  // What was kept is enough to check it.
+  // The stored token is enough for the check.
   const token = Buffer.from(timestamp?.token ?? '', 'base64');
   const { at } = await verifyTimestamp(token, seal, timestamp?.chain);
   expect(at.toISOString()).toBe(timestamp?.stamped_at);

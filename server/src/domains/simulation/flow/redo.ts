@@ -9,7 +9,7 @@ export interface Redos {
   readonly asked: readonly { readonly requested_at: Date; readonly wishes: string }[];
 }
 
-/** What the plan includes and what was granted, less what was used. */
+/** Redos of the plan plus granted ones, minus the used ones. */
 export async function mapRedos(tx: Tx, rows: readonly { id: string; plan: Plan }[]): Promise<Map<string, Redos>> {
   const ids = rows.map((row) => row.id);
   const [asked, credits] = [await flow.listRedos(tx, ids), await flow.mapCredits(tx, ids)];

@@ -88,7 +88,7 @@ test('trust 12: nothing is signed while one mark is left out, and an accepted ma
   const shown = await getMySimulation(world, patient.userId, caseId);
   expect(shown.signature.is_intact).toBe(true);
   expect(shown.renderings.filter((rendering) => 'marks' in rendering)).toEqual([]);
-  // Who tampers with what was accepted breaks the seal.
+  // Tampering with an accepted mark breaks the seal.
   await withSystem(world.system, (tx) => tx.updateTable('renderings').set({ marks: '[]' }).execute());
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
 });

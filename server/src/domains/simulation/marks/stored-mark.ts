@@ -31,7 +31,7 @@ export const showMarks = (marks: readonly StoredMark[], doctorId: string): Rende
     };
   });
 
-/** What the gate looks at. A picture that was never checked counts as one open mark. */
+/** Open marks, as the gate counts them. An unchecked picture counts as one open mark. */
 export const artefactsOf = (
   { pose, style, marks }: Pick<RenderingRow, 'pose' | 'style' | 'marks'>,
   doctorId: string,

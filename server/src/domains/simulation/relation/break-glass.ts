@@ -19,7 +19,7 @@ export interface WhyOpened {
   readonly note: string;
 }
 
-/** What the queue shows of it anyway. */
+/** Fields that the queue shows without opening the case. */
 export const getLockedCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<LockedCase> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const row = await findLiving(tx, caseId);

@@ -11,7 +11,7 @@ export function overallOf(scores: GivenScores): number {
 /** The scale of scores that name none is the first one. */
 export const scaleOf = ({ scale }: GivenScores): number => scale ?? 1;
 
-/** What changed between two photos as a whole, over the scores that both tell; null where they share too little. */
+/** The overall change between two photos, over the scores that both have; null where they share too few. */
 export function overallChange(before: GivenScores, after: GivenScores): ScoreChange | null {
   const shared = ScoreNames.filter((name) => before[name].value !== null && after[name].value !== null);
   const meanOf = (scores: GivenScores) => weightedMean((name) => (shared.includes(name) ? scores[name].value : null));

@@ -10,7 +10,7 @@ interface Publication {
   readonly at: Date;
 }
 
-/** What was saved about the skin is signed with the publication. Nothing saved: nothing is said. */
+/** Signs the saved skin score with the publication. Without a saved score nothing is signed. */
 export async function signSavedScore(
   ctx: Context,
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts';
 import type { BalanceMove } from '../gateway.ts';
 import { seconds, type TestPayment } from './objects.ts';
 
-/** What the test checkout takes of a payment, as a provider would: 1.5 % and 25 cents. A refund gives nothing of it back. */
+/** The test checkout's fee for a payment, like a provider's: 1.5 % and 25 cents. A refund does not return it. */
 const feeOf = (amount_cents: number): number => Math.min(amount_cents, Math.round(amount_cents * 0.015) + 25);
 
 /** The movements that a balance would have had. Nothing is ever paid out. */

@@ -2,7 +2,7 @@ import type { MyAppointment } from '#contract/appointments.ts';
 import type { TreatmentRecord } from '#contract/treatment-records.ts';
 import { dayIn } from '#web/lib/day.ts';
 
-/** What people recover from; each has words in the community's catalogue. */
+/** Treatments with a recovery; each has words in the community's catalogue. */
 export type RecoveryKind = 'toxin' | 'filler' | 'laser' | 'peel' | 'thread_lift' | 'mesotherapy';
 
 export interface RecentTreatment {
@@ -56,7 +56,7 @@ const inAppointment = ({ status_canonical, scheduled_at, timezone, requested_tre
     ? [[dayIn(timezone ?? undefined, scheduled_at), requested_treatment]]
     : [];
 
-/** What was done in the last weeks, by records and by appointments, the latest first, each kind once. `today` as YYYY-MM-DD. */
+/** Treatments of the last weeks, from records and appointments, the latest first, each kind once. `today` as YYYY-MM-DD. */
 export function recentTreatments(
   visits: readonly Visit[],
   appointments: readonly Appointment[],

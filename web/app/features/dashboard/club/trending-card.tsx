@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import styles from './club.module.css';
 
-/** What the community talks about most this week. */
+/** The community's main topics this week. */
 export function TrendingCard({ topics }: { topics: readonly TrendingTopic[] }) {
   const { t } = useTranslation('dashboard-cards');
   const { topic } = useTermNames();

@@ -5,7 +5,7 @@ import styles from './friends.module.css';
 
 interface Props {
   friends: readonly Friend[];
-  /** What can be done with one, beside the score. */
+  /** Actions beside the score. */
   action?: (friend: Friend, name: string) => ReactNode;
 }
 

@@ -16,7 +16,7 @@ import { LoadError } from '../load-error.tsx';
 import { refreshSummary } from '../use-summary.ts';
 import styles from './friends.module.css';
 
-/** What an invitation asks for, said in full before anybody agrees. */
+/** The full terms of an invitation, shown before anybody agrees. */
 export function InvitationCard({ token }: { token: string }) {
   const { t } = useTranslation(['friends', 'dashboard-cards']);
   const { data, error, isError, isFetching, refetch } = useQuery(

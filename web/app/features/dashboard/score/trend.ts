@@ -18,7 +18,7 @@ export interface TrendReading {
   movers: Mover[];
 }
 
-/** What may be said about the change since the score before. */
+/** The sentence on the change since the previous score. */
 export function readTrend({ overall, scores }: Pick<Trend, 'overall' | 'scores'>): TrendReading {
   const movers = ScoreNames.flatMap((name) => {
     const change = scores[name];

@@ -14,7 +14,7 @@ interface Props {
   isNewScale: boolean;
 }
 
-/** What changed since the score before, as far as the measuring error lets anybody say. */
+/** The change since the previous score, within the measuring error. */
 export function Trend({ current, trend, history, isNewScale }: Props) {
   const { t } = useTranslation('dashboard-cards');
   if (!trend) {

@@ -30,7 +30,7 @@ export function ProfilesTable({ rows, ...rest }: Props) {
   );
 }
 
-/** What keeps a page from being shown, the most telling first. */
+/** Reasons why a page is not shown, the most important first. */
 function stateOf(
   row: AdminProfile,
 ): readonly [tone: StatusTone, word: 'hidden' | 'unverified' | 'unlisted' | 'public'] {

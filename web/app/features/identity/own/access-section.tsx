@@ -9,7 +9,7 @@ import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './own.module.css';
 
-/** Who looked at the person's photos and answers, newest first. */
+/** Each access to the person's photos and answers, newest first. */
 export function AccessSection() {
   const { t } = useTranslation('account');
   const query = useInfiniteQuery(

@@ -15,7 +15,7 @@ import { WeeklyDigest } from './weekly-digest.tsx';
 
 const usualHours = { from: '22:00', to: '07:00' };
 
-/** What to be told, how, and when not. Every change counts at once. */
+/** Choice of notices, channels and quiet hours. Every change is saved at once. */
 export function ChoicesSection({ push }: { push?: ReactNode }) {
   const { t } = useTranslation('account');
   const { data: kept, error, isError, isFetching, refetch } = useQuery(api.choices.getMyChoices.queryOptions());

@@ -1,4 +1,4 @@
-/** What part of a picture a square shows: `zoom` 1 shows all of the shorter side, `x` and `y` its middle as shares of the picture. */
+/** The part of a picture in a square: `zoom` 1 shows all of the shorter side, `x` and `y` its middle as shares of the picture. */
 export interface Crop {
   readonly zoom: number;
   readonly x: number;

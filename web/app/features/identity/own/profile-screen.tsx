@@ -13,7 +13,7 @@ import { detailsQuery } from './use-details.ts';
 
 interface Props {
   user: Me;
-  /** What turns notices of this very browser on. */
+  /** The control that turns on notices for this browser. */
   push?: ReactNode;
 }
 

@@ -18,7 +18,7 @@ import styles from '../own/own.module.css';
 
 type Consent = z.infer<typeof ConsentRecord>;
 
-/** What the person agreed to; taking back is one press and one confirmation. */
+/** The person's consents; withdrawing takes one press and one confirmation. */
 export function ConsentsSection() {
   const { t } = useTranslation('identity');
   const { data, error, isError, isFetching, refetch } = useQuery(api.identity.listMyConsents.queryOptions());

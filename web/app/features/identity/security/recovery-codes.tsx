@@ -38,7 +38,7 @@ const Codes = ({ codes }: { codes: readonly string[] }) => (
   </ul>
 );
 
-/** What is printed in place of the page: whose codes, and the codes. */
+/** Printed in place of the page: the account's name, and the codes. */
 function Paper({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('identity');
   const { user } = useSession();

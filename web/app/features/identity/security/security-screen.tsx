@@ -115,7 +115,7 @@ function SigningIn({ user, onOpen }: { user: Me; onOpen: (dialog: OpenDialog) =>
   );
 }
 
-/** What happened to the keys of the account lately. */
+/** Recent events of the account's keys. */
 function EventsSection() {
   const { t } = useTranslation('identity');
   const { dateTime } = useFormat();

@@ -17,7 +17,7 @@ interface Props {
   busyId: string | undefined;
 }
 
-/** What was published when and by whom. To restore publishes the same words again, so nothing is ever lost. */
+/** The history of publications: content, time, author. Restoring publishes the same words again, so nothing is ever lost. */
 export function History({ place, onLookAt, onRestore, busyId }: Props) {
   const { t } = useTranslation('content');
   const versions = useVersions(place);

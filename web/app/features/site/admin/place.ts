@@ -8,7 +8,7 @@ export interface Place {
   block: SiteBlock;
 }
 
-/** What is being looked at stands in the address, so that a link to it can be sent. */
+/** The view is part of the address, so that a link to it can be sent. */
 export function usePlace(): [Place, (change: Partial<Place>) => void] {
   const [params, setParams] = useSearchParams();
   const chosen = <T extends string>(all: readonly T[], name: string): T =>

@@ -10,7 +10,7 @@ import styles from './site-content.module.css';
 
 const PATH = ['content', 'content', 'wording'];
 
-/** Which wording visitors of the region read, above the rules that speak for it. */
+/** The wording for visitors of the region, above the rules that call for it. */
 export function PlanWording({ edit, onChange, region }: FieldsProps) {
   const { t } = useTranslation('content');
   const { show } = rulesOf(region);

@@ -15,7 +15,7 @@ import styles from './site-content.module.css';
 
 const languageNames = { en: 'English', fr: 'Français' } as const;
 
-/** What visitors read, by region and language: statistics, claims, testimonials, contact, social links. */
+/** Content for visitors, by region and language: statistics, claims, testimonials, contact, social links. */
 export function SiteContentScreen() {
   const { t } = useTranslation('content');
   const [place, go] = usePlace();
@@ -69,7 +69,7 @@ interface DeskProps {
   onChoose: (block: SiteBlock) => void;
 }
 
-/** What is typed stays while one looks at another block or region, until it is saved or taken back. */
+/** Typed text stays during a visit to another block or region, until it is saved or undone. */
 function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
   const changes = useBlockChanges(place);
   const keyOf = (block: SiteBlock) => `${place.region}/${place.language}/${block}`;
@@ -78,7 +78,7 @@ function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
   const key = keyOf(state.block);
   const put = (edit: Edit) => setEdits((all) => ({ ...all, [key]: typed(all[key], edit, state) }));
   const forget = () => setEdits((all) => ({ ...all, [key]: undefined }));
-  /** What was typed while it was on its way goes on from what was saved. */
+  /** Text typed during a save continues from the saved version. */
   const saved = (sent: Edit, { newest_id }: SiteBlockState) =>
     setEdits((all) => {
       const kept = all[key];

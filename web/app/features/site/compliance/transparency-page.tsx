@@ -11,7 +11,7 @@ interface Props {
   thisYear: number;
 }
 
-/** What is published of the moderation each year (regulation 2022/2065, art. 15 and 24). */
+/** The yearly report on moderation (regulation 2022/2065, art. 15 and 24). */
 export function TransparencyPage({ years, thisYear }: Props) {
   const { t } = useTranslation('transparency');
   return (

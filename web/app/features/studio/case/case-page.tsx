@@ -17,7 +17,7 @@ import { Workspace } from './workspace.tsx';
 interface Props {
   /** Puts the title into the document's head. */
   titled: (title: string) => ReactNode;
-  /** What is new, of this case and the others: urgent signs reach a doctor at work, too. */
+  /** Notices of this case and the others: urgent signs reach a doctor at work, too. */
   bell: ReactNode;
 }
 

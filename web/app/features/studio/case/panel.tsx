@@ -28,7 +28,7 @@ interface Props {
   openId: string | null;
   onOpen: (id: string | null) => void;
   skin: ReactNode;
-  /** What the automatic check says about the picture on screen. */
+  /** Results of the automatic check for the picture on screen. */
   check: ReactNode;
 }
 
@@ -51,7 +51,7 @@ const AboutPatient = () => (
   </>
 );
 
-/** What is done, what is planned, who it is for; and below them where the draft stands. Wide screens show the patient all the time. */
+/** Treatment, plan and patient; below them the state of the draft. Wide screens show the patient all the time. */
 export function Panel({ tab, onTab, isFolded, onFold, openId, onOpen, skin, check }: Props) {
   const { t } = useTranslation('studio');
   const tabs = [

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect } from '
 const hold = (frame: RefObject<HTMLElement | null>) => frame.current?.setAttribute('data-hold', '');
 const letGo = (frame: RefObject<HTMLElement | null>) => frame.current?.removeAttribute('data-hold');
 
-/** What a button needs to show the photo as it is while it is held, by finger, mouse or key. */
+/** Handlers of a button that shows the untreated photo while it is held, by finger, mouse or key. */
 export function holdHandlers(frame: RefObject<HTMLElement | null>) {
   const isPress = ({ key }: { key: string }) => key === ' ' || key === 'Enter';
   return {

@@ -59,7 +59,7 @@ function openNext({ openId, setTab, setOpenId }: RoomState, draft: DraftStore, s
   setOpenId(openId !== null && used.includes(openId) ? around(used, openId, step) : edge);
 }
 
-/** What of the photo is seen, and how large. */
+/** Keys for the shown part of the photo and its zoom. */
 function keysOfView({ photos, photo, mode, controller, openPose, setMode, toggleRegions }: RoomState) {
   const turn = (step: 1 | -1) => photo && openPose(around(photos, photo, step).pose);
   return {
@@ -79,7 +79,7 @@ function keysOfView({ photos, photo, mode, controller, openPose, setMode, toggle
   };
 }
 
-/** What the pointer does. Escape puts a tool away first, then closes the treatment. */
+/** Keys for tools. Escape puts a tool away first, then closes the treatment. */
 function keysOfTools({ tools, openId, setOpenId }: RoomState, isEditable: boolean) {
   /** The same key puts the tool away. The canvas gets the focus, so that arrows and Enter work at once. */
   const take = (next: Tool) => {

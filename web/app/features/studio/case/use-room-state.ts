@@ -6,7 +6,7 @@ import type { StageController } from '../stage/stage-controller.ts';
 import type { PanelTab } from './panel.tsx';
 import { useWorkspace } from './workspace-context.ts';
 
-/** What the doctor has in front of them and in the hand: part of the screen, not of the draft. */
+/** State of the screen: the shown photo, views and tools. It is no part of the draft. */
 export function useRoomState() {
   const { studioCase } = useWorkspace();
   const photos = useMemo(() => inOrder(studioCase.photos), [studioCase.photos]);

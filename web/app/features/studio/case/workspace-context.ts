@@ -5,7 +5,7 @@ import type { DraftSnapshot, DraftStore } from '../draft/draft-store.ts';
 import type { NoteStore } from '../flow/note-store.ts';
 import type { PoseState, PoseStore } from '../stage/pose-store.ts';
 
-/** What the parts of one open case share. The stores live outside React; components read snapshots of them. */
+/** Shared state of the parts of one open case. The stores live outside React; components read snapshots of them. */
 export interface Workspace {
   studioCase: StudioCase;
   draft: DraftStore;

@@ -11,7 +11,7 @@ interface Props {
   number: number;
   onFix: (fix: Fix) => void;
   onPoint?: (isPointed: boolean) => void;
-  /** What the picture's own screen offers besides: look at it, accept it. */
+  /** Further actions of the picture's own screen: look at it, accept it. */
   children?: ReactNode;
   /** Said under the words, such as when it was accepted. */
   note?: ReactNode;

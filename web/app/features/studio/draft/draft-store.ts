@@ -20,9 +20,9 @@ export interface DraftSnapshot {
 interface Start {
   draft: Draft;
   skin: SkinJudgement | null;
-  /** What a new draft opens with. */
+  /** Content of a new draft. */
   asked: Recipes;
-  /** What a reset brings back. */
+  /** Content after a reset. */
   presets: Recipes;
   treatments: readonly Treatment[];
   /** `stored` is what the service has already. */
@@ -42,7 +42,7 @@ export class DraftStore {
   #presets: Recipes;
   #treatments: readonly Treatment[];
   #history: History<DraftContent>;
-  /** What the server had when we last agreed with it: the base of a merge. */
+  /** The server's version at the last agreement: the base of a merge. */
   #agreed: DraftContent;
   #saver: DraftSaver<DraftContent>;
   #snapshot: DraftSnapshot;
@@ -141,7 +141,7 @@ export class DraftStore {
     this.setMarkings({ poses: { ...poses, [pose]: { ...poses[pose], ...change } } }, gesture);
   }
 
-  /** What is said about the skin. Not confirmed, it is only tried out: undo knows it, the service does not. */
+  /** The assessment of the skin. Until it is confirmed, undo knows it and the service does not. */
   setSkin(skin: SkinJudgement | null) {
     this.#change({ skin });
   }
@@ -179,7 +179,7 @@ export class DraftStore {
     this.#saver.reload(next, { version: draft.version, at: draft.saved_at, isDirty });
   }
 
-  /** What the server has now: taken over at once when nothing here is unsaved; otherwise the next save will tell. */
+  /** Takes the server's version over at once when nothing here is unsaved. Otherwise the next save will meet it. */
   meet(draft: Draft, skin: SkinJudgement | null) {
     const { status, version } = this.#saver.state;
     if (status.kind === 'saved' && draft.version > version) this.takeOver(draft, skin, false);

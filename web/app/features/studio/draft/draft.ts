@@ -7,7 +7,7 @@ import type { SkinJudgement } from '../skin/assessment.ts';
 import { savableSessions } from '../plan/sessions.ts';
 import { findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
 
-/** What the doctor works on, and what undo brings back. */
+/** The doctor's work, and the unit of undo. */
 export interface DraftContent {
   style: Style;
   recipes: Recipes;

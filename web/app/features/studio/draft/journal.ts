@@ -104,7 +104,7 @@ export function readJournal(text: string | null): Journal | null {
 }
 
 /**
- * What to go on with after a reload: the stored history, if it belongs to the version the server has. `isDirty` means that the last change before the reload
+ * The history after a reload: the stored one, if it belongs to the version the server has. `isDirty` means that the last change before the reload
  * never reached the server. What somebody else saved in the meantime becomes a step of its own.
  *
  * @param sameAs whether two contents are the same to the server

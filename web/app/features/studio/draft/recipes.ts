@@ -11,7 +11,7 @@ export interface Sides {
   left: number;
 }
 
-/** What the panel has to know about a treatment. Doses in its own unit; a sided one carries its dose per side. */
+/** The panel's description of a treatment. Doses in its own unit; a sided one carries its dose per side. */
 export interface Treatment {
   id: string;
   group: 'filler' | 'toxin' | 'light';
@@ -56,7 +56,7 @@ const followingDose = ({ id }: Treatment, dose: Dose, from: Style, to: Style): D
   isTreatmentName(id) ? doseFrom(sidesOf(scaleDose(id, dose, from, to))) : dose;
 
 /**
- * Which style a treatment takes its doses from. The first style that is changed leads, and the others follow in proportion until
+ * The style that gives a treatment its doses. The first style that is changed leads, and the others follow in proportion until
  * they are set by hand; a detached style moves nothing but itself. No entry: nothing was changed yet.
  */
 export type Links = Readonly<Record<string, { leader: Style; detached: readonly Style[] }>>;

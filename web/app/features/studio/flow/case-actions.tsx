@@ -15,7 +15,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { RequestPhotosDialog } from './request-photos-dialog.tsx';
 import { showCase } from './show-case.ts';
 
-/** What a doctor may do with the case besides drawing: better photos, somebody else's case, a correction. */
+/** Actions on the case besides drawing: ask for better photos, hand the case over, correct it. */
 export function CaseActions() {
   const { studioCase, isEditable } = useWorkspace();
   if (isEditable) return studioCase.photo_request ? <WithdrawRequest /> : <AskForPhotos />;

@@ -7,7 +7,7 @@ import { Versions } from './versions.tsx';
 
 const NOTE_MAX = 8000;
 
-/** What doctors write for each other, and the versions of the draft. */
+/** Notes between doctors, and the versions of the draft. */
 export function NotesPanel() {
   const { t } = useTranslation('studio');
   const { note } = useWorkspace();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 
-/** What the patient told about their health and wishes besides photos and answers. Asked for once; live events renew it. */
+/** The patient's later statements on health and wishes. Loaded once; live events renew them. */
 export function useBackground() {
   const { studioCase } = useWorkspace();
   return useQuery(

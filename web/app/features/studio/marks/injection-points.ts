@@ -58,7 +58,7 @@ export function positionOn(point: Injection, { pose, landmarks, size }: Photo): 
   return point.pose === pose ? pixelOf([point.x, point.y], size) : positionOf(point.place, landmarks);
 }
 
-/** What can be seen of the map on a photo: a turned head hides its other side. */
+/** The visible part of the map on a photo: a turned head hides its other side. */
 export const pointsOn = (points: readonly Injection[], pose: Pose): Injection[] =>
   points.filter((point) => pose === 'front' || point.pose === pose || point.side === pose);
 

@@ -17,7 +17,7 @@ interface Props {
   showsPoints: boolean;
 }
 
-/** What is marked on the photo: seen always, changed with the tool in hand by whoever works on the case. */
+/** Marks on the photo: always visible, and edited with the current tool by the doctor who works on the case. */
 export function MarkLayers({ marked, controller, showsPoints }: Props) {
   const { isEditable } = useWorkspace();
   const { tool } = useTools();

@@ -3,7 +3,7 @@ import type { BrushStroke, InjectionDepths } from '#contract/markings.ts';
 import type { RawMetricName } from '#engine/metrics/raw-metrics.ts';
 import type { XY } from './strokes.ts';
 
-/** What the pointer does on the photo. */
+/** The tool on the photo. */
 export const Tools = ['hand', 'brush', 'points', 'injections', 'measure'] as const;
 export type Tool = (typeof Tools)[number];
 /** Printed wherever a tool is named. */
@@ -22,7 +22,7 @@ export interface ToolState {
   brushRadius: number;
   /** The injection point that is being edited. */
   injectionId: string | null;
-  /** What the next point is of. */
+  /** Kind of the next point. */
   treatment: string | null;
   product: string;
   depth: (typeof InjectionDepths)[number] | null;

@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useRef } from 'react';
 import type { XY } from './strokes.ts';
 
-/** What a tool does with a pointer that goes down, moves and comes up, in pixels of the photo. */
+/** A tool's reaction to a pointer that goes down, moves and comes up, in pixels of the photo. */
 export interface PointerWork {
   /** Returns whether the tool takes the pointer; otherwise the photo is moved. */
   down: (at: XY) => boolean;

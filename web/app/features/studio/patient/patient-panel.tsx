@@ -14,7 +14,7 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import { sentenceList } from '../words/sentence-list.ts';
 import styles from './patient.module.css';
 
-/** What the patient said, in words; when the photos were taken; and what happened to the case. */
+/** The patient's answers in words, the dates of the photos, and the history of the case. */
 export function PatientPanel() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

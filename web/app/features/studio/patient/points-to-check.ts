@@ -3,7 +3,7 @@ import type { StudioCase } from '#contract/cases.ts';
 export type PointKind = 'avoids' | 'surgery' | 'fillers' | 'unverified_photo' | 'missing_pose';
 export interface Point {
   kind: PointKind;
-  /** What it is about: an answer, or a pose. */
+  /** Its subject: an answer, or a pose. */
   value: string;
 }
 

@@ -26,7 +26,7 @@ export function Assignment({ row }: { row: QueueRow }) {
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     }),
   );
-  // Who has a case hands it over; of another doctor's case only administrators dispose.
+  // Doctors hand over their own cases. Only administrators reassign another doctor's case.
   if (row.status === 'published' || row.is_locked || !loads.data) return null;
   return (
     <Select

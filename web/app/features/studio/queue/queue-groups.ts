@@ -2,7 +2,7 @@ import type { QueueRow } from '#contract/cases.ts';
 
 export const Filters = ['open', 'mine', 'published'] as const;
 export type Filter = (typeof Filters)[number];
-/** What an open list may be narrowed to. */
+/** Filters of an open list. */
 export const Narrowings = ['all', 'late', 'waiting', 'unassigned', 'redo'] as const;
 export type Narrowing = (typeof Narrowings)[number];
 export const narrowingFrom = (value: string | null): Narrowing =>

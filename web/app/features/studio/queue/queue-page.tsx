@@ -15,7 +15,7 @@ import { keepsOut, NotYet } from './queue-refused.tsx';
 import { type Queue, useOpenCase, useQueue } from './use-queue.ts';
 
 interface Props {
-  /** What the route puts into the bar: the product's name, and language with account. */
+  /** The route's content for the bar: the product's name, and language with account. */
   brand: ReactNode;
   account: ReactNode;
 }

@@ -17,7 +17,7 @@ interface Props {
   onOpen: (row: QueueRow) => void;
 }
 
-/** What may be known before a case is opened: no name, no picture. */
+/** The preview before a case is opened: no name, no picture. */
 export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
   const { t } = useTranslation('studio');
   const isOpen = isOpenCase(row);

@@ -36,7 +36,7 @@ export interface RecordDraft {
 }
 
 const newKey = (): string => crypto.randomUUID();
-/** What a record may name: the classes of the dataset, then the kinds without doses. */
+/** Treatments that a record may name: the classes of the dataset, then the kinds without doses. */
 export const productClasses: readonly string[] = [...Object.keys(clinicalProducts), ...UndosedKinds];
 export const recordableTreatments: readonly string[] = [...Object.keys(clinicalTreatments), ...UndosedKinds];
 
@@ -63,7 +63,7 @@ export const emptyPoint = (treatment: string, product: string): PointDraft => ({
   events: [],
 });
 
-/** What the signed visit wants: one product of each class, and each dose at its place. */
+/** A record that follows the signed visit: one product of each class, and each dose at its place. */
 export function draftFrom(sessions: readonly PlanSession[], visit: number | null, today: string): RecordDraft {
   const items = visit === null ? [] : (sessions[visit]?.items ?? []);
   const classes = [...new Set(items.flatMap(({ product }) => product ?? []))];

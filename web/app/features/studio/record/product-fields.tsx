@@ -71,7 +71,7 @@ export function ProductFields({ product, number, errorOf, onChange, onRemove }: 
   );
 }
 
-/** What stands on the label. */
+/** Fields of the product's label. */
 function LabelFields({ product, errorOf, onChange }: Pick<Props, 'product' | 'errorOf' | 'onChange'>) {
   const { t } = useTranslation('record');
   const field = (part: 'name' | 'manufacturer' | 'lot' | 'expires' | 'serial') => ({

@@ -24,7 +24,7 @@ import { RecordSummary } from './record-summary.tsx';
 /** Typed and unsaved records, by case or by the corrected record. They hold health data, so they stay in memory only. */
 const kept = new Map<string, RecordDraft>();
 
-/** What was done in a case: its records, and the form for the next one. */
+/** Treatment records of a case, and the form for the next one. */
 export function RecordPage() {
   const { t } = useTranslation(['record', 'treatment-plan', 'treatment-passport']);
   const { caseId = '' } = useParams();

@@ -27,10 +27,10 @@ const sum = (recipes: Recipes, style: Style, { id }: Treatment): number => {
   return right + left;
 };
 
-/** What the patient wants to avoid, as groups of the panel. */
+/** Treatments that the patient wants to avoid, as groups of the panel. */
 const avoidedGroups: Record<string, Treatment['group']> = { botox: 'toxin', hyaluronic_acid: 'filler' };
 
-/** What stands between a draft and a signature, in the words of `studio:check.<kind>`. */
+/** Open points between a draft and a signature, in the words of `studio:check.<kind>`. */
 export function checksFor(content: DraftContent, treatments: readonly Treatment[], avoid: readonly string[]): Check[] {
   const { recipes, plan, style } = content;
   const used = treatments.filter((treatment) => Styles.some((each) => sum(recipes, each, treatment) > 0));

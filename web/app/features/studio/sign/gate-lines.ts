@@ -17,7 +17,7 @@ export interface GateLine extends Gate {
   isOpen: boolean;
 }
 
-/** What the service will check before it signs. Pictures that are not made yet count as unseen. */
+/** The service's checks before signing. Pictures that are not made yet count as unseen. */
 export function signingOf(
   content: DraftContent,
   { history, earlier_treatments }: Pick<CaseBackground, 'history' | 'earlier_treatments'>,

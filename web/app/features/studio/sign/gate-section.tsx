@@ -20,7 +20,7 @@ interface Props {
 
 const firstOpen = '[data-open] :is(textarea, input, select, button)';
 
-/** What the doctor must settle before signing. Each line says what is open and how to settle it. The review opens on the first open line. */
+/** Open points before signing. Each line says what is open and how to settle it. The review opens on the first open line. */
 export function GateSection({ lines, isFailing, onFix, onSee, marking }: Props) {
   const { t } = useTranslation('studio');
   const words = useGateWords();

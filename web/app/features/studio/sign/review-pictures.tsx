@@ -34,7 +34,7 @@ export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark
   const large = renderings.find(({ id }) => id === largeId);
   if (large) {
     const next = nextUnseen(renderings, large.id);
-    // Whoever looks at a mark goes on in the list of marks.
+    // A look at a mark continues in the list of marks.
     const onArrival = shownMark === null ? focusOnArrival : null;
     return (
       <figure className={styles.large}>

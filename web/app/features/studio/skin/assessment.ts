@@ -4,9 +4,9 @@ import type { SkinScore as MeasuredSkin } from '#engine/metrics/score-skin.ts';
 
 /** A score as the doctor judges it. */
 export interface JudgedScore {
-  /** What holds, 0–100; null where the photo tells nothing and the doctor says nothing either. */
+  /** The valid score, 0–100; null where neither the photo nor the doctor gives one. */
   value: number | null;
-  /** What the photo gave. */
+  /** The score measured on the photo. */
   measured: number | null;
   /** Why it gave nothing. */
   untold: UntoldReason | null;
@@ -26,15 +26,15 @@ export interface Assessment {
 /** Values by which a doctor corrected what was measured. */
 export type Corrections = Readonly<Partial<Record<ScoreName, number>>>;
 
-/** What the doctor says about one photo. */
+/** The doctor's assessment of one photo. */
 export interface SkinJudgement {
   photo_id: string;
   corrections: Corrections;
-  /** What is confirmed and will be signed; null while it is only tried out. */
+  /** The confirmed assessment, which will be signed; null while it is a trial. */
   given: GivenScores | null;
 }
 
-/** What the service keeps, as the draft has it. */
+/** The stored assessment, in the draft's form. */
 export function judgementIn(kept: Pick<SavedScore, 'photo_id' | 'scores'> | null): SkinJudgement | null {
   if (!kept) return null;
   const { photo_id, scores } = kept;
@@ -49,7 +49,7 @@ export function judgementIn(kept: Pick<SavedScore, 'photo_id' | 'scores'> | null
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
-/** What is signed: the measured value where the doctor did not correct it. */
+/** The values to sign: measured ones where the doctor did not correct them. */
 export function givenScores({ scores }: MeasuredSkin, corrections: Corrections, hasSheet: boolean): GivenScores {
   const given = scoreNames.map((name) => {
     const { value, untold } = scores[name];
@@ -63,7 +63,7 @@ export function givenScores({ scores }: MeasuredSkin, corrections: Corrections, 
   };
 }
 
-/** What was measured, with the doctor's corrections; the overall score follows them. */
+/** Measured scores with the doctor's corrections; the overall score follows them. */
 export function assess({ overall, scores }: MeasuredSkin, corrections: Corrections): Assessment {
   const judged = Object.fromEntries(
     scoreNames.map((name) => {

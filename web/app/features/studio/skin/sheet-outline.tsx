@@ -6,7 +6,7 @@ interface Props {
   size: { width: number; height: number };
 }
 
-/** What the engine took for white paper: a wall can look the same, and the doctor sees which it was. */
+/** Outlines the area that the engine took for white paper, so that the doctor can tell paper from wall. */
 export function SheetOutline({ reading, size }: Props) {
   if (reading === null || reading === 'failed' || reading.kind === 'refused' || !reading.sheet) return null;
   const { left, top, right, bottom } = reading.sheet;

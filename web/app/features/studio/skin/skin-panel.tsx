@@ -24,7 +24,7 @@ interface Props {
   photo: PhotoEntry | undefined;
 }
 
-/** What the front photo says about the skin, where it says it, and what the doctor makes of it. */
+/** Skin scores of the front photo, their places, and the doctor's assessment. */
 export function SkinPanel({ skin, photo }: Props) {
   const { reading } = skin;
   const { t } = useTranslation('studio');
@@ -177,7 +177,7 @@ function Measures({ photo, onRuler }: { photo: PhotoEntry | undefined; onRuler: 
 }
 
 /**
- * What the doctor says about the measured scores of a photo: part of the draft, so that undo takes it back; signed with the case once confirmed.
+ * The doctor's assessment of the measured scores of a photo: part of the draft, so that undo takes it back; signed with the case once confirmed.
  *
  * @param isBesidePaper whether they were read beside white paper
  */
@@ -198,7 +198,7 @@ function useSkinScore(photoId: string, measured: SkinScore, isBesidePaper: boole
     isKept,
     confirm: () => say(corrections, true),
     withdraw: () => say(corrections, false),
-    // What is confirmed already stays in step; before that a correction is only tried out.
+    // A confirmed assessment follows each correction. Before that, a correction is only a trial.
     correct: (next: Corrections) => say(next, isKept),
   };
 }

@@ -65,7 +65,7 @@ export function FilmStrip({ photos, current, onOpen, earlier, onEarlier }: Props
   );
 }
 
-/** What the patient showed of how the face moves: each opens beside the face at rest. */
+/** Expression photos: each opens beside the face at rest. */
 function Expressions({ rest }: { rest: PhotoEntry | undefined }) {
   const { expressions } = useWorkspace().studioCase;
   const { t } = useTranslation('studio');

@@ -1,7 +1,7 @@
 import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
 import type { DrawSettings } from '#engine/simulate.ts';
 
-/** What is drawn: the doses and where, and whether the light of fillers is exaggerated. */
+/** A request to draw: the doses and where, and whether the light of fillers is exaggerated. */
 export interface Wanted {
   recipe: EngineRecipe;
   settings: Pick<DrawSettings, 'brush' | 'isClear'>;

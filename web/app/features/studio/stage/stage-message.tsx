@@ -13,7 +13,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** What the stage waits for, or what went wrong and what to do. */
+/** Progress of the stage, or its fault and the remedy. */
 export function StageMessage({ state, painting, onRetry }: Props) {
   const { t } = useTranslation('studio');
   if (state.kind === 'failed') {

@@ -117,7 +117,7 @@ export function Stage(props: Props) {
 
 interface PaneProps {
   of: 'before' | 'simulation' | 'overlay';
-  /** What stands in its corner, and the smaller words below it. */
+  /** The words in its corner, and the smaller ones below. */
   plate?: string;
   note?: ReactNode;
   children: ReactNode;

@@ -1,6 +1,6 @@
 import type { Landmarks } from '#engine/picture.ts';
 
-/** What part of the photo is seen: the photo's point in the middle of the pane, and screen pixels for each pixel of the photo. */
+/** The shown part of the photo: the photo's point in the middle of the pane, and screen pixels for each pixel of the photo. */
 export interface View {
   x: number;
   y: number;

@@ -16,7 +16,7 @@ export function amountFormat(language: 'en' | 'fr', unit: Treatment['unit']): (v
   return (value) => format.format(value);
 }
 
-/** What a person typed, with point or comma; null if it is not a number. */
+/** Parses typed text with point or comma; null if it is not a number. */
 export function parseAmount(text: string): number | null {
   const value = Number(text.trim().replace(',', '.'));
   return text.trim() === '' || !Number.isFinite(value) ? null : value;

@@ -32,7 +32,7 @@ export const presets = {
   glamour: recipeFor('glamour'),
 } as Recipes;
 
-/** What the engine can draw of a stored recipe: a treatment of a later version is left out rather than failing the picture. */
+/** The drawable part of a stored recipe: treatments of a later version are left out, so that the picture does not fail. */
 export function drawable(recipe: Recipe): EngineRecipe {
   const known = Object.entries(recipe.treatments).filter(([id]) => isTreatmentName(id));
   return { version: 1, treatments: Object.fromEntries(known) };

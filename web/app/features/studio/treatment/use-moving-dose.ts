@@ -50,7 +50,7 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
       ['--to', to],
     ] as const)
       row.current?.style.setProperty(name, String(Math.min(1, dose / max)));
-    // What is typed or moved stands through a save that ends meanwhile.
+    // A save that ends meanwhile does not disturb typing or moving.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ticks are those of the treatment
   }, [value, words]);
   useEffect(() => {
