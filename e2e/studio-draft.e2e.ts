@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { PLAN_MOST } from '#contract/drafts.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { callsOf, isDrawn, onlyDoses, openCase, saved, serve } from './support/studio.ts';
 
 /** Drafts survive: they are saved, undone, and restored after a reload, a crash or a lost connection. */
@@ -285,4 +286,17 @@ test('fillers can be shown more clearly, and the saved image says by how much', 
   expect(height).toBeGreaterThan(plain.height + 10);
   const foot = data.subarray(data.length - width * (height - plain.height));
   expect(foot.some((grey) => grey < 100)).toBe(true);
+});
+
+test('the three photos are compared as one face, and say how well they agree', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openCase(page, await serve(page));
+  await page.getByRole('tab', { name: 'Skin' }).click();
+  const sides = page.getByRole('region', { name: 'Right and left' });
+  await expect(sides.getByText('Corner of the mouth')).toBeVisible({ timeout: 60_000 });
+  await sides.scrollIntoViewIfNeeded();
+  await expect(sides.getByRole('definition')).toHaveCount(8);
+  const agreement = await sides.getByRole('definition').allTextContents();
+  for (const text of agreement.slice(-3)) expect(text).toMatch(/^[01]\.\d mm$|^1 mm$/);
+  await expectAccessible(page);
 });

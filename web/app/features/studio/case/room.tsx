@@ -61,7 +61,7 @@ export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at
         openId={room.openId}
         onOpen={room.setOpenId}
         check={<LiveCheckSection check={check} onFix={(wish) => openFix(room, wish)} onPoint={showMark} />}
-        skin={<SkinPanel skin={skin} photo={front} />}
+        skin={<SkinPanel skin={skin} photo={front} photos={room.photos} />}
       />
       <ShortcutFoot className={`only-large ${styles.keys}`} shortcuts={hints.slice(0, 7)} onHelp={onHelp} />
       {helps && <ShortcutDialog shortcuts={hints} onClose={() => setHelps(false)} />}

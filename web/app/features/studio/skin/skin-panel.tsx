@@ -10,6 +10,7 @@ import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { useTools } from '../marks/tool-context.ts';
 import { assess, corrected, givenScores, type Corrections } from './assessment.ts';
 import { ScoreRow, SpotsRow } from './score-row.tsx';
+import { FaceSides } from './face-sides.tsx';
 import styles from './skin.module.css';
 import type { Skin } from './use-skin.ts';
 import { Ruler } from 'lucide-react';
@@ -21,11 +22,14 @@ import type { SkinScore } from '#engine/metrics/score-skin.ts';
 
 interface Props {
   skin: Skin;
+  /** The front photo. */
   photo: PhotoEntry | undefined;
+  /** Of every pose. */
+  photos: readonly PhotoEntry[];
 }
 
 /** Skin scores of the front photo, their places, and the doctor's assessment. */
-export function SkinPanel({ skin, photo }: Props) {
+export function SkinPanel({ skin, photo, photos }: Props) {
   const { reading } = skin;
   const { t } = useTranslation('studio');
   const { set } = useTools();
@@ -47,6 +51,7 @@ export function SkinPanel({ skin, photo }: Props) {
         )}
       </section>
       <Measures photo={photo} onRuler={() => set({ tool: 'measure' })} />
+      <FaceSides photos={photos} />
     </>
   );
 }

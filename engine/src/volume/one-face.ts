@@ -1,0 +1,187 @@
+import { factorise, solve } from '../maths/cholesky.ts';
+import { difference, dot, similarityOf } from '../maths/similarity.ts';
+import type { Similarity, Vector } from '../maths/similarity.ts';
+import { meshPointCount } from '../model/landmark-groups.ts';
+import type { Landmarks } from '../picture.ts';
+import { faceFrame } from '../regions/face-frame.ts';
+import { areaVectors, normalise } from './face-mesh.ts';
+import { faceTopology, meanFace, skirtStart } from './topology.ts';
+
+/** One face from several photos of a visit. */
+export interface OneFace {
+  /** The mesh's landmarks in mm, in the axes of the mean face: left, down, back, from between the eyes. */
+  readonly points: readonly Vector[];
+  /** How each photo sees it, in the order they were given. */
+  readonly views: readonly FaceView[];
+}
+
+export interface FaceView {
+  /** The photo's landmarks with the depth of the one face; x and y are its own. */
+  readonly landmarks: Landmarks;
+  /** Degrees, positive as in `faceAngles`. */
+  readonly yaw: number;
+  /** Median distance in mm between this photo's landmarks and the one face as seen from there, over the points that face the camera. */
+  readonly difference_mm: number;
+}
+
+/** Across the view a landmark is found to a fraction of a millimetre; the model guesses its depth, and too flat. */
+const sideways_mm = 0.7;
+const depth_mm = 5;
+/** How far people differ from the mean face at a point. It decides where no photo tells the depth. */
+const prior_mm = 8;
+/** Weight of a point that is turned away from the camera. */
+const hidden = 0.05;
+const rounds = 10;
+
+/**
+ * Finds the face that all photos show. Each photo tells two coordinates of a point well; photos from other sides tell the third. In turns the photos are
+ * laid onto the face, and each point is placed where they agree best (weighted least squares, held to the mean face).
+ *
+ * @param photos landmarks of a face, all 478, in pixels of each photo; one photo alone gives the mean face's depth where it fits
+ */
+export function oneFace(photos: readonly Landmarks[]): OneFace {
+  const seen = photos.map((landmarks) => {
+    const { mmPerPx } = faceFrame(landmarks);
+    const points = landmarks
+      .slice(0, meshPointCount)
+      .map(([x, y, z]): Vector => [x * mmPerPx, y * mmPerPx, z * mmPerPx]);
+    return { landmarks, mmPerPx, points };
+  });
+  let shape: readonly Vector[] = meanFace;
+  let fits = seen.map(({ points }) => similarityOf(shape, points));
+  for (let round = 0; round < rounds; round++) {
+    fits = seen.map(({ points }, n) => laidOn(shape, points, fits[n]!));
+    shape = placed(
+      seen.map(({ points }) => points),
+      fits,
+      shape,
+    );
+  }
+  fits = seen.map(({ points }, n) => laidOn(shape, points, fits[n]!));
+  const views = seen.map(({ landmarks, mmPerPx, points }, n): FaceView => {
+    const fit = fits[n]!;
+    const facing = facingOf(shape, fit);
+    const apart = points.flatMap((point, i) => (facing[i]! > 0.3 ? [sideways(fit.apply(shape[i]!), point)] : []));
+    return {
+      landmarks: withDepth(landmarks, shape, fit, mmPerPx),
+      yaw: (Math.atan2(fit.axes[0][2], Math.hypot(fit.axes[0][0], fit.axes[0][1])) * 180) / Math.PI,
+      difference_mm: apart.sort((a, b) => a - b)[apart.length >> 1] ?? 0,
+    };
+  });
+  return { points: shape, views };
+}
+
+/** Turns, shifts and scales the face onto a photo. The photo's own depth only starts the search: then it follows the face. */
+function laidOn(shape: readonly Vector[], points: readonly Vector[], start: Similarity): Similarity {
+  let fit = start;
+  for (let step = 0; step < 8; step++)
+    fit = similarityOf(
+      shape,
+      points.map(([x, y], i): Vector => [x, y, fit.apply(shape[i]!)[2]]),
+    );
+  return fit;
+}
+
+/** Each point where the photos put it, in the mean face's axes and at the photos' mean size. */
+function placed(
+  photos: readonly (readonly Vector[])[],
+  fits: readonly Similarity[],
+  shape: readonly Vector[],
+): Vector[] {
+  const facing = fits.map((fit) => facingOf(shape, fit));
+  const scale = fits.reduce((sum, fit) => sum + fit.scale, 0) / fits.length;
+  const found = shape.map((_, i): Vector => {
+    const matrix = new Float64Array(9);
+    const right = new Float64Array(3);
+    for (let k = 0; k < 3; k++) {
+      matrix[4 * k] = 1 / (prior_mm * prior_mm);
+      right[k] = meanFace[i]![k]! / (prior_mm * prior_mm);
+    }
+    photos.forEach((points, n) => {
+      const fit = fits[n]!;
+      const own = fit.own(points[i]!).map((v) => v / fit.scale);
+      const weight = Math.max(hidden, facing[n]![i]!);
+      for (let r = 0; r < 3; r++)
+        for (let c = 0; c < 3; c++) {
+          // How much the photo tells along each of its own axes, turned into the face's.
+          const told =
+            (fit.axes[r]![0] * fit.axes[c]![0] + fit.axes[r]![1] * fit.axes[c]![1]) / (sideways_mm * sideways_mm) +
+            (fit.axes[r]![2] * fit.axes[c]![2]) / (depth_mm * depth_mm);
+          matrix[3 * r + c]! += weight * told;
+          right[r]! += weight * told * own[c]!;
+        }
+    });
+    const [x, y, z] = solve(factorise(matrix, 3), 3, right);
+    return [x!, y!, z!];
+  });
+  const back = similarityOf(found, meanFace);
+  return found.map((point) => {
+    const [x, y, z] = back.apply(point);
+    const size = scale / back.scale;
+    return [x * size, y * size, z * size];
+  });
+}
+
+/** 1 for a point that faces the camera, 0 for one turned away by a right angle or more. */
+function facingOf(shape: readonly Vector[], fit: Similarity): Float32Array {
+  const { coarse } = faceTopology();
+  const positions = new Float32Array(3 * skirtStart);
+  shape.forEach((point, i) => positions.set(fit.apply(point), 3 * i));
+  const inner = coarse.filter((_, k) => {
+    const t = k - (k % 3);
+    return coarse[t]! < skirtStart && coarse[t + 1]! < skirtStart && coarse[t + 2]! < skirtStart;
+  });
+  const normals = normalise(areaVectors(positions, inner, skirtStart));
+  return Float32Array.from({ length: skirtStart }, (_, i) => Math.min(1, Math.max(0, -normals[3 * i + 2]!)));
+}
+
+/** Pairs of landmarks whose sides are compared: the subject's right, and left. */
+const pairs = {
+  brow: [105, 334],
+  eye: [33, 263],
+  cheek: [117, 346],
+  mouth: [61, 291],
+  jaw: [172, 397],
+} as const satisfies Record<string, readonly [number, number]>;
+
+export type PairName = keyof typeof pairs;
+export const pairNames = Object.keys(pairs) as PairName[];
+
+/** How much the left side differs from the right, in mm. */
+export interface SideDifference {
+  /** Positive: the left side lies lower. */
+  readonly lower: number;
+  /** Positive: the left side lies further from the midline. */
+  readonly wider: number;
+  /** Positive: the left side stands further forward. */
+  readonly ahead: number;
+}
+
+/** Differences between the sides of one face, in its own axes: a turned or tilted head is no asymmetry. */
+export function sideDifferences({ points }: Pick<OneFace, 'points'>): Readonly<Record<PairName, SideDifference>> {
+  const found = pairNames.map((name) => {
+    const [right, left] = pairs[name].map((index) => points[index]!) as [Vector, Vector];
+    const difference = { lower: left[1] - right[1], wider: left[0] + right[0], ahead: right[2] - left[2] };
+    return [name, difference] as const;
+  });
+  return Object.fromEntries(found) as Record<PairName, SideDifference>;
+}
+
+const eyeCorners = { right: [33, 133], left: [263, 362] } as const;
+const firstLeftIris = 473;
+
+function withDepth(landmarks: Landmarks, shape: readonly Vector[], fit: Similarity, mmPerPx: number): Landmarks {
+  const depth = shape.map((point) => fit.apply(point)[2] / mmPerPx);
+  return landmarks.map(([x, y, z], i) => {
+    if (i < meshPointCount) return [x, y, depth[i]!] as const;
+    // The mesh has no irises: they keep their place between the corners of the eye.
+    const [inner, outer] = i < firstLeftIris ? eyeCorners.right : eyeCorners.left;
+    const own = (landmarks[inner]![2] + landmarks[outer]![2]) / 2;
+    return [x, y, z + (depth[inner]! + depth[outer]!) / 2 - own] as const;
+  });
+}
+
+function sideways(p: Vector, q: Vector): number {
+  const [x, y] = difference(p, q);
+  return Math.sqrt(dot([x, y, 0], [x, y, 0]));
+}

@@ -1,0 +1,69 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type PhotoEntry, Poses } from '#contract/intake.ts';
+import { oneFace, pairNames, type SideDifference, sideDifferences } from '#engine/volume/one-face.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useWorkspace } from '../case/workspace-context.ts';
+import { useMarkedPose } from '../stage/use-marked-pose.ts';
+import styles from './skin.module.css';
+
+/** Photos that lie further apart than this show another expression, or another lens, mm. */
+const doubtful_mm = 1.5;
+/** Differences below this are not told from the noise of three photos, mm. */
+const told_mm = 1;
+const ways = ['lower', 'wider', 'ahead'] as const satisfies readonly (keyof SideDifference)[];
+
+/** Right and left side of the face, compared on all three photos as one face; and how well the photos agree. */
+export function FaceSides({ photos }: { photos: readonly PhotoEntry[] }) {
+  const { t } = useTranslation('studio');
+  const { number } = useFormat();
+  const face = useFaceOf(photos);
+  if (!face) return null;
+  const sides = sideDifferences(face);
+  const mm = (value: number) => t('sides.mm', { mm: number(Math.round(10 * Math.abs(value)) / 10) });
+  const words = (difference: SideDifference) =>
+    ways
+      .filter((way) => Math.abs(difference[way]) >= told_mm)
+      .map((way) => t(`sides.${way}_${difference[way] > 0 ? 'left' : 'right'}`, { mm: mm(difference[way]) }))
+      .join(' · ');
+  const isDoubtful = face.views.some(({ difference_mm }) => difference_mm > doubtful_mm);
+  return (
+    <section className={styles.measures} aria-label={t('sides.title')}>
+      <h3>{t('sides.title')}</h3>
+      <dl>
+        {pairNames.map((name) => (
+          <div key={name}>
+            <dt>{t(`sides.${name}`)}</dt>
+            <dd>{words(sides[name]) || t('sides.even')}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{t('sides.photos')}</h3>
+      <dl>
+        {Poses.map((pose, n) => (
+          <div key={pose}>
+            <dt>{t(`pose.${pose}`)}</dt>
+            <dd>{mm(face.views[n]?.difference_mm ?? 0)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{t(isDoubtful ? 'sides.doubtful' : 'sides.note')}</p>
+    </section>
+  );
+}
+
+/** Opens the photos of all poses; null until each shows a face. */
+function useFaceOf(photos: readonly PhotoEntry[]) {
+  const { poses } = useWorkspace();
+  const [front, right, left] = Poses.map((pose) => photos.find((photo) => photo.pose === pose));
+  useEffect(() => {
+    for (const photo of photos) void poses.open(photo);
+  }, [poses, photos]);
+  const first = useMarkedPose(front?.id ?? '', 'front').pose;
+  const second = useMarkedPose(right?.id ?? '', 'right').pose;
+  const third = useMarkedPose(left?.id ?? '', 'left').pose;
+  return useMemo(
+    () => (first && second && third ? oneFace([first.landmarks, second.landmarks, third.landmarks]) : null),
+    [first, second, third],
+  );
+}
