@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pose } from '#contract/intake.ts';
 import type { PublishedSimulation } from '#contract/simulation.ts';
+import type { Moment } from '#engine/time/course.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { isStyle, type Track } from '#web/lib/tracks.ts';
+import { Button } from '#web/ui/button.tsx';
 import { CompareSlider, UntreatedPhoto } from '#web/ui/compare-slider.tsx';
 import { FreshPictures } from './fresh-pictures.tsx';
 import { LoadError } from './load-error.tsx';
@@ -13,6 +15,9 @@ import { EmptyFrame, LoadingFrame } from './photo-frames.tsx';
 import { pairOf, photoOf, startingStyle } from './pictures.ts';
 import { StyleSwitch } from './style-switch.tsx';
 import type { Dashboard } from './use-dashboard.ts';
+
+/** It brings the engine along, so it comes when it is asked for. */
+const DaysView = lazy(async () => ({ default: (await import('./days/days-view.tsx')).DaysView }));
 
 interface Props {
   dashboard: Dashboard;
@@ -55,18 +60,35 @@ function Comparison({
   pose: Pose;
   renew: () => Promise<unknown>;
 }) {
-  const { t } = useTranslation('dashboard');
-  const { date } = useFormat();
+  const { t } = useTranslation(['dashboard', 'course']);
   const [chosen, setChosen] = useState<Track>();
+  const [moment, setMoment] = useState<Moment | null>(null);
   const track = chosen ?? startingStyle(simulation);
-  const photo = track === 'untreated' ? photoOf(simulation.before, pose) : undefined;
+  const side = useSides(pose);
+  const untreated = photoOf(simulation.before, pose);
+  const photo = track === 'untreated' ? untreated : undefined;
   const pair = track && isStyle(track) ? pairOf(simulation, pose, track) : undefined;
   const none = (
     <EmptyFrame pose={pose} title={t('photos.none')} text={t(pair || photo ? 'photos.lost' : 'after.no_pair')} />
   );
+  const hasDays = untreated !== undefined && (photo ?? pair) !== undefined;
   return (
     <>
-      {photo ? (
+      {moment && hasDays ? (
+        <FreshPictures key={untreated.id} renew={renew} lost={none}>
+          <Suspense fallback={<LoadingFrame />}>
+            <DaysView
+              simulation={simulation}
+              photo={untreated}
+              style={track && isStyle(track) ? track : null}
+              before={side(pair ? 'before' : 'untreated', untreated)}
+              signed={pair ? side('simulation', pair.simulation) : null}
+              moment={moment}
+              onMoment={setMoment}
+            />
+          </Suspense>
+        </FreshPictures>
+      ) : photo ? (
         <FreshPictures key={photo.id} renew={renew} lost={none}>
           <div className={styles.compare}>
             <UntreatedPhoto photo={side('untreated', photo)} />
@@ -81,6 +103,17 @@ function Comparison({
       ) : (
         none
       )}
+      {hasDays && (
+        <div className={styles.days}>
+          <Button
+            size="s"
+            aria-expanded={moment !== null}
+            onClick={() => setMoment(moment ? null : { day: 30, band: 'likely' })}
+          >
+            {t(moment ? 'course:close' : 'course:open')}
+          </Button>
+        </div>
+      )}
       {track && <StyleSwitch simulation={simulation} value={track} onChange={setChosen} />}
       <p className={styles.limits}>
         {t(track === 'untreated' ? 'after.untreated' : 'after.limits')}{' '}
@@ -90,9 +123,14 @@ function Comparison({
       </p>
     </>
   );
+}
 
-  function side(kind: 'before' | 'simulation' | 'untreated', { url, created_at }: { url: string; created_at: string }) {
+/** The pictures of a pose with their days and descriptions. */
+function useSides(pose: Pose) {
+  const { t } = useTranslation('dashboard');
+  const { date } = useFormat();
+  return (kind: 'before' | 'simulation' | 'untreated', { url, created_at }: { url: string; created_at: string }) => {
     const day = date(created_at);
     return { src: url, date: day, alt: t(`after.alt.${kind}`, { pose: t(`pose.${pose}`), date: day }) };
-  }
+  };
 }

@@ -2,6 +2,7 @@ import { ChevronsLeftRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoEntry } from '#contract/intake.ts';
+import type { Moment } from '#engine/time/course.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
@@ -33,6 +34,8 @@ interface Props {
   mode: StageMode;
   /** Shows the photo alone in any mode. */
   isUntreated: boolean;
+  /** A day after the treatment; null shows the recipe as it is. */
+  moment: Moment | null;
   openId: string | null;
   showsRegions: boolean;
   skin: Skin;
@@ -46,15 +49,15 @@ interface Props {
 
 /** The photo and its simulation: beside each other, or cut by a divider that is an input of its own. */
 export function Stage(props: Props) {
-  const { photo, earlier, mode, isUntreated, frameRef, controllerRef } = props;
-  const { t } = useTranslation(['studio', 'ui']);
+  const { photo, earlier, mode, isUntreated, moment, frameRef, controllerRef } = props;
+  const { t } = useTranslation(['studio', 'ui', 'course']);
   const { date } = useFormat();
   const { poses } = useWorkspace();
   const { content } = useDraft();
   const { state, pose } = useMarkedPose(photo.id, photo.pose);
   const before = useRef<HTMLCanvasElement>(null);
   const after = useRef<HTMLDivElement>(null);
-  const painting = usePainter(pose, photo.pose, { before, after });
+  const painting = usePainter(pose, photo.pose, moment, { before, after });
   const earlierState = useEarlier(earlier, pose, before);
 
   const { id, url } = photo;
@@ -64,6 +67,8 @@ export function Stage(props: Props) {
 
   const name = t(`pose.${photo.pose}`);
   const style = t(`style.${content.style}`);
+  const value = moment && t('course:value', { day: moment.day, band: t(`course:band.${moment.band}`).toLowerCase() });
+  const drawn = value ? `${style}, ${value}` : style;
   return (
     <figure
       ref={frameRef}
@@ -89,13 +94,13 @@ export function Stage(props: Props) {
       <Pane
         of="simulation"
         plate={t('ui:compare.simulation')}
-        note={`${t('ui:compare.virtual')} · ${style.toLowerCase()}`}
+        note={[t('ui:compare.virtual'), style.toLowerCase(), value].filter(Boolean).join(' · ')}
       >
         <div
           ref={after}
           className={styles.picture}
           role="img"
-          aria-label={t('stage.simulation', { pose: name, style })}
+          aria-label={t('stage.simulation', { pose: name, style: drawn })}
         />
       </Pane>
       <Pane of="overlay">{pose && <Drawn {...props} pose={pose} />}</Pane>

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useWorkspace } from '../case/workspace-context.ts';
 import type { Pose } from '#contract/intake.ts';
+import { type Moment, recipeAt } from '#engine/time/course.ts';
 import { drawable } from '../treatment/treatments.ts';
 import { openPainter } from './open-painter.ts';
 import { liveSide, type Painter, type PainterKind } from './painter.ts';
@@ -20,11 +21,21 @@ interface Canvases {
   after: RefObject<HTMLElement | null>;
 }
 
-/** Keeps the picture in step with the live recipe, without React between the slider and the pixels. */
-export function usePainter(pose: OpenPose | null, shown: Pose, { before, after }: Canvases): Painting {
+/**
+ * Keeps the picture in step with the live recipe, without React between the slider and the pixels. A moment scales the recipe for the eye alone; the
+ * face stays prepared.
+ */
+export function usePainter(
+  pose: OpenPose | null,
+  shown: Pose,
+  moment: Moment | null,
+  { before, after }: Canvases,
+): Painting {
   const { draft, studioCase, isEditable } = useWorkspace();
   const signed = isEditable ? noPictures : signedEarlier(studioCase);
 
+  const shownMoment = useRef(moment);
+  const repaint = useRef<() => void>(null);
   const [painting, setPainting] = useState<Painting>({ kind: 'preparing' });
 
   useEffect(() => {
@@ -41,7 +52,12 @@ export function usePainter(pose: OpenPose | null, shown: Pose, { before, after }
 
     let painter: Painter | null = null;
     let isOver = false;
-    const paint = () => painter?.paint(drawable(draft.liveRecipe), draft.liveBrush(shown));
+    const paint = () => {
+      const recipe = drawable(draft.liveRecipe);
+      const { current } = shownMoment;
+      painter?.paint(current ? recipeAt(recipe, current) : recipe, draft.liveBrush(shown));
+    };
+    repaint.current = paint;
     const stopListening = draft.onLive(paint);
     const stored = () => storedPicture(signed, draft.snapshot().content, shown);
     const open = async () =>
@@ -62,6 +78,11 @@ export function usePainter(pose: OpenPose | null, shown: Pose, { before, after }
       box.replaceChildren();
     };
   }, [pose, shown, draft, signed, before, after]);
+
+  useEffect(() => {
+    shownMoment.current = moment;
+    repaint.current?.();
+  }, [moment]);
 
   return painting;
 }

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+import type { Style } from '#contract/drafts.ts';
+import type { PhotoEntry } from '#contract/intake.ts';
+import type { PublishedSimulation } from '#contract/simulation.ts';
+import { engineVersion } from '#engine/recipe.ts';
+import { type Moment, signsAt } from '#engine/time/course.ts';
+import { CompareSlider, UntreatedPhoto } from '#web/ui/compare-slider.tsx';
+import { TimeBar } from '#web/ui/time-bar.tsx';
+import styles from '../photo.module.css';
+import { useDays } from './use-days.ts';
+
+interface Side {
+  src: string;
+  date: string;
+  alt: string;
+}
+
+interface Props {
+  simulation: PublishedSimulation;
+  photo: PhotoEntry;
+  /** Null: the photo without treatment. */
+  style: Style | null;
+  before: Side;
+  /** The signed picture, shown until a day is drawn. */
+  signed: Side | null;
+  moment: Moment;
+  onMoment: (moment: Moment) => void;
+}
+
+/** Photo and simulation on a day after the treatment. What an earlier engine drew has no days, and says so. */
+export function DaysView(props: Props) {
+  const { t } = useTranslation('course');
+  const { simulation, before, signed } = props;
+  if (Object.values(simulation.recipes).every(({ engine }) => engine === engineVersion)) return <Days {...props} />;
+  return (
+    <>
+      <div className={styles.compare}>
+        {signed ? <CompareSlider before={before} simulation={signed} /> : <UntreatedPhoto photo={before} />}
+      </div>
+      <p className={styles.limits}>{t('stored')}</p>
+    </>
+  );
+}
+
+function Days({ simulation, photo, style, before, signed, moment, onMoment }: Props) {
+  const { t } = useTranslation(['course', 'ui', 'dashboard']);
+  const plate = [t('ui:compare.simulation'), t('ui:compare.virtual')];
+  const { picture, isBusy, hasFailed } = useDays(simulation, photo, style && { style, moment }, plate);
+
+  const drawn = (): Side | null => {
+    if (!picture) return signed;
+    const { day, band } = picture.moment;
+    const date = t('value', { day, band: t(`band.${band}`).toLowerCase() });
+    const pose = t(`dashboard:pose.${photo.pose}`);
+    return { src: picture.address, date, alt: t('dashboard:after.alt.simulation', { pose, date }) };
+  };
+  const simulated = style && drawn();
+  return (
+    <>
+      <div className={styles.compare}>
+        {simulated ? <CompareSlider before={before} simulation={simulated} /> : <UntreatedPhoto photo={before} />}
+        {isBusy && (
+          <span className={styles.drawing} role="status">
+            {t(picture ? 'drawing' : 'preparing')}
+          </span>
+        )}
+      </div>
+      {hasFailed && (
+        <p className={styles.limits} role="alert">
+          {t('failed')}
+        </p>
+      )}
+      <div className={styles.days}>
+        <TimeBar
+          moment={moment}
+          onChange={onMoment}
+          signs={style ? signsAt(simulation.recipes[style], moment.day) : []}
+          isUntreated={style === null}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Clock3 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Pose } from '#contract/intake.ts';
+import { type Moment, signsAt } from '#engine/time/course.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { TimeBar } from '#web/ui/time-bar.tsx';
+import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import { signedEarlier, storedPicture } from '../stage/stored-painter.ts';
+import { drawable } from '../treatment/treatments.ts';
+import styles from './time.module.css';
+
+interface Props {
+  pose: Pose;
+  moment: Moment | null;
+  isUntreated: boolean;
+  onMoment: (moment: Moment | null) => void;
+}
+
+/** Opens the days after the treatment, below the stage. Stored pictures of an earlier engine have none. */
+export function TimeStrip({ pose, moment, isUntreated, onMoment }: Props) {
+  const { t } = useTranslation('course');
+  const { studioCase, isEditable } = useWorkspace();
+  const { content } = useDraft();
+  if (!isEditable && storedPicture(signedEarlier(studioCase), content, pose))
+    return <p className={styles.stored}>{t('stored')}</p>;
+  return (
+    <div className={styles.strip}>
+      <Button
+        size="s"
+        aria-expanded={moment !== null}
+        onClick={() => onMoment(moment ? null : { day: 30, band: 'likely' })}
+      >
+        <Icon as={Clock3} size="s" />
+        {t(moment ? 'close' : 'open')}
+      </Button>
+      {moment && (
+        <TimeBar
+          moment={moment}
+          onChange={onMoment}
+          signs={isUntreated ? [] : signsAt(drawable(content.recipes[content.style]), moment.day)}
+          isUntreated={isUntreated}
+        />
+      )}
+    </div>
+  );
+}
