@@ -19,6 +19,8 @@ import type { Dashboard } from './use-dashboard.ts';
 /** It brings the engine along, so it comes when it is asked for. */
 const DaysView = lazy(async () => ({ default: (await import('./days/days-view.tsx')).DaysView }));
 
+const TurnedPair = lazy(async () => ({ default: (await import('./days/turned-pair.tsx')).TurnedPair }));
+
 interface Props {
   dashboard: Dashboard;
   pose: Pose;
@@ -60,9 +62,10 @@ function Comparison({
   pose: Pose;
   renew: () => Promise<unknown>;
 }) {
-  const { t } = useTranslation(['dashboard', 'course']);
+  const { t } = useTranslation('dashboard');
   const [chosen, setChosen] = useState<Track>();
   const [moment, setMoment] = useState<Moment | null>(null);
+  const [isTurning, setTurning] = useState(false);
   const track = chosen ?? startingStyle(simulation);
   const side = useSides(pose);
   const untreated = photoOf(simulation.before, pose);
@@ -71,6 +74,8 @@ function Comparison({
   const none = (
     <EmptyFrame pose={pose} title={t('photos.none')} text={t(pair || photo ? 'photos.lost' : 'after.no_pair')} />
   );
+  // From the side the far cheek has too little to show when the head turns on.
+  const turns = isTurning && pair !== undefined && pose === 'front';
   const hasDays = untreated !== undefined && (photo ?? pair) !== undefined;
   return (
     <>
@@ -85,6 +90,7 @@ function Comparison({
               signed={pair ? side('simulation', pair.simulation) : null}
               moment={moment}
               onMoment={setMoment}
+              isTurning={turns}
             />
           </Suspense>
         </FreshPictures>
@@ -97,22 +103,29 @@ function Comparison({
       ) : pair ? (
         <FreshPictures key={`${pair.before.id} ${pair.simulation.id}`} renew={renew} lost={none}>
           <div className={styles.compare}>
-            <CompareSlider before={side('before', pair.before)} simulation={side('simulation', pair.simulation)} />
+            {turns ? (
+              <Suspense fallback={<LoadingFrame />}>
+                <TurnedPair
+                  before={side('before', pair.before)}
+                  simulation={side('simulation', pair.simulation)}
+                  marks={simulation.marks[pose]}
+                />
+              </Suspense>
+            ) : (
+              <CompareSlider before={side('before', pair.before)} simulation={side('simulation', pair.simulation)} />
+            )}
           </div>
         </FreshPictures>
       ) : (
         none
       )}
       {hasDays && (
-        <div className={styles.days}>
-          <Button
-            size="s"
-            aria-expanded={moment !== null}
-            onClick={() => setMoment(moment ? null : { day: 30, band: 'likely' })}
-          >
-            {t(moment ? 'course:close' : 'course:open')}
-          </Button>
-        </div>
+        <Motions
+          moment={moment}
+          onMoment={setMoment}
+          isTurning={turns}
+          onTurning={pair && pose === 'front' ? setTurning : null}
+        />
       )}
       {track && <StyleSwitch simulation={simulation} value={track} onChange={setChosen} />}
       <p className={styles.limits}>
@@ -122,6 +135,35 @@ function Comparison({
         </LocalisedLink>
       </p>
     </>
+  );
+}
+
+interface MotionsProps {
+  moment: Moment | null;
+  onMoment: (moment: Moment | null) => void;
+  isTurning: boolean;
+  /** Null where there is nothing to turn. */
+  onTurning: ((turns: boolean) => void) | null;
+}
+
+/** Ways to look at a simulation other than as it is signed. */
+function Motions({ moment, onMoment, isTurning, onTurning }: MotionsProps) {
+  const { t } = useTranslation('course');
+  return (
+    <div className={styles.motions}>
+      <Button
+        size="s"
+        aria-expanded={moment !== null}
+        onClick={() => onMoment(moment ? null : { day: 30, band: 'likely' })}
+      >
+        {t(moment ? 'close' : 'open')}
+      </Button>
+      {onTurning && (
+        <Button size="s" aria-expanded={isTurning} onClick={() => onTurning(!isTurning)}>
+          {t(isTurning ? 'turn.close' : 'turn.open')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { Style } from '#contract/drafts.ts';
 import type { PhotoEntry } from '#contract/intake.ts';
+import type { PoseMarks } from '#contract/markings.ts';
 import type { PublishedSimulation } from '#contract/simulation.ts';
 import { engineVersion } from '#engine/recipe.ts';
 import { type Moment, signsAt } from '#engine/time/course.ts';
 import { CompareSlider, UntreatedPhoto } from '#web/ui/compare-slider.tsx';
 import { TimeBar } from '#web/ui/time-bar.tsx';
 import styles from '../photo.module.css';
+import { TurnedPair } from './turned-pair.tsx';
 import { useDays } from './use-days.ts';
 
 interface Side {
@@ -25,24 +27,25 @@ interface Props {
   signed: Side | null;
   moment: Moment;
   onMoment: (moment: Moment) => void;
+  isTurning: boolean;
 }
 
 /** Photo and simulation on a day after the treatment. What an earlier engine drew has no days, and says so. */
 export function DaysView(props: Props) {
   const { t } = useTranslation('course');
-  const { simulation, before, signed } = props;
+  const { simulation, before, signed, photo, isTurning } = props;
   if (Object.values(simulation.recipes).every(({ engine }) => engine === engineVersion)) return <Days {...props} />;
   return (
     <>
       <div className={styles.compare}>
-        {signed ? <CompareSlider before={before} simulation={signed} /> : <UntreatedPhoto photo={before} />}
+        <Shown before={before} simulation={signed} marks={isTurning ? simulation.marks[photo.pose] : null} />
       </div>
       <p className={styles.limits}>{t('stored')}</p>
     </>
   );
 }
 
-function Days({ simulation, photo, style, before, signed, moment, onMoment }: Props) {
+function Days({ simulation, photo, style, before, signed, moment, onMoment, isTurning }: Props) {
   const { t } = useTranslation(['course', 'ui', 'dashboard']);
   const plate = [t('ui:compare.simulation'), t('ui:compare.virtual')];
   const { picture, isBusy, hasFailed } = useDays(simulation, photo, style && { style, moment }, plate);
@@ -58,7 +61,7 @@ function Days({ simulation, photo, style, before, signed, moment, onMoment }: Pr
   return (
     <>
       <div className={styles.compare}>
-        {simulated ? <CompareSlider before={before} simulation={simulated} /> : <UntreatedPhoto photo={before} />}
+        <Shown before={before} simulation={simulated} marks={isTurning ? simulation.marks[photo.pose] : null} />
         {isBusy && (
           <span className={styles.drawing} role="status">
             {t(picture ? 'drawing' : 'preparing')}
@@ -80,4 +83,17 @@ function Days({ simulation, photo, style, before, signed, moment, onMoment }: Pr
       </div>
     </>
   );
+}
+
+interface ShownProps {
+  before: Side;
+  simulation: Side | null;
+  /** With these the head turns. */
+  marks: PoseMarks | null;
+}
+
+function Shown({ before, simulation, marks }: ShownProps) {
+  if (!simulation) return <UntreatedPhoto photo={before} />;
+  if (marks) return <TurnedPair {...{ before, simulation, marks }} />;
+  return <CompareSlider before={before} simulation={simulation} />;
 }

@@ -29,6 +29,12 @@ export async function preparePhoto(url: string, marks: PoseMarks): Promise<Prepa
   };
 }
 
+/** The face points of a photo as the doctor's browser found and corrected them, at the size of the pictures of the days. */
+export async function findFace(url: string, marks: PoseMarks) {
+  const picture = await pixelsOf(url);
+  return { width: picture.width, height: picture.height, landmarks: await landmarksOf(picture, marks) };
+}
+
 async function landmarksOf(picture: Picture, { seeds, corrections }: PoseMarks): Promise<Landmarks> {
   const client = await startFaceClient();
   try {

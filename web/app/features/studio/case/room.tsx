@@ -122,7 +122,7 @@ function Canvas({ room, skin, ...checked }: CanvasProps) {
             controllerRef={controller}
           />
           <div>
-            <TimeStrip pose={photo.pose} {...{ moment, isUntreated }} onMoment={room.setMoment} />
+            <TimeStrip photo={photo} {...{ moment, isUntreated }} onMoment={room.setMoment} />
             <RangeStrip photo={photo} isUntreated={isUntreated} onUntreated={room.setUntreated} />
           </div>
         </>

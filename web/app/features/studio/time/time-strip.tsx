@@ -1,28 +1,31 @@
-import { Clock3 } from 'lucide-react';
+import { Clock3, Rotate3d } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Pose } from '#contract/intake.ts';
+import type { PhotoEntry } from '#contract/intake.ts';
 import { type Moment, signsAt } from '#engine/time/course.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TimeBar } from '#web/ui/time-bar.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { signedEarlier, storedPicture } from '../stage/stored-painter.ts';
+import { TurnDialog } from './turn-dialog.tsx';
 import { drawable } from '../treatment/treatments.ts';
 import styles from './time.module.css';
 
 interface Props {
-  pose: Pose;
+  photo: PhotoEntry;
   moment: Moment | null;
   isUntreated: boolean;
   onMoment: (moment: Moment | null) => void;
 }
 
 /** Opens the days after the treatment, below the stage. Stored pictures of an earlier engine have none. */
-export function TimeStrip({ pose, moment, isUntreated, onMoment }: Props) {
+export function TimeStrip({ photo, moment, isUntreated, onMoment }: Props) {
   const { t } = useTranslation('course');
   const { studioCase, isEditable } = useWorkspace();
   const { content } = useDraft();
-  if (!isEditable && storedPicture(signedEarlier(studioCase), content, pose))
+  const [isTurning, setTurning] = useState(false);
+  if (!isEditable && storedPicture(signedEarlier(studioCase), content, photo.pose))
     return <p className={styles.stored}>{t('stored')}</p>;
   return (
     <div className={styles.strip}>
@@ -34,6 +37,13 @@ export function TimeStrip({ pose, moment, isUntreated, onMoment }: Props) {
         <Icon as={Clock3} size="s" />
         {t(moment ? 'close' : 'open')}
       </Button>
+      {photo.pose === 'front' && !isUntreated && (
+        <Button size="s" onClick={() => setTurning(true)}>
+          <Icon as={Rotate3d} size="s" />
+          {t('turn.open')}
+        </Button>
+      )}
+      {isTurning && <TurnDialog photo={photo} moment={moment} onClose={() => setTurning(false)} />}
       {moment && (
         <TimeBar
           moment={moment}
