@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pose } from '#contract/intake.ts';
+import type { PoseMarks } from '#contract/markings.ts';
 import type { PublishedSimulation } from '#contract/simulation.ts';
 import type { Moment } from '#engine/time/course.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -103,17 +104,11 @@ function Comparison({
       ) : pair ? (
         <FreshPictures key={`${pair.before.id} ${pair.simulation.id}`} renew={renew} lost={none}>
           <div className={styles.compare}>
-            {turns ? (
-              <Suspense fallback={<LoadingFrame />}>
-                <TurnedPair
-                  before={side('before', pair.before)}
-                  simulation={side('simulation', pair.simulation)}
-                  marks={simulation.marks[pose]}
-                />
-              </Suspense>
-            ) : (
-              <CompareSlider before={side('before', pair.before)} simulation={side('simulation', pair.simulation)} />
-            )}
+            <Signed
+              before={side('before', pair.before)}
+              simulation={side('simulation', pair.simulation)}
+              marks={turns ? simulation.marks[pose] : null}
+            />
           </div>
         </FreshPictures>
       ) : (
@@ -135,6 +130,22 @@ function Comparison({
         </LocalisedLink>
       </p>
     </>
+  );
+}
+
+interface SignedProps {
+  before: Side;
+  simulation: Side;
+  /** With these the head turns. */
+  marks: PoseMarks | null;
+}
+
+function Signed({ marks, ...pair }: SignedProps) {
+  if (!marks) return <CompareSlider {...pair} />;
+  return (
+    <Suspense fallback={<LoadingFrame />}>
+      <TurnedPair {...pair} marks={marks} />
+    </Suspense>
   );
 }
 
@@ -165,6 +176,12 @@ function Motions({ moment, onMoment, isTurning, onTurning }: MotionsProps) {
       )}
     </div>
   );
+}
+
+interface Side {
+  src: string;
+  date: string;
+  alt: string;
 }
 
 /** The pictures of a pose with their days and descriptions. */

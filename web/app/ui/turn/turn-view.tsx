@@ -119,11 +119,14 @@ function Turned({ before, simulation, face, degrees, share, onFailure }: TurnedP
     let made: SwayRenderer | null = null;
     const open = async () => {
       const { width, height, field } = face;
-      const pictures = await Promise.all([before.src, simulation.src].map((src) => pictureOf(src, width, height)));
+      const [photo, drawn] = await Promise.all([
+        pictureOf(before.src, width, height),
+        pictureOf(simulation.src, width, height),
+      ]);
       if (isOver || !box.current) return;
       // A fresh canvas: the context of one that was disposed of is lost.
       const canvas = document.createElement('canvas');
-      made = createSwayRenderer(canvas, field, { before: pictures[0]!, simulation: pictures[1]!, width, height });
+      made = createSwayRenderer(canvas, field, { before: photo, simulation: drawn, width, height });
       box.current.replaceChildren(canvas);
       setRenderer(made);
     };
