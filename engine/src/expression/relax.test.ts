@@ -3,7 +3,7 @@ import { isSame } from '../../test/compare.ts';
 import { demoFacePath, readPicture, sharedFaceModel } from '../../test/demo-faces.ts';
 import { clinicalTreatments } from '../clinical.ts';
 import { leftEye, nose, outerLips, rightEye } from '../model/landmark-groups.ts';
-import type { Pose } from '../picture.ts';
+import type { Picture, Pose } from '../picture.ts';
 import { type Expression, measureExpression } from '../quality/expressions.ts';
 import { emptyRecipe } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
@@ -119,4 +119,14 @@ test('between rest and expression the face goes from one to the other', async ()
   expect(heights[0]).toBeCloseTo(measureExpression(rest.landmarks).browHeight, 1);
   expect(isSame(between(rest, face, 1), photo)).toBe(true);
   expect(isSame(between(rest, face, 0.5), between(rest, face, 0.5))).toBe(true);
+});
+
+test('a photo may keep its size where a spread does not reach it, as ImageData does', () => {
+  const { photo, landmarks } = faces.get('frown')!;
+  const { width, height, data } = photo;
+  const picture = Object.create({ width, height, data }) as Picture;
+  for (const share of [0.5, 1]) {
+    const drawn = between({ ...rest }, { picture, landmarks }, share);
+    expect([drawn.width, drawn.height, drawn.data.length]).toEqual([width, height, width * height * 4]);
+  }
 });

@@ -113,7 +113,9 @@ export interface PicturedFace {
  */
 export function between(rest: PicturedFace, expression: PicturedFace, share: number): Picture {
   const { picture, landmarks } = expression;
-  const copy = { ...picture, data: new Uint8ClampedArray(picture.data) };
+  // Named one by one: an ImageData's size does not come along in a spread.
+  const { width, height } = picture;
+  const copy: Picture = { width, height, data: new Uint8ClampedArray(picture.data) };
   if (share >= 1) return copy;
   const target = restOn(landmarks, rest.landmarks);
   const placed = placedOn(rest.picture, rest.landmarks, landmarks, picture);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyPhoto, Expression, ExpressionPhoto } from '#contract/intake.ts';
 import { actions } from '#engine/expression/relax.ts';
@@ -44,19 +44,15 @@ export function MovementSection({ rest, photo }: Props) {
   const chosen = content.recipes[content.style].treatments[id];
   const doseOf = (dose: typeof chosen) =>
     dose === undefined || isNone(dose) ? t('movement.zero') : words.dose(dose, treatment);
+  const label = t('movement.label', { dose: doseOf(labelRecipe(photo.pose).treatments[id]) });
+  const given = t('movement.chosen', { dose: doseOf(chosen) });
   return (
     <section className={styles.section} aria-label={t('movement.title')}>
       <h3>{t('movement.title')}</h3>
       <div className={styles.row}>
-        <Shown picture={drawn.none} name={t('movement.none')} isPhoto>
-          {t('movement.none')}
-        </Shown>
-        <Shown picture={drawn.label} name={t('movement.label')}>
-          {t('movement.label')}: {doseOf(labelRecipe(photo.pose).treatments[id])}
-        </Shown>
-        <Shown picture={drawn.chosen} name={t('movement.chosen')}>
-          {t('movement.chosen')}: {doseOf(chosen)}
-        </Shown>
+        <Shown picture={drawn.none} name={t('movement.none')} isPhoto />
+        <Shown picture={drawn.label} name={label} />
+        <Shown picture={drawn.chosen} name={given} />
         <Between movement={movement} start={drawn.none} />
       </div>
       <p className={styles.note}>{t('movement.note')}</p>
@@ -112,10 +108,9 @@ interface ShownProps {
   picture: Picture;
   name: string;
   isPhoto?: boolean;
-  children: ReactNode;
 }
 
-function Shown({ picture, name, isPhoto = false, children }: ShownProps) {
+function Shown({ picture, name, isPhoto = false }: ShownProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current) show(picture, canvas.current);
@@ -126,7 +121,7 @@ function Shown({ picture, name, isPhoto = false, children }: ShownProps) {
         <canvas ref={canvas} role="img" aria-label={name} />
         {!isPhoto && <SimulationMark as="word" />}
       </span>
-      <figcaption>{children}</figcaption>
+      <figcaption>{name}</figcaption>
     </figure>
   );
 }

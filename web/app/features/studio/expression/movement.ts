@@ -5,7 +5,8 @@ import type { Picture } from '#engine/picture.ts';
 import { emptyRecipe, type Recipe } from '#engine/recipe.ts';
 import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
 import type { OpenPose } from '../stage/pose-store.ts';
-import { liveSize } from '../stage/scaled-pose.ts';
+import { scaledPose } from '../stage/scaled-pose.ts';
+import { faceBox } from '../stage/view.ts';
 
 /** Longest side of these pictures: three beside each other need no more. */
 const LONGEST_PX = 800;
@@ -15,6 +16,16 @@ export function labelRecipe(expression: Expression): Recipe {
   const { treatment } = actions[expression];
   const { label } = clinicalTreatments[treatment];
   return { ...emptyRecipe, treatments: label === null ? {} : { [treatment]: label } };
+}
+
+/** The face with hair and neck, as far as the photo goes. */
+function faceOf(pose: OpenPose) {
+  const { x, y, width, height } = faceBox(pose.landmarks);
+  const [left, top] = [Math.max(0, x), Math.max(0, y)];
+  const right = Math.min(pose.picture.width, x + width);
+  const bottom = Math.min(pose.picture.height, y + height);
+  const crop = { x: left, y: top, width: right - left, height: bottom - top };
+  return scaledPose(pose, crop, Math.min(1, LONGEST_PX / Math.max(crop.width, crop.height)));
 }
 
 /** An expression and the face at rest, prepared together. Everything is drawn in this browser. */
@@ -36,7 +47,7 @@ export class Movement {
         ['rest', rest],
         ['moved', moved],
       ] as const) {
-        const { picture, landmarks } = liveSize(pose, LONGEST_PX);
+        const { picture, landmarks } = faceOf(pose);
         await client.prepare(key, picture, landmarks);
       }
     } catch (fault) {
