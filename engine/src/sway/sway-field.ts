@@ -79,17 +79,18 @@ export function swayLattice({ window, nodes: n, ...field }: SwayField, degrees: 
 
 /** Four numbers a vertex, in pixels: the turn about the face's upright axis by Rodrigues' formula, split by sine and 1 − cosine. */
 function turnOf({ positions, fit, mmPerPx, topology }: ReturnType<typeof faceMesh>): Float32Array {
-  const [, up, back] = fit.axes;
+  const [, down, back] = fit.axes;
   const eyes = fit.apply([0, 0, 0]);
   const centre = eyes.map((value, k) => value + axis_mm * back[k]!);
   const out = new Float32Array(4 * topology.count);
   for (let i = 0; i < topology.count; i++) {
     const [x, y, z] = [0, 1, 2].map((k) => positions[3 * i + k]! - centre[k]!) as [number, number, number];
-    const along = x * up[0] + y * up[1] + z * up[2];
-    out[4 * i] = (up[1] * z - up[2] * y) / mmPerPx;
-    out[4 * i + 1] = (up[2] * x - up[0] * z) / mmPerPx;
-    out[4 * i + 2] = (along * up[0] - x) / mmPerPx;
-    out[4 * i + 3] = (along * up[1] - y) / mmPerPx;
+    const along = x * down[0] + y * down[1] + z * down[2];
+    // The face's axis points down, so this is the way of positive yaw: the nose goes to the right of the picture.
+    out[4 * i] = (down[2] * y - down[1] * z) / mmPerPx;
+    out[4 * i + 1] = (down[0] * z - down[2] * x) / mmPerPx;
+    out[4 * i + 2] = (along * down[0] - x) / mmPerPx;
+    out[4 * i + 3] = (along * down[1] - y) / mmPerPx;
   }
   return out;
 }
