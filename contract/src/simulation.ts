@@ -71,6 +71,9 @@ export const PublishedSimulation = z.object({
   plan: TreatmentPlan,
   /** Where which product goes, as signed. */
   injections: z.array(Injection),
+  /** The signed doses and marks on the photos, from which this engine draws the days after a treatment in the patient's own browser. */
+  recipes: Recipes,
+  marks: Markings.shape.poses,
   signature: Signature,
 });
 export type PublishedSimulation = z.infer<typeof PublishedSimulation>;

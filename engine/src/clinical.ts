@@ -1,6 +1,7 @@
 import aftercareTable from '../data/clinical/aftercare.json' with { type: 'json' };
 import classTable from '../data/clinical/classes.json' with { type: 'json' };
 import contraindicationTable from '../data/clinical/contraindications.json' with { type: 'json' };
+import courseTable from '../data/clinical/courses.json' with { type: 'json' };
 import intervalTable from '../data/clinical/intervals.json' with { type: 'json' };
 import productTable from '../data/clinical/products.json' with { type: 'json' };
 import riskTable from '../data/clinical/risks.json' with { type: 'json' };
@@ -77,6 +78,21 @@ export interface ClinicalClass {
   readonly reference: string;
 }
 
+/** A day after the treatment for which a course is known. */
+export type CourseDay = '3' | '14' | '30' | '90' | '180';
+/** What passes by itself in the days after a treatment. */
+export type PassingSign = 'swelling' | 'bruising' | 'redness' | 'crusts';
+
+/** How much of a treatment's full effect is to be seen on a day, in people who respond less than usual, as usual and more than usual. */
+export interface ClinicalCourse {
+  readonly shares: Readonly<Record<CourseDay, readonly [low: number, likely: number, high: number]>>;
+  readonly signs: readonly PassingSign[];
+  /** The last day on which the signs are usual. */
+  readonly signs_days: number;
+  readonly evidence: Evidence;
+  readonly reference: string;
+}
+
 /** Groups that contraindications and intervals speak of: 'light' is every laser, 'peel' every peel. */
 export type TreatmentGroup = 'toxin' | 'filler' | 'light' | 'peel' | 'threads' | 'mesotherapy' | 'skincare';
 
@@ -135,6 +151,7 @@ export const clinicalReview = version.reviewed_by as {
 
 export const clinicalTreatments = treatmentTable as unknown as Readonly<Record<TreatmentName, ClinicalTreatment>>;
 export const clinicalClasses = classTable as unknown as Readonly<Record<TreatmentClass, ClinicalClass>>;
+export const clinicalCourses = courseTable as unknown as Readonly<Record<TreatmentClass, ClinicalCourse>>;
 export const contraindicationRules = contraindicationTable as unknown as Readonly<
   Record<HealthQuestion, ContraindicationRule>
 >;

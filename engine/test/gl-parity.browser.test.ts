@@ -63,6 +63,18 @@ function inPage<Name extends keyof BrowserCalls>(
 /** Least PSNR against the CPU's picture, in dB. Rounding alone gives about 60. */
 const parity_db = 50;
 
+test('a turned head on the card is the one of the processor, photo and simulation each on their side of the divider', async () => {
+  for (const degrees of [-8, 5]) {
+    const { left, unturned, right } = await inPage('sway', 'C-front', degrees);
+    // The card reads pixels linearly, the processor bicubically.
+    expect(left.psnr_db, String(degrees)).toBeGreaterThan(32);
+    expect(left.psnr_db, String(degrees)).toBeGreaterThan(unturned.psnr_db + 8);
+    expect(right.largest).toBe(0);
+  }
+  const straight = await inPage('sway', 'A-front', 0);
+  expect(straight.left.psnr_db).toBeGreaterThan(50);
+});
+
 describe('the graphics card draws what the CPU draws', () => {
   const single = treatmentNames.map(
     (name): Recipe => ({ version: 1, treatments: { [name]: doseResponse[name].max * 0.8 } }),

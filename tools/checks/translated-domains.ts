@@ -9,6 +9,7 @@ export const inEveryLanguage: readonly string[] = [
   'care',
   'case',
   'consent',
+  'course',
   'dashboard',
   'dashboard-cards',
   'errors',

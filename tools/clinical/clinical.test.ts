@@ -28,6 +28,13 @@ test.each([
   ['treatments.forehead.label', 31],
   ['classes.toxin.risks', ['boredom']],
   ['classes.toxin.course.peak_days', 1],
+  ['courses.toxin', undefined],
+  ['courses.toxin.shares.30', [0.7, 0.6, 1]],
+  ['courses.toxin.shares.30', [0.7, 1.05, 1.1]],
+  ['courses.toxin.shares.180', [0, 0.1, 0.3]],
+  ['courses.fractional.shares.3', [0, 0.1, 0.2]],
+  ['courses.filler.shares.14', [0.8, 1, 1.5]],
+  ['courses.filler.signs', ['boredom']],
   ['contraindications.herpes.treatments', ['elbow']],
   ['contraindications.pregnancy.level', 'maybe'],
   ['products.ha_soft.class', 'toxin'],
@@ -46,8 +53,8 @@ test.each([
 test('the document shows every row, and says who reviewed it', () => {
   const data = readClinicalDataset();
   const text = writeClinical(data);
-  const { treatments, classes, products, contraindications, zones, risks, aftercare } = data;
-  for (const table of [treatments, classes, products, contraindications, zones, risks, aftercare])
+  const { treatments, classes, products, contraindications, zones, risks, aftercare, courses } = data;
+  for (const table of [treatments, classes, products, contraindications, zones, risks, aftercare, courses])
     for (const name of Object.keys(table)) expect(text).toContain(`| ${name.replaceAll('_', ' ')} |`);
   expect(text).toContain('Not yet reviewed by a clinician');
   const reviewed_by = { name: 'Dr Inès Aubry', registration: '10101234567', date: '2026-11-23' };

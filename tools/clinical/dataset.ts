@@ -7,6 +7,7 @@ const parts = [
   'version',
   'treatments',
   'classes',
+  'courses',
   'products',
   'contraindications',
   'intervals',

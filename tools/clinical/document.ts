@@ -42,6 +42,15 @@ ${classes(data)}
 
 ${sources('Class', data.classes)}
 
+## Course after a treatment
+
+Share of the full effect after so many days, in percent: in people who respond less than usual, **as usual**, and more than usual. Days count from the
+treatment, or from the last session of a course. Day 0 is the photo. The signs pass by themselves; they are told and never drawn.
+
+${courses(data)}
+
+${sources('Class', data.courses)}
+
 ## Products and devices
 
 Plans name a class of products, never a brand. A doctor may choose another product of the same class than the usual one.
@@ -147,6 +156,22 @@ const classes = (data: ClinicalDataset): string =>
       row.sessions === 1 ? '1 session' : `${row.sessions} sessions, ${row.session_weeks} wk apart`,
       `${row.course.onset_days}, ${row.course.peak_days}, ${row.course.end_days} days`,
       row.risks.map(words).join(', '),
+    ]),
+  );
+
+const courseDays = ['3', '14', '30', '90', '180'] as const;
+
+const courses = (data: ClinicalDataset): string =>
+  table(
+    ['Class', ...courseDays.map((day) => `Day ${day}`), 'Signs', 'Until day'],
+    Object.entries(data.courses).map(([name, { shares, signs, signs_days }]) => [
+      words(name),
+      ...courseDays.map((day) => {
+        const [low, likely, high] = shares[day].map((share) => String(Math.round(100 * share)));
+        return `${low}, **${likely}**, ${high}`;
+      }),
+      signs.join(', '),
+      String(signs_days),
     ]),
   );
 

@@ -49,6 +49,21 @@ const Class = z.strictObject({
   reference: Reference,
 });
 
+const Share = z.number().min(0).max(1.2);
+const Shares = z
+  .tuple([Share, Share, Share])
+  .refine(([low, likely, high]) => low <= likely && likely <= high, 'from low to high')
+  .refine(([, likely]) => likely <= 1, 'the usual course is what the recipe draws, at most');
+const days = ['3', '14', '30', '90', '180'] as const;
+
+const Course = z.strictObject({
+  shares: z.strictObject({ '3': Shares, '14': Shares, '30': Shares, '90': Shares, '180': Shares }),
+  signs: z.array(z.enum(['swelling', 'bruising', 'redness', 'crusts'])).min(1),
+  signs_days: z.number().int().min(1).max(30),
+  evidence: Evidence,
+  reference: Reference,
+});
+
 export const ClinicalDataset = z
   .strictObject({
     version: z.strictObject({
@@ -57,6 +72,7 @@ export const ClinicalDataset = z
     }),
     treatments: z.record(z.string().regex(/^[a-z_]+$/), Treatment),
     classes: z.record(z.string(), Class),
+    courses: z.record(z.string(), Course),
     contraindications: z.record(
       z.string(),
       z.strictObject({
@@ -92,7 +108,7 @@ export const ClinicalDataset = z
       z.strictObject({ severity: z.enum(['serious', 'lasting', 'passing']), reference: Reference }),
     ),
   })
-  .superRefine(({ treatments, classes, products, contraindications, zones, risks }, context) => {
+  .superRefine(({ treatments, classes, courses, products, contraindications, zones, risks }, context) => {
     const known = (name: string, table: object, path: string[]) => {
       if (!Object.hasOwn(table, name)) context.addIssue({ code: 'custom', path, message: `'${name}' is in no table` });
     };
@@ -102,6 +118,20 @@ export const ClinicalDataset = z
     }
     for (const [name, row] of Object.entries(classes))
       for (const risk of row.risks) known(risk, risks, ['classes', name, 'risks']);
+    for (const name of Object.keys(classes)) known(name, courses, ['courses']);
+    for (const [name, { shares }] of Object.entries(courses)) {
+      known(name, classes, ['courses', name]);
+      const course = classes[name]?.course;
+      for (const day of days) {
+        const isOutside = course && (Number(day) < course.onset_days || Number(day) >= course.end_days);
+        if (isOutside && shares[day][1] > 0)
+          context.addIssue({
+            code: 'custom',
+            path: ['courses', name, 'shares', day],
+            message: 'outside of the course',
+          });
+      }
+    }
     for (const [name, row] of Object.entries(products)) {
       known(row.class, classes, ['products', name, 'class']);
       for (const treatment of row.usual_for) {

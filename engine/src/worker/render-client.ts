@@ -2,6 +2,7 @@ import type { MarkedArtefact } from '../check/mark-artefacts.ts';
 import type { PhotoFacts } from '../metrics/measure-skin.ts';
 import type { RawMetricName } from '../metrics/raw-metrics.ts';
 import type { Landmarks, Picture } from '../picture.ts';
+import type { Expression } from '../quality/expressions.ts';
 import type { Recipe } from '../recipe.ts';
 import type { DrawSettings } from '../simulate.ts';
 import type {
@@ -28,6 +29,10 @@ export interface RenderClient {
    * @throws AbortError once the signal fires; Error when the key was not prepared.
    */
   render(key: string, recipe: Recipe, options?: RenderOptions): Promise<Picture>;
+  /** The prepared photo of an expression as the toxin of a recipe leaves it; `rest` is the key of the same face at rest. */
+  relax(key: string, rest: string, expression: Expression, recipe: Recipe): Promise<Picture>;
+  /** The face between rest (0) and expression (1), both prepared. */
+  between(key: string, rest: string, share: number): Promise<Picture>;
   /** Draws the recipe and names what the rendering should not have done, with its place. About twice as long as `render`. */
   check(key: string, recipe: Recipe, options?: RenderOptions): Promise<MarkedArtefact[]>;
   /** Scores of the prepared photo's skin with confidence and error band, or the reason why it cannot be measured. About half a second. */
@@ -49,6 +54,10 @@ export function startRenderClient(): RenderClient {
       channel.send({ kind: 'render', key, recipe, settings: { table, brush } }, options) as Promise<
         RenderAnswers['render']
       >,
+    relax: (key, rest, expression, recipe) =>
+      channel.send({ kind: 'relax', key, rest, expression, recipe }) as Promise<RenderAnswers['relax']>,
+    between: (key, rest, share) =>
+      channel.send({ kind: 'between', key, rest, share }) as Promise<RenderAnswers['between']>,
     check: (key, recipe, { table, brush, ...options } = {}) =>
       channel.send({ kind: 'check', key, recipe, settings: { table, brush } }, options) as Promise<
         RenderAnswers['check']

@@ -6,6 +6,7 @@ import type { SkinScore } from '../metrics/score-skin.ts';
 import type { SkinTone } from '../metrics/skin-tone.ts';
 import type { SheetFault } from '../metrics/white-sheet.ts';
 import type { Landmarks, Picture } from '../picture.ts';
+import type { Expression } from '../quality/expressions.ts';
 import type { Recipe } from '../recipe.ts';
 import type { DrawSettings } from '../simulate.ts';
 import type { StageProgress } from '../stages.ts';
@@ -13,6 +14,8 @@ import type { StageProgress } from '../stages.ts';
 export type RenderTask =
   | { kind: 'prepare'; key: string; photo: Picture; landmarks: Landmarks }
   | { kind: 'render'; key: string; recipe: Recipe; settings: DrawSettings }
+  | { kind: 'relax'; key: string; rest: string; expression: Expression; recipe: Recipe }
+  | { kind: 'between'; key: string; rest: string; share: number }
   | { kind: 'check'; key: string; recipe: Recipe; settings: DrawSettings }
   | { kind: 'measure'; key: string; facts: PhotoFacts }
   | { kind: 'heat'; key: string; metric: RawMetricName }
@@ -21,6 +24,8 @@ export type RenderTask =
 export interface RenderAnswers {
   prepare: PreparedLight;
   render: Picture;
+  relax: Picture;
+  between: Picture;
   check: MarkedArtefact[];
   measure: SkinReading;
   heat: HeatOverlay | null;

@@ -1,4 +1,5 @@
 import { markArtefacts } from '../check/mark-artefacts.ts';
+import { between, type PicturedFace, relax } from '../expression/relax.ts';
 import { heatMapOf } from '../metrics/heat-map.ts';
 import { heatPicture } from '../metrics/heat-picture.ts';
 import { measureSkin } from '../metrics/measure-skin.ts';
@@ -37,12 +38,21 @@ serveTasks<RenderTask>(async (task, context) => {
       const overlay = heatOverlay(task.key, task.metric);
       return { value: overlay, transfer: overlay ? [overlay.picture.data.buffer as ArrayBuffer] : [] };
     }
-    case 'render': {
-      const picture = await renderInTurns(task, context);
-      return { value: picture, transfer: [picture.data.buffer as ArrayBuffer] };
-    }
+    case 'relax':
+      return handOver(relax(preparedFace(task.key), preparedFace(task.rest).landmarks, task.expression, task.recipe));
+    case 'between':
+      return handOver(between(pictured(task.rest), pictured(task.key), task.share));
+    case 'render':
+      return handOver(await renderInTurns(task, context));
   }
 });
+
+const handOver = (picture: Picture) => ({ value: picture, transfer: [picture.data.buffer as ArrayBuffer] });
+
+function pictured(key: string): PicturedFace {
+  const { photo, landmarks } = preparedFace(key);
+  return { picture: photo, landmarks };
+}
 
 type Rendering = Extract<RenderTask, { kind: 'render' | 'check' }>;
 

@@ -5,6 +5,10 @@ import type { Landmarks, Picture, Pose } from '../../src/picture.ts';
 import type { Recipe } from '../../src/recipe.ts';
 import { prepare, render } from '../../src/simulate.ts';
 import type { DrawSettings, PreparedFace } from '../../src/simulate.ts';
+import { swayField, swayLattice } from '../../src/sway/sway-field.ts';
+import { createSwayRenderer } from '../../src/sway/sway-renderer.ts';
+import { backwardLattice } from '../../src/warp/lattice.ts';
+import { warpRows } from '../../src/warp/resample-warp.ts';
 import { startFaceClient } from '../../src/worker/face-client.ts';
 import { startRenderClient } from '../../src/worker/render-client.ts';
 import { changedBounds, compare } from '../compare.ts';
@@ -83,6 +87,33 @@ const calls = {
     return {
       left: compare(drawn, face.photo, { left: 0, top: 0, right: half, bottom: height }),
       right: compare(drawn, face.photo, { left: half, top: 0, right: width, bottom: height }),
+    };
+  },
+
+  /** A turned pair, the photo on both sides: left and right of the divider against the processor's picture. */
+  async sway(name: string, degrees: number) {
+    const { photo, landmarks } = await load(name);
+    const field = swayField(photo, landmarks);
+    const { width, height } = photo;
+    const image = new ImageData(photo.data as Uint8ClampedArray<ArrayBuffer>, width, height);
+    const dark = new ImageData(width, height);
+    const canvas = newCanvas();
+    const renderer = createSwayRenderer(canvas, field, { before: image, simulation: dark, width, height });
+    renderer.draw(degrees, 0.5);
+    const context = new OffscreenCanvas(width, height).getContext('2d')!;
+    context.drawImage(canvas, 0, 0);
+    const drawn = context.getImageData(0, 0, width, height);
+    renderer.dispose();
+    const backward = backwardLattice(swayLattice(field, degrees));
+    const turned: Picture = { width, height, data: new Uint8ClampedArray(photo.data) };
+    warpRows(photo, backward, turned, { top: backward.window.top, bottom: backward.window.bottom });
+    const half = Math.round(width / 2);
+    const left = { left: 0, top: 0, right: half, bottom: height };
+    const right = { left: half, top: 0, right: width, bottom: height };
+    return {
+      left: compare(drawn, turned, left),
+      unturned: compare(drawn, photo, left),
+      right: compare(drawn, dark, right),
     };
   },
 

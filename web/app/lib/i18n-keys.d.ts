@@ -30,6 +30,7 @@ declare module 'i18next' {
       'community-texts': typeof import('../../../messages/en/community-texts.json');
       compliance: typeof import('../../../messages/en/compliance.json');
       consent: typeof import('../../../messages/en/consent.json');
+      course: typeof import('../../../messages/en/course.json');
       content: typeof import('../../../messages/en/content.json');
       dashboard: typeof import('../../../messages/en/dashboard.json');
       'dashboard-cards': typeof import('../../../messages/en/dashboard-cards.json');

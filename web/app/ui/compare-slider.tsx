@@ -1,5 +1,5 @@
 import { ChevronsLeftRight } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
 import { SimulationMark } from './simulation-mark.tsx';
@@ -20,10 +20,12 @@ interface Props {
   /** Width by height, for example '4 / 5'. */
   ratio?: '4 / 5' | '1 / 1' | '4 / 3';
   initial?: number;
+  /** Drawn over both pictures, under the divider and the marks; `share` is the percent of the width that shows the photo. */
+  over?: (share: number) => ReactNode;
 }
 
 /** One aligned pair under one slider. The native range gives arrow keys, Home, End and a spoken value. */
-export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 50 }: Props) {
+export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 50, over }: Props) {
   const { t } = useTranslation();
   const [share, setShare] = useState(initial);
   const frame = useRef<HTMLDivElement>(null);
@@ -33,6 +35,7 @@ export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 5
     <div className="compare" ref={frame} dir="ltr">
       <img src={before.src} alt={before.alt} draggable={false} />
       <img className="compare__simulation" src={simulation.src} alt={simulation.alt} draggable={false} />
+      {over?.(share)}
       <span className="compare__cut" aria-hidden="true" />
       <span className="compare__knob" aria-hidden="true">
         <Icon as={ChevronsLeftRight} />

@@ -1,3 +1,4 @@
+import { noMarkings } from '#contract/markings.ts';
 import { onlyPoses } from '#contract/photo-kinds.ts';
 import type { PublishedSimulation } from '#contract/simulation.ts';
 import { findAnswers, toPhotoEntries } from '#server/domains/intake/index.ts';
@@ -39,6 +40,8 @@ const read = (ctx: Context, patientId: string, caseId: string) =>
       style_asked_for: styleAskedFor((await findAnswers(tx, patientId))?.answers),
       plan: draft.plan,
       injections: draft.markings?.injections ?? [],
+      recipes: draft.recipes,
+      marks: (draft.markings ?? noMarkings()).poses,
       signature: {
         practitioner_name: signature.practitioner_name,
         registration_number: signature.registration_number,

@@ -40,6 +40,9 @@ test('from photos to the signed simulation', async () => {
   expect(published).toMatchObject({ status: 'published', seal });
   expect(shown).toMatchObject({
     plan: somePlan,
+    // What the days after the treatment are drawn from.
+    recipes: someRecipes,
+    marks: noMarkings().poses,
     style_asked_for: null,
     signature: { practitioner_name: expect.stringMatching(/^Dr Hélène Vasseur/), seal, is_intact: true },
   });

@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pose } from '#contract/intake.ts';
+import type { PoseMarks } from '#contract/markings.ts';
 import type { PublishedSimulation } from '#contract/simulation.ts';
+import type { Moment } from '#engine/time/course.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { isStyle, type Track } from '#web/lib/tracks.ts';
+import { Button } from '#web/ui/button.tsx';
 import { CompareSlider, UntreatedPhoto } from '#web/ui/compare-slider.tsx';
 import { FreshPictures } from './fresh-pictures.tsx';
 import { LoadError } from './load-error.tsx';
@@ -13,6 +16,11 @@ import { EmptyFrame, LoadingFrame } from './photo-frames.tsx';
 import { pairOf, photoOf, startingStyle } from './pictures.ts';
 import { StyleSwitch } from './style-switch.tsx';
 import type { Dashboard } from './use-dashboard.ts';
+
+/** It brings the engine along, so it comes when it is asked for. */
+const DaysView = lazy(async () => ({ default: (await import('./days/days-view.tsx')).DaysView }));
+
+const TurnedPair = lazy(async () => ({ default: (await import('./days/turned-pair.tsx')).TurnedPair }));
 
 interface Props {
   dashboard: Dashboard;
@@ -56,17 +64,38 @@ function Comparison({
   renew: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('dashboard');
-  const { date } = useFormat();
   const [chosen, setChosen] = useState<Track>();
+  const [moment, setMoment] = useState<Moment | null>(null);
+  const [isTurning, setTurning] = useState(false);
   const track = chosen ?? startingStyle(simulation);
-  const photo = track === 'untreated' ? photoOf(simulation.before, pose) : undefined;
+  const side = useSides(pose);
+  const untreated = photoOf(simulation.before, pose);
+  const photo = track === 'untreated' ? untreated : undefined;
   const pair = track && isStyle(track) ? pairOf(simulation, pose, track) : undefined;
   const none = (
     <EmptyFrame pose={pose} title={t('photos.none')} text={t(pair || photo ? 'photos.lost' : 'after.no_pair')} />
   );
+  // From the side the far cheek has too little to show when the head turns on.
+  const turns = isTurning && pair !== undefined && pose === 'front';
+  const hasDays = untreated !== undefined && (photo ?? pair) !== undefined;
   return (
     <>
-      {photo ? (
+      {moment && hasDays ? (
+        <FreshPictures key={untreated.id} renew={renew} lost={none}>
+          <Suspense fallback={<LoadingFrame />}>
+            <DaysView
+              simulation={simulation}
+              photo={untreated}
+              style={track && isStyle(track) ? track : null}
+              before={side(pair ? 'before' : 'untreated', untreated)}
+              signed={pair ? side('simulation', pair.simulation) : null}
+              moment={moment}
+              onMoment={setMoment}
+              isTurning={turns}
+            />
+          </Suspense>
+        </FreshPictures>
+      ) : photo ? (
         <FreshPictures key={photo.id} renew={renew} lost={none}>
           <div className={styles.compare}>
             <UntreatedPhoto photo={side('untreated', photo)} />
@@ -75,11 +104,23 @@ function Comparison({
       ) : pair ? (
         <FreshPictures key={`${pair.before.id} ${pair.simulation.id}`} renew={renew} lost={none}>
           <div className={styles.compare}>
-            <CompareSlider before={side('before', pair.before)} simulation={side('simulation', pair.simulation)} />
+            <Signed
+              before={side('before', pair.before)}
+              simulation={side('simulation', pair.simulation)}
+              marks={turns ? simulation.marks[pose] : null}
+            />
           </div>
         </FreshPictures>
       ) : (
         none
+      )}
+      {hasDays && (
+        <Motions
+          moment={moment}
+          onMoment={setMoment}
+          isTurning={turns}
+          onTurning={pair && pose === 'front' ? setTurning : null}
+        />
       )}
       {track && <StyleSwitch simulation={simulation} value={track} onChange={setChosen} />}
       <p className={styles.limits}>
@@ -90,9 +131,65 @@ function Comparison({
       </p>
     </>
   );
+}
 
-  function side(kind: 'before' | 'simulation' | 'untreated', { url, created_at }: { url: string; created_at: string }) {
+interface SignedProps {
+  before: Side;
+  simulation: Side;
+  /** With these the head turns. */
+  marks: PoseMarks | null;
+}
+
+function Signed({ marks, ...pair }: SignedProps) {
+  if (!marks) return <CompareSlider {...pair} />;
+  return (
+    <Suspense fallback={<LoadingFrame />}>
+      <TurnedPair {...pair} marks={marks} />
+    </Suspense>
+  );
+}
+
+interface MotionsProps {
+  moment: Moment | null;
+  onMoment: (moment: Moment | null) => void;
+  isTurning: boolean;
+  /** Null where there is nothing to turn. */
+  onTurning: ((turns: boolean) => void) | null;
+}
+
+/** Ways to look at a simulation other than as it is signed. */
+function Motions({ moment, onMoment, isTurning, onTurning }: MotionsProps) {
+  const { t } = useTranslation('course');
+  return (
+    <div className={styles.motions}>
+      <Button
+        size="s"
+        aria-expanded={moment !== null}
+        onClick={() => onMoment(moment ? null : { day: 30, band: 'likely' })}
+      >
+        {t(moment ? 'close' : 'open')}
+      </Button>
+      {onTurning && (
+        <Button size="s" aria-expanded={isTurning} onClick={() => onTurning(!isTurning)}>
+          {t(isTurning ? 'turn.close' : 'turn.open')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface Side {
+  src: string;
+  date: string;
+  alt: string;
+}
+
+/** The pictures of a pose with their days and descriptions. */
+function useSides(pose: Pose) {
+  const { t } = useTranslation('dashboard');
+  const { date } = useFormat();
+  return (kind: 'before' | 'simulation' | 'untreated', { url, created_at }: { url: string; created_at: string }) => {
     const day = date(created_at);
     return { src: url, date: day, alt: t(`after.alt.${kind}`, { pose: t(`pose.${pose}`), date: day }) };
-  }
+  };
 }

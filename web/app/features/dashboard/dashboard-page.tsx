@@ -40,6 +40,7 @@ export function DashboardPage({ user, notices, children }: Props) {
     'progress',
     'case',
     'consent',
+    'course',
   ]);
   const dashboard = useDashboard(user);
   const { shown, signed, isEarlier } = dashboard;

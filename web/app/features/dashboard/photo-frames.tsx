@@ -7,7 +7,7 @@ import styles from './photo.module.css';
 export function EmptyFrame({ pose, title, text }: { pose: Pose; title: string; text: string }) {
   return (
     <div className={styles.frame}>
-      <FaceDrawing drawing={pose} className={styles.drawing} />
+      <FaceDrawing drawing={pose} className={styles.outlineDrawing} />
       <p className={styles.frameTitle}>{title}</p>
       <p className={styles.frameText}>{text}</p>
     </div>

@@ -23,7 +23,7 @@ interface Props {
 
 /** One case: what keeps it from being shown, the door of another doctor's case, or the workspace. */
 export function CasePage({ titled, bell }: Props) {
-  const { t } = useTranslation(['studio', 'treatment-plan', 'record', 'ui']);
+  const { t } = useTranslation(['studio', 'treatment-plan', 'record', 'ui', 'course']);
   const { caseId = '' } = useParams();
   const locale = useLocale();
   const query = useQuery({

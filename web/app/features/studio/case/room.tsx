@@ -14,6 +14,7 @@ import { RangeStrip } from '../range/range-strip.tsx';
 import { SkinPanel } from '../skin/skin-panel.tsx';
 import { type Skin, useSkin } from '../skin/use-skin.ts';
 import { FilmStrip } from '../stage/film-strip.tsx';
+import { TimeStrip } from '../time/time-strip.tsx';
 import type { Fix } from '../sign/use-fix.ts';
 import { Stage } from '../stage/stage.tsx';
 import { StageTools } from '../stage/stage-tools.tsx';
@@ -98,7 +99,7 @@ interface CanvasProps {
 /** The photo with everything that is drawn on it, set about it and told of it. */
 function Canvas({ room, skin, ...checked }: CanvasProps) {
   const { t } = useTranslation('studio');
-  const { photo, earlier, mode, isUntreated, openId, showsRegions, isClear, frame, controller } = room;
+  const { photo, earlier, mode, isUntreated, moment, openId, showsRegions, isClear, frame, controller } = room;
   const { zoomText, onZoom } = useZoomText();
   const save = useSaveImage(room);
   return (
@@ -119,12 +120,15 @@ function Canvas({ room, skin, ...checked }: CanvasProps) {
           </div>
           <Stage
             key={photo.id}
-            {...{ photo, earlier, mode, isUntreated, isClear, openId, showsRegions, skin, onZoom }}
+            {...{ photo, earlier, mode, isUntreated, isClear, moment, openId, showsRegions, skin, onZoom }}
             {...checked}
             frameRef={frame}
             controllerRef={controller}
           />
-          <RangeStrip photo={photo} isUntreated={isUntreated} onUntreated={room.setUntreated} />
+          <div>
+            <TimeStrip photo={photo} {...{ moment, isUntreated }} onMoment={room.setMoment} />
+            <RangeStrip photo={photo} isUntreated={isUntreated} onUntreated={room.setUntreated} />
+          </div>
         </>
       ) : (
         <EmptyState title={t('no_photos')} text={t('no_photos_text')} />

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Moment } from '#engine/time/course.ts';
 import { type PhotoEntry, type Pose, Poses } from '#contract/intake.ts';
 import { startTools, type ToolBox, type ToolState } from '../marks/tool-context.ts';
 import type { StageMode } from '../stage/stage.tsx';
@@ -14,6 +15,7 @@ export function useRoomState() {
   const [earlier, setEarlier] = useState<PhotoEntry | null>(null);
   const [mode, setMode] = useState<StageMode>('split');
   const [isUntreated, setUntreated] = useState(false);
+  const [moment, setMoment] = useState<Moment | null>(null);
   const [showsRegions, setRegions] = useState(false);
   const [isClear, setClear] = useState(false);
   const [tab, setTab] = useState<PanelTab>('treatment');
@@ -34,6 +36,7 @@ export function useRoomState() {
     earlier,
     mode,
     isUntreated,
+    moment,
     showsRegions,
     isClear,
     tab,
@@ -57,6 +60,8 @@ export function useRoomState() {
     },
     /** Shows the photo alone until a style or a view is chosen. */
     setUntreated,
+    /** The day that the simulation shows; null is the recipe as it is signed. */
+    setMoment,
     toggleRegions: () => setRegions((shown) => !shown),
     toggleClear: () => setClear((clear) => !clear),
     /** Where the panel is a sheet below the picture, it opens with the tab. */

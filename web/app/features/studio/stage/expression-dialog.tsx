@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AnyPhoto, Expression, ExpressionPhoto } from '#contract/intake.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { MovementSection } from '../expression/movement-section.tsx';
 import styles from './expression-dialog.module.css';
 
 interface Props {
@@ -86,6 +87,7 @@ export function ExpressionDialog({ rest, expressions, shown, onShow, onClose }: 
         {rest && pictureOf(rest, t('expressions.rest'))}
         {pictureOf(photo, t(`pose.${photo.pose}`))}
       </div>
+      {rest && <MovementSection key={photo.id} rest={rest} photo={photo} />}
     </Dialog>
   );
 }

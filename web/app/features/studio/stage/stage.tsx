@@ -2,6 +2,7 @@ import { ChevronsLeftRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoEntry } from '#contract/intake.ts';
+import type { Moment } from '#engine/time/course.ts';
 import { clearFactor } from '#engine/volume/relight.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -36,6 +37,8 @@ interface Props {
   isUntreated: boolean;
   /** Exaggerates the light of fillers; the words over the picture say so. */
   isClear: boolean;
+  /** A day after the treatment; null shows the recipe as it is. */
+  moment: Moment | null;
   openId: string | null;
   showsRegions: boolean;
   skin: Skin;
@@ -49,15 +52,15 @@ interface Props {
 
 /** The photo and its simulation: beside each other, or cut by a divider that is an input of its own. */
 export function Stage(props: Props) {
-  const { photo, earlier, mode, isUntreated, isClear, frameRef, controllerRef } = props;
-  const { t } = useTranslation(['studio', 'ui']);
+  const { photo, earlier, mode, isUntreated, isClear, moment, frameRef, controllerRef } = props;
+  const { t } = useTranslation(['studio', 'ui', 'course']);
   const { date, number } = useFormat();
   const { poses } = useWorkspace();
   const { content } = useDraft();
   const { state, pose } = useMarkedPose(photo.id, photo.pose);
   const before = useRef<HTMLCanvasElement>(null);
   const after = useRef<HTMLDivElement>(null);
-  const painting = usePainter(pose, photo.pose, isClear, { before, after });
+  const painting = usePainter(pose, photo.pose, { isClear, moment }, { before, after });
   const earlierState = useEarlier(earlier, pose, before);
 
   const { id, url } = photo;
@@ -67,6 +70,8 @@ export function Stage(props: Props) {
 
   const name = t(`pose.${photo.pose}`);
   const style = t(`style.${content.style}`);
+  const value = moment && t('course:value', { day: moment.day, band: t(`course:band.${moment.band}`).toLowerCase() });
+  const drawn = value ? `${style}, ${value}` : style;
   return (
     <figure
       ref={frameRef}
@@ -94,7 +99,7 @@ export function Stage(props: Props) {
         plate={t('ui:compare.simulation')}
         note={
           <>
-            {t('ui:compare.virtual')} · {style.toLowerCase()}
+            {[t('ui:compare.virtual'), style.toLowerCase(), value].filter(Boolean).join(' · ')}
             {isClear && <em>{t('stage.clear', { factor: number(clearFactor) })}</em>}
           </>
         }
@@ -103,7 +108,7 @@ export function Stage(props: Props) {
           ref={after}
           className={styles.picture}
           role="img"
-          aria-label={t('stage.simulation', { pose: name, style })}
+          aria-label={t('stage.simulation', { pose: name, style: drawn })}
         />
       </Pane>
       <Pane of="overlay">{pose && <Drawn {...props} pose={pose} />}</Pane>

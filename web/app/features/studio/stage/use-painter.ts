@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useWorkspace } from '../case/workspace-context.ts';
 import type { Pose } from '#contract/intake.ts';
+import { type Moment, recipeAt } from '#engine/time/course.ts';
 import { drawable } from '../treatment/treatments.ts';
 import { openPainter } from './open-painter.ts';
 import { liveSide, type Painter, type PainterKind } from './painter.ts';
@@ -20,19 +21,27 @@ interface Canvases {
   after: RefObject<HTMLElement | null>;
 }
 
-/** Keeps the picture in step with the live recipe, without React between the slider and the pixels. */
+/** How the picture is shown, for the eye alone: what is signed has neither. */
+interface Look {
+  /** Exaggerates the light of fillers. */
+  isClear: boolean;
+  /** A day after the treatment; null shows the recipe as it is. */
+  moment: Moment | null;
+}
+
+/** Keeps the picture in step with the live recipe, without React between the slider and the pixels. Another look leaves the face prepared. */
 export function usePainter(
   pose: OpenPose | null,
   shown: Pose,
-  isClear: boolean,
+  { isClear, moment }: Look,
   { before, after }: Canvases,
 ): Painting {
   const { draft, studioCase, isEditable } = useWorkspace();
   const signed = isEditable ? noPictures : signedEarlier(studioCase);
 
+  const look = useRef<Look>({ isClear, moment });
+  const repaint = useRef<() => void>(null);
   const [painting, setPainting] = useState<Painting>({ kind: 'preparing' });
-  const clear = useRef(isClear);
-  const repaint = useRef(() => {});
 
   useEffect(() => {
     const [photoCanvas, box] = [before.current, after.current];
@@ -49,9 +58,13 @@ export function usePainter(
     let painter: Painter | null = null;
     let isOver = false;
     const paint = () => {
+      const { isClear, moment } = look.current;
+      const recipe = drawable(draft.liveRecipe);
       const brush = draft.liveBrush(shown);
-      const settings = { isClear: clear.current, ...(brush && { brush }) };
-      painter?.paint({ recipe: drawable(draft.liveRecipe), settings });
+      painter?.paint({
+        recipe: moment ? recipeAt(recipe, moment) : recipe,
+        settings: { isClear, ...(brush && { brush }) },
+      });
     };
     repaint.current = paint;
     const stopListening = draft.onLive(paint);
@@ -76,9 +89,9 @@ export function usePainter(
   }, [pose, shown, draft, signed, before, after]);
 
   useEffect(() => {
-    clear.current = isClear;
-    repaint.current();
-  }, [isClear]);
+    look.current = { isClear, moment };
+    repaint.current?.();
+  }, [isClear, moment]);
 
   return painting;
 }

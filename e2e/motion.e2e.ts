@@ -1,0 +1,116 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { arrive } from './support/sessions.ts';
+import { openCase, serve } from './support/studio.ts';
+
+/** Days after the treatment, toxin on a movement and a head that turns: for the patient on the real service, for the doctor in the studio. */
+
+const words = {
+  en: {
+    path: '/dashboard',
+    after: 'After',
+    open: 'Show over time',
+    slider: 'Time since the treatment',
+    value: 'Day 3, likely',
+    high: 'High',
+    highValue: 'Day 3, high',
+    signs: /^Usual on this day and not drawn: /,
+    untreated: 'Without treatment',
+    untreatedNote: /^Without treatment, every day shows the photo/,
+    turn: 'Turn the head',
+    turnSlider: 'Turn of the head',
+    turned: '2° to the left',
+  },
+  fr: {
+    path: '/fr/dashboard',
+    after: 'Après',
+    open: 'Voir au fil du temps',
+    slider: 'Temps depuis le traitement',
+    value: 'Jour 3, probable',
+    high: 'Forte',
+    highValue: 'Jour 3, forte',
+    signs: /^Habituel ce jour-là, et non dessiné/,
+    untreated: 'Sans traitement',
+    untreatedNote: /^Sans traitement, chaque jour montre la photo/,
+    turn: 'Tourner la tête',
+    turnSlider: 'Rotation de la tête',
+    turned: '2° vers la gauche',
+  },
+};
+
+const drawnDay = (page: Page): Locator => page.locator('.compare__simulation[src^="blob:"]');
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name, exact: true }).press('Space');
+}
+
+for (const [language, width] of [
+  ['en', 1440],
+  ['fr', 390],
+] as const) {
+  test(`a patient looks at the days and turns the head (${width} px, ${language})`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const told = words[language];
+    const page = await arrive(browser, 'alice', told.path, {
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    await choose(page, told.after);
+    await page.getByRole('button', { name: told.open }).press('Enter');
+    await expect(drawnDay(page)).toBeVisible({ timeout: 60_000 });
+
+    const slider = page.getByRole('slider', { name: told.slider });
+    const first = await drawnDay(page).getAttribute('src');
+    await slider.press('ArrowLeft');
+    await slider.press('ArrowLeft');
+    await expect(slider).toHaveAttribute('aria-valuetext', told.value);
+    await expect(page.getByText(told.signs)).toBeVisible();
+    await expect(page.locator('.compare__mark')).toContainText(told.value);
+    await expect(drawnDay(page)).not.toHaveAttribute('src', first ?? '');
+    await choose(page, told.high);
+    await expect(page.locator('.compare__mark')).toContainText(told.highValue);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: told.turn }).press('Enter');
+    const turn = page.getByRole('slider', { name: told.turnSlider });
+    await turn.press('ArrowLeft', { timeout: 60_000 });
+    await turn.press('ArrowLeft');
+    await expect(turn).toHaveAttribute('aria-valuetext', told.turned);
+    await expect(page.locator('.turn canvas')).toBeVisible();
+    await expect(page.locator('.compare__mark')).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+
+    await choose(page, told.untreated);
+    await expect(page.getByText(told.untreatedNote).first()).toBeVisible();
+    await expect(page.locator('.compare__simulation')).toHaveCount(0);
+  });
+}
+
+test('the doctor sees a day, a movement at three doses and a turned head', async ({ page }) => {
+  test.setTimeout(180_000);
+  const service = await serve(page);
+  await openCase(page, service);
+  await page.getByRole('button', { name: 'Show over time' }).press('Enter');
+  const slider = page.getByRole('slider', { name: 'Time since the treatment' });
+  await slider.press('ArrowRight');
+  await expect(page.getByRole('img', { name: /^Simulation.*Day 90, likely/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Turn the head' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const turn = dialog.getByRole('slider', { name: 'Turn of the head' });
+  await turn.press('End', { timeout: 90_000 });
+  await expect(turn).toHaveAttribute('aria-valuetext', '8° to the right');
+  await expect(dialog.locator('canvas')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByTitle('Open beside the face at rest').first().click();
+  const between = dialog.getByRole('slider', { name: 'Rest to expression' });
+  await between.press('ArrowLeft', { timeout: 90_000 });
+  await expect(between).toHaveAttribute('aria-valuetext', '95 %');
+  await expect(dialog.getByRole('img', { name: /^Label dose: 20/ })).toBeVisible();
+  const drawn = dialog.getByRole('img', { name: 'Rest to expression' });
+  await expect.poll(() => drawn.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBeGreaterThan(100);
+  await expectAccessible(page);
+});

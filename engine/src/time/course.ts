@@ -1,0 +1,76 @@
+import {
+  clinicalCourses,
+  type CourseDay,
+  clinicalTreatments,
+  type PassingSign,
+  type TreatmentName,
+} from '../clinical.ts';
+import { type DoseResponse, type DoseTable, doseResponse, treatmentNames } from '../dose-response.ts';
+import type { Dose, Recipe } from '../recipe.ts';
+
+/** Days after a treatment, or after the last session of a course. Day 0 is the photo: nothing is treated yet. */
+export const momentDays = [0, 3, 14, 30, 90, 180] as const;
+export type MomentDay = (typeof momentDays)[number];
+
+/** How strongly people respond: less than usual, as usual, more than usual. */
+export const bands = ['low', 'likely', 'high'] as const;
+export type Band = (typeof bands)[number];
+
+/** A point of the time after a treatment, and the course that is looked at. */
+export interface Moment {
+  readonly day: MomentDay;
+  readonly band: Band;
+}
+
+/** Share of a treatment's full effect at a moment; 1 is what the recipe draws. */
+export function shareAt(name: TreatmentName, { day, band }: Moment): number {
+  if (day === 0) return 0;
+  const { shares } = clinicalCourses[clinicalTreatments[name].class];
+  return shares[String(day) as CourseDay][bands.indexOf(band)]!;
+}
+
+/**
+ * What is to be seen of a recipe at a moment, as a recipe. It is for drawing alone: its doses are not rounded to what can be given. Fillers lose
+ * volume, so their millilitres are scaled. Everything else loses effect, so the drawn strength is scaled. Nothing is drawn beyond the highest dose.
+ */
+export function recipeAt(recipe: Recipe, moment: Moment, table: DoseTable = doseResponse): Recipe {
+  const treatments: Partial<Record<TreatmentName, Dose>> = {};
+  for (const name of treatmentNames) {
+    const dose = recipe.treatments[name];
+    const share = shareAt(name, moment);
+    if (dose === undefined || share === 0) continue;
+    treatments[name] = share === 1 ? dose : scaled(dose, share, table[name]);
+  }
+  return { ...recipe, treatments };
+}
+
+/** Swelling and the like, expected from some treatment of the recipe on that day. They are told and never drawn. */
+export function signsAt(recipe: Pick<Recipe, 'treatments'>, day: MomentDay): PassingSign[] {
+  if (day === 0) return [];
+  const expected = treatmentNames
+    .filter((name) => isGiven(recipe.treatments[name]))
+    .map((name) => clinicalCourses[clinicalTreatments[name].class])
+    .filter(({ signs_days }) => day <= signs_days);
+  return passingSigns.filter((sign) => expected.some(({ signs }) => signs.includes(sign)));
+}
+
+const passingSigns: readonly PassingSign[] = ['swelling', 'bruising', 'redness', 'crusts'];
+
+function isGiven(dose: Dose | undefined): boolean {
+  return typeof dose === 'object' ? dose.right > 0 || dose.left > 0 : (dose ?? 0) > 0;
+}
+
+function scaled(dose: Dose, share: number, response: DoseResponse): Dose {
+  if (typeof dose === 'number') return scaledNumber(dose, share, response, response.max);
+  const { per } = response;
+  // Each side of an area is drawn by twice its dose.
+  const sides = per === 'area' ? 2 : 1;
+  const on = (value: number) => scaledNumber(value * sides, share, response, response.max) / sides;
+  return { right: on(dose.right), left: on(dose.left) };
+}
+
+function scaledNumber(dose: number, share: number, { family, v0 }: DoseResponse, max: number): number {
+  if (family === 'filler') return Math.min(max, dose * share);
+  const strength = share * (1 - Math.exp(-Math.min(dose, max) / v0));
+  return strength < 1 ? Math.min(max, -v0 * Math.log(1 - strength)) : max;
+}

@@ -1,0 +1,89 @@
+import type { Recipes, Style } from '#contract/drafts.ts';
+import type { PoseMarks } from '#contract/markings.ts';
+import type { Picture } from '#engine/picture.ts';
+import type { Recipe } from '#engine/recipe.ts';
+import type { Brush } from '#engine/regions/brush.ts';
+import { type Moment, recipeAt } from '#engine/time/course.ts';
+
+/** A photo that was read once, from which any recipe is drawn. */
+export interface PreparedPhoto {
+  draw(recipe: Recipe, brush: Brush | undefined): Promise<Picture>;
+  close(): void;
+}
+
+export interface Wish {
+  style: Style;
+  moment: Moment;
+}
+
+/** What a picture shows stays with it: another day may be wished for already. */
+export interface DayPicture extends Wish {
+  address: string;
+}
+
+interface Source {
+  recipes: Recipes;
+  marks: PoseMarks;
+  open: () => Promise<PreparedPhoto>;
+  /** Makes an address of a drawn picture, with the words of a simulation in it. */
+  publish: (picture: Picture) => Promise<string>;
+}
+
+/** The pictures of the days of one photo. The photo is prepared once; each picture is drawn once; of several wishes the newest is drawn next. */
+export class DayPictures {
+  #source: Source;
+  #photo: Promise<PreparedPhoto> | undefined;
+  #known = new Map<string, DayPicture>();
+  #wanted: Wish | null = null;
+  #isBusy = false;
+  #isOver = false;
+  #onPicture: (picture: DayPicture) => void;
+  #onFailure: () => void;
+
+  constructor(source: Source, onPicture: (picture: DayPicture) => void, onFailure: () => void) {
+    this.#source = source;
+    this.#onPicture = onPicture;
+    this.#onFailure = onFailure;
+  }
+
+  show(wish: Wish) {
+    const known = this.#known.get(keyOf(wish));
+    this.#wanted = known ? null : wish;
+    if (known) this.#onPicture(known);
+    else if (!this.#isBusy) void this.#work();
+  }
+
+  close() {
+    this.#isOver = true;
+    void this.#photo?.then((photo) => photo.close()).catch(() => {});
+    for (const { address } of this.#known.values()) URL.revokeObjectURL(address);
+  }
+
+  async #work() {
+    this.#isBusy = true;
+    const { recipes, marks, open, publish } = this.#source;
+    try {
+      this.#photo ??= open();
+      const photo = await this.#photo;
+      while (this.#wanted && !this.#isOver) {
+        const wish = this.#wanted;
+        this.#wanted = null;
+        const recipe = recipeAt(recipes[wish.style], wish.moment);
+        const picture = await photo.draw(recipe, marks.brush.length > 0 ? marks.brush : undefined);
+        if (this.#isOver) return;
+        const address = await publish(picture);
+        if (this.#isOver) return URL.revokeObjectURL(address);
+        const made = { ...wish, address };
+        this.#known.set(keyOf(wish), made);
+        this.#onPicture(made);
+      }
+    } catch {
+      this.#photo = undefined;
+      if (!this.#isOver) this.#onFailure();
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+}
+
+const keyOf = ({ style, moment }: Wish) => `${style} ${moment.day} ${moment.band}`;

@@ -1,0 +1,66 @@
+import type { PoseMarks } from '#contract/markings.ts';
+import { correctLandmarks } from '#engine/geometry/correct-landmarks.ts';
+import type { Landmarks, Picture } from '#engine/picture.ts';
+import { startFaceClient } from '#engine/worker/face-client.ts';
+import { startRenderClient } from '#engine/worker/render-client.ts';
+import type { PreparedPhoto } from './day-pictures.ts';
+
+/** Longest side of the pictures of the days: sharp on a phone, and quick to draw on one. */
+const LONGEST_PX = 1024;
+const KEY = 'days';
+
+/**
+ * Finds the face as the doctor's browser did, with the doctor's corrections, and prepares the photo for drawing. Nothing leaves the browser.
+ * @throws when the photo cannot be loaded, or holds no face that is found
+ */
+export async function preparePhoto(url: string, marks: PoseMarks): Promise<PreparedPhoto> {
+  const picture = await pixelsOf(url);
+  const landmarks = await landmarksOf(picture, marks);
+  const client = startRenderClient();
+  try {
+    await client.prepare(KEY, picture, landmarks);
+  } catch (fault) {
+    client.terminate();
+    throw fault;
+  }
+  return {
+    draw: (recipe, brush) => client.render(KEY, recipe, brush && { brush }),
+    close: () => client.terminate(),
+  };
+}
+
+/** The face points of a photo as the doctor's browser found and corrected them, at the size of the pictures of the days. */
+export async function findFace(url: string, marks: PoseMarks) {
+  const picture = await pixelsOf(url);
+  return { width: picture.width, height: picture.height, landmarks: await landmarksOf(picture, marks) };
+}
+
+async function landmarksOf(picture: Picture, { seeds, corrections }: PoseMarks): Promise<Landmarks> {
+  const client = await startFaceClient();
+  try {
+    const { landmarks } = await client.detect(copyOf(picture));
+    if (!landmarks) throw new Error('No face was found in the photo');
+    const again =
+      seeds.length > 0 && (await client.refine(copyOf(picture), correctLandmarks(landmarks, seeds, picture))).landmarks;
+    return correctLandmarks(again || landmarks, corrections, picture);
+  } finally {
+    client.terminate();
+  }
+}
+
+/** The worker takes the buffer over, and the pixels are needed here. */
+const copyOf = ({ width, height, data }: Picture): Picture => ({ width, height, data: new Uint8ClampedArray(data) });
+
+async function pixelsOf(url: string): Promise<Picture> {
+  const answer = await fetch(url, { credentials: 'include' });
+  if (!answer.ok) throw new Error(`The photo answered ${answer.status}`);
+  const bitmap = await createImageBitmap(await answer.blob());
+  const scale = Math.min(1, LONGEST_PX / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('This browser cannot draw');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  return context.getImageData(0, 0, width, height);
+}

@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import type { PoseMarks } from '#contract/markings.ts';
+import { TurnView } from '#web/ui/turn/turn-view.tsx';
+import { findFace } from './prepare-photo.ts';
+
+interface Side {
+  src: string;
+  alt: string;
+  date: string;
+}
+
+interface Props {
+  before: Side;
+  simulation: Side;
+  marks: PoseMarks;
+}
+
+/** The signed pair with a head that turns. */
+export function TurnedPair({ before, simulation, marks }: Props) {
+  const { src } = before;
+  const find = useCallback(() => findFace(src, marks), [src, marks]);
+  return <TurnView {...{ before, simulation }} findFace={find} />;
+}

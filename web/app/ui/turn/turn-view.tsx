@@ -1,0 +1,152 @@
+import { Smartphone } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Landmarks } from '#engine/picture.ts';
+import { type SwayField, swayField, swayMost_deg } from '#engine/sway/sway-field.ts';
+import { createSwayRenderer, type SwayRenderer } from '#engine/sway/sway-renderer.ts';
+import { Button } from '../button.tsx';
+import { CompareSlider } from '../compare-slider.tsx';
+import { Icon } from '../icon.tsx';
+import { RangeSlider } from '../range-slider.tsx';
+import { Spinner } from '../spinner.tsx';
+import { useTilt } from './use-tilt.ts';
+import './turn-view.css';
+
+interface Side {
+  src: string;
+  alt: string;
+  date: string;
+}
+
+/** The face points of the photo, in pixels of a picture of this size. */
+export interface FoundFace {
+  width: number;
+  height: number;
+  landmarks: Landmarks;
+}
+
+interface Props {
+  before: Side;
+  simulation: Side;
+  /** Asked once; the same function as long as the photo is the same. */
+  findFace: () => Promise<FoundFace>;
+}
+
+/** Photo and simulation under the divider, turned by a few degrees. Divider and marks lie over each frame as they do over the still pictures. */
+export function TurnView({ before, simulation, findFace }: Props) {
+  const { t } = useTranslation('course');
+  const [degrees, setDegrees] = useState(0);
+  const { tilt, canTilt, toggle } = useTilt(setDegrees);
+  const face = useFace(findFace);
+  const [hasFailed, setFailed] = useState(false);
+  const fails = () => setFailed(true);
+  const size = Math.abs(degrees);
+  const text = degrees === 0 ? t('turn.straight') : t(degrees < 0 ? 'turn.left' : 'turn.right', { degrees: size });
+  const isOff = hasFailed || face === 'failed';
+  return (
+    <div className="turn">
+      <CompareSlider
+        before={before}
+        simulation={simulation}
+        over={(share) =>
+          face && face !== 'failed' && !hasFailed ? (
+            <Turned {...{ before, simulation, face, degrees, share }} onFailure={fails} />
+          ) : null
+        }
+      />
+      {isOff ? (
+        <p className="turn__words" role="alert">
+          {t('turn.failed')}
+        </p>
+      ) : face ? (
+        <>
+          <RangeSlider
+            label={t('turn.slider')}
+            text={text}
+            value={degrees}
+            min={-swayMost_deg}
+            max={swayMost_deg}
+            step={1}
+            onChange={setDegrees}
+          />
+          {canTilt && (
+            <Button size="s" aria-pressed={tilt === 'on'} onClick={() => void toggle()}>
+              <Icon as={Smartphone} size="s" />
+              {t('turn.tilt')}
+            </Button>
+          )}
+          <p className="turn__words">{t(tilt === 'refused' ? 'turn.refused' : 'turn.note')}</p>
+        </>
+      ) : (
+        <p className="turn__words">
+          <Spinner label={t('preparing')} /> {t('preparing')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Face = FoundFace & { field: SwayField };
+
+function useFace(findFace: () => Promise<FoundFace>): Face | 'failed' | null {
+  const [face, setFace] = useState<Face | 'failed' | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    setFace(null);
+    findFace().then(
+      (found) => !isOver && setFace({ ...found, field: swayField(found, found.landmarks) }),
+      () => !isOver && setFace('failed'),
+    );
+    return () => void (isOver = true);
+  }, [findFace]);
+  return face;
+}
+
+interface TurnedProps extends Omit<Props, 'findFace'> {
+  face: Face;
+  degrees: number;
+  /** Percent of the width that shows the photo. */
+  share: number;
+  onFailure: () => void;
+}
+
+function Turned({ before, simulation, face, degrees, share, onFailure }: TurnedProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  const [renderer, setRenderer] = useState<SwayRenderer | null>(null);
+  const failed = useRef(onFailure);
+  useEffect(() => {
+    let isOver = false;
+    let made: SwayRenderer | null = null;
+    const open = async () => {
+      const { width, height, field } = face;
+      const [photo, drawn] = await Promise.all([
+        pictureOf(before.src, width, height),
+        pictureOf(simulation.src, width, height),
+      ]);
+      if (isOver || !box.current) return;
+      // A fresh canvas: the context of one that was disposed of is lost.
+      const canvas = document.createElement('canvas');
+      made = createSwayRenderer(canvas, field, { before: photo, simulation: drawn, width, height });
+      box.current.replaceChildren(canvas);
+      setRenderer(made);
+    };
+    open().catch(() => !isOver && failed.current());
+    return () => {
+      isOver = true;
+      setRenderer(null);
+      made?.dispose();
+    };
+  }, [before.src, simulation.src, face]);
+  useEffect(() => {
+    renderer?.draw(degrees, share / 100);
+  }, [renderer, degrees, share]);
+  return <span className="turn__picture" ref={box} aria-hidden="true" />;
+}
+
+/** By an image: the policy of the page lets nothing fetch the address of a picture that was made in it. */
+async function pictureOf(src: string, width: number, height: number): Promise<ImageBitmap> {
+  const image = new Image();
+  image.src = src;
+  await image.decode();
+  return createImageBitmap(image, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' });
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { swayMost_deg } from '#engine/sway/sway-field.ts';
+import { useMedia } from '#web/lib/use-media.ts';
+
+/** Degrees of the phone for one degree of the head. */
+const PHONE_DEG = 2.5;
+
+/** iOS alone asks, and only after a tap. */
+interface Asking {
+  requestPermission?: () => Promise<'granted' | 'denied'>;
+}
+
+export type Tilt = 'off' | 'on' | 'refused';
+
+/** Turns the head with the phone, once it was asked for. None where a person wants less motion, or the device has no sense of it. */
+export function useTilt(onTurn: (degrees: number) => void) {
+  const [tilt, setTilt] = useState<Tilt>('off');
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const isHeld = useMedia('(pointer: coarse)');
+  const canTilt = !isStill && isHeld && typeof DeviceOrientationEvent !== 'undefined';
+
+  useEffect(() => {
+    if (tilt !== 'on' || !canTilt) return;
+    let start: number | null = null;
+    const turn = ({ gamma }: DeviceOrientationEvent) => {
+      if (gamma === null) return;
+      start ??= gamma;
+      const degrees = (gamma - start) / PHONE_DEG;
+      onTurn(Math.round(Math.min(swayMost_deg, Math.max(-swayMost_deg, degrees)) * 4) / 4);
+    };
+    addEventListener('deviceorientation', turn);
+    return () => removeEventListener('deviceorientation', turn);
+  }, [tilt, canTilt, onTurn]);
+
+  const toggle = async () => {
+    if (tilt === 'on') return setTilt('off');
+    const { requestPermission } = DeviceOrientationEvent as unknown as Asking;
+    const answer = await requestPermission?.().catch(() => 'denied');
+    setTilt(answer === 'denied' ? 'refused' : 'on');
+  };
+  return { tilt, canTilt, toggle };
+}
