@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoEntry } from '#contract/intake.ts';
+import type { Moment } from '#engine/time/course.ts';
 import { clearFactor } from '#engine/volume/relight.ts';
 import { download } from '#web/lib/download.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -12,17 +13,19 @@ interface Shown {
   photo: PhotoEntry | undefined;
   frame: RefObject<HTMLElement | null>;
   isClear: boolean;
+  moment: Moment | null;
 }
 
 /** The words of the stage go into the file: an image that left the studio still says what it is. */
-export function useSaveImage({ photo, frame, isClear }: Shown) {
-  const { t } = useTranslation(['studio', 'ui']);
+export function useSaveImage({ photo, frame, isClear, moment }: Shown) {
+  const { t } = useTranslation(['studio', 'ui', 'course']);
   const { date, number } = useFormat();
   const { content } = useDraft();
   return () => {
     if (!photo || !frame.current) return;
     const foot = [
       `Flaira · ${t('ui:compare.simulation')} · ${t('ui:compare.virtual')} · ${t(`style.${content.style}`)}`,
+      ...(moment ? [t('course:value', { day: moment.day, band: t(`course:band.${moment.band}`).toLowerCase() })] : []),
       ...(isClear ? [t('stage.clear', { factor: number(clearFactor) })] : []),
       `${t(`pose.${photo.pose}`)} · ${date(photo.created_at)}`,
     ];
