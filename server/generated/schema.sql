@@ -148,20 +148,25 @@ create table appointment_inbox (
   due_at timestamp with time zone,
   dispute_id text,
   difference_id uuid,
-  snoozed_until timestamp(3) with time zone
+  snoozed_until timestamp(3) with time zone,
+  coordinator_id uuid
 );
 alter table appointment_inbox add constraint appointment_inbox_pkey PRIMARY KEY (id);
 alter table appointment_inbox add constraint appointment_inbox_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
+alter table appointment_inbox add constraint appointment_inbox_coordinator_id_fkey FOREIGN KEY (coordinator_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_difference_id_fkey FOREIGN KEY (difference_id) REFERENCES ledger_differences(id) ON DELETE CASCADE;
 alter table appointment_inbox add constraint appointment_inbox_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES payment_disputes(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_about CHECK ((appointment_id IS NULL) = (difference_id IS NOT NULL));
+alter table appointment_inbox add constraint appointment_inbox_assigned CHECK (coordinator_id IS NULL OR appointment_id IS NULL);
 alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expired'::text, 'balance_differs'::text]));
 CREATE INDEX appointment_inbox_appointment ON appointment_inbox USING btree (appointment_id);
+CREATE INDEX appointment_inbox_coordinator ON appointment_inbox USING btree (coordinator_id) WHERE (coordinator_id IS NOT NULL);
 CREATE INDEX appointment_inbox_difference ON appointment_inbox USING btree (difference_id);
 CREATE INDEX appointment_inbox_dispute ON appointment_inbox USING btree (dispute_id);
 CREATE INDEX appointment_inbox_handled ON appointment_inbox USING btree (handled_at DESC, id DESC) WHERE (handled_at IS NOT NULL);
 CREATE INDEX appointment_inbox_handled_by_idx ON appointment_inbox USING btree (handled_by);
+CREATE INDEX appointment_inbox_order ON appointment_inbox USING btree (COALESCE((((due_at AT TIME ZONE 'UTC'::text) - '1000 years'::interval) AT TIME ZONE 'UTC'::text), created_at), id) WHERE (handled_at IS NULL);
 CREATE INDEX appointment_inbox_waiting ON appointment_inbox USING btree (created_at DESC, id DESC) WHERE (handled_at IS NULL);
 grant delete, insert, select, update on appointment_inbox to app_system;
 grant delete, insert, select, update on appointment_inbox to flaira_app;

@@ -12,20 +12,31 @@ import * as queries from './ledger.queries.ts';
 import { reachProvider } from './reach-provider.ts';
 import { reconcile } from './reconcile.ts';
 
-export const adminGetLedger = ({ db }: Context, adminId: string, year: number) =>
-  withStaff(db, adminId, async (tx) => {
+export async function adminGetLedger({ db }: Context, adminId: string, year: number) {
+  const { differences, ...ledger } = await withStaff(db, adminId, async (tx) => {
     const last = await queries.findLastReconciliation(tx);
     return {
       accounts: accountsOf(await queries.sumMonths(tx, year)),
       vat: await queries.sumVat(tx, year),
       years: (await queries.listYears(tx)).map((row) => row.year),
       last_reconciliation: last ? { at: last.at.toISOString(), moves: last.moves_count } : null,
-      differences: (await queries.listDifferences(tx)).map(({ settled_at: _s, found_at, ...difference }) => ({
-        ...difference,
-        found_at: found_at.toISOString(),
-      })),
+      differences: await queries.listDifferences(tx),
     };
   });
+  const steps = await queries.listDifferenceHistory(
+    db,
+    differences.map(({ id }) => id),
+  );
+  const historyOf = (id: string) => steps.filter((step) => step.id === id).map(({ id: _i, ...step }) => step);
+  return {
+    ...ledger,
+    differences: differences.map(({ settled_at: _s, found_at, ...difference }) => ({
+      ...difference,
+      found_at: found_at.toISOString(),
+      history: historyOf(difference.id),
+    })),
+  };
+}
 
 function accountsOf(sums: Awaited<ReturnType<typeof queries.sumMonths>>): AccountYear[] {
   const of = Map.groupBy(sums, ({ account, currency }) => `${account} ${currency}`);

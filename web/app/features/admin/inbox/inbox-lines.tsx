@@ -143,10 +143,10 @@ export function GroupLine({ group: { rows }, isOpen, onToggle, onHandle, onSnooz
   const { t } = useTranslation('admin');
   const treatment = useTreatmentName();
   const age = useAge();
-  const [newest] = rows;
-  const oldest = rows.at(-1) ?? newest;
+  const [oldest] = rows;
+  const newest = rows.at(-1) ?? oldest;
   const treatments = [...new Set(rows.map((row) => treatment(row.requested_treatment)))];
-  const since = [age(newest.inbox_created_at, line.now), age(oldest.inbox_created_at, line.now)];
+  const since = [age(oldest.inbox_created_at, line.now), age(newest.inbox_created_at, line.now)];
   const places = [...new Set(rows.map(placesOf))];
   return (
     <Frame {...line} rows={rows}>
@@ -169,7 +169,7 @@ export function GroupLine({ group: { rows }, isOpen, onToggle, onHandle, onSnooz
       <td data-label={t('column.age')}>
         <span>
           {since[0]}
-          {since[1] !== since[0] && <small>{t('inbox.oldest', { age: since[1] })}</small>}
+          {since[1] !== since[0] && <small>{t('inbox.newest', { age: since[1] })}</small>}
         </span>
       </td>
       <Assignee rows={rows} />

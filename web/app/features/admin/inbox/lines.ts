@@ -1,6 +1,6 @@
 import type { InboxKind, InboxRow } from '#contract/appointments-admin.ts';
 
-/** Entries of one kind about one person, newest first. */
+/** Entries of one kind about one person, the longest wait first. */
 export interface Group {
   readonly key: string;
   readonly rows: readonly [InboxRow, InboxRow, ...InboxRow[]];
