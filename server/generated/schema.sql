@@ -1996,6 +1996,26 @@ alter table leads force row level security;
 create policy own_lead on leads for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on leads for all to app_system using (true) with check (true);
 
+-- ── ledger_carried ──
+
+create table ledger_carried (
+  account text not null,
+  party text not null default ''::text,
+  currency text not null,
+  amount_cents bigint not null,
+  euro_cents bigint not null,
+  carried_at timestamp with time zone not null
+);
+alter table ledger_carried add constraint ledger_carried_pkey PRIMARY KEY (account, party, currency);
+alter table ledger_carried add constraint ledger_carried_account_check CHECK (account ~ '^[1-7][0-9]{2,7}$'::text);
+alter table ledger_carried add constraint ledger_carried_currency_check CHECK (currency ~ '^[a-z]{3}$'::text);
+grant insert, select, update on ledger_carried to app_system;
+grant select on ledger_carried to app_staff;
+grant select on ledger_carried to flaira_app;
+alter table ledger_carried enable row level security;
+create policy administrators_read on ledger_carried for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on ledger_carried for all to app_system using (true) with check (true);
+
 -- ── ledger_differences ──
 
 create table ledger_differences (

@@ -86,7 +86,7 @@ test('a refund that nobody told us of waits in the inbox with both amounts, once
   expect(closed.rows).toEqual([{ settled_at: world.clock.now() }]);
 });
 
-test('what the team does with a difference stays readable beside it, and its assignee is its own', async () => {
+test('the steps of the team with a difference stay readable beside it, and its assignee is its own', async () => {
   provider(aMove({ amount_cents: 41_000, at: new Date(world.clock.now().getTime() - 7_200_000) }));
   await reconcile();
   const { admin } = people;
