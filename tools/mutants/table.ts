@@ -49,7 +49,7 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   'server/src/domains/care/hold-payments.ts': ['server/src/domains/care/payment-hold.test.ts'],
   [`${appointments}figures.queries.ts`]: [`${appointments}figures.test.ts`],
   [`${appointments}withhold-small.ts`]: [`${appointments}withhold-small.test.ts`],
-  [`${appointments}snooze.ts`]: [`${appointments}snooze.test.ts`],
+  [`${appointments}snooze.ts`]: [`${appointments}snooze.test.ts`, `${appointments}reconcile.test.ts`],
   [`${appointments}assign-inbox.ts`]: [`${appointments}snooze.test.ts`, `${appointments}reconcile.test.ts`],
   [`${appointments}inbox.ts`]: [
     `${appointments}snooze.test.ts`,

@@ -15,6 +15,7 @@ export const InboxKinds = [
   'payment_disputed',
   'refund_failed',
   'refund_undecided',
+  'offer_expiring',
   'offer_expired',
   'balance_differs',
 ] as const;
@@ -43,7 +44,7 @@ export const InboxRow = z.object({
   inbox_created_at: Instant,
   handled_at: Instant.nullable(),
   handled_by_name: z.string().nullable(),
-  /** The bank decides without our answer after that. */
+  /** Until when the team answers; after a dispute's, the bank decides without us; at an offer's, it ends. */
   due_at: Instant.nullable(),
   dispute_id: z.string().nullable(),
   /** Put off until then; it wakes a day before `due_at` all the same. */

@@ -218,7 +218,7 @@ test('what has a deadline stands first in the inbox, the nearest one before the 
   expect(rows.slice(0, 3).map(({ kind, dispute_id }: Row) => [kind, dispute_id])).toEqual([
     ['payment_disputed', 'dp_1'],
     ['payment_disputed', 'dp_2'],
-    ['request', null],
+    ['paid', null],
   ]);
 });
 

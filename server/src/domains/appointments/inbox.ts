@@ -176,13 +176,21 @@ async function handle(
   return ids;
 }
 
-/** Marks these entries of an appointment as handled, because the service settled them. */
-export async function handleAll(ctx: Context, tx: Tx, appointmentId: string, kind: InboxKind): Promise<void> {
+/**
+ * Marks entries of an appointment as handled, because what they ask for was done. Those whose cause is the state of the appointment leave by a trigger
+ * (`inbox_follows`).
+ */
+export async function handleAll(
+  ctx: Context,
+  tx: Tx,
+  appointmentId: string,
+  kinds: readonly InboxKind[],
+): Promise<void> {
   await tx
     .updateTable('appointment_inbox')
     .set({ handled_at: ctx.clock.now() })
     .where('appointment_id', '=', appointmentId)
-    .where('kind', '=', kind)
+    .where('kind', 'in', [...kinds])
     .where('handled_at', 'is', null)
     .execute();
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });

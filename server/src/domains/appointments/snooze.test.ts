@@ -30,13 +30,17 @@ test('a snoozed entry leaves the list and the count until its moment', async () 
   const [first = '', second = ''] = appointments;
   const [entry = ''] = await inboxIds();
   const until = inMs(HOUR_MS);
+  const told = () => world.told.filter(({ event }) => event.kind === 'inbox.changed').length;
+  const before = told();
   expect((await ask('admin_inbox_snooze', { inbox_ids: [entry], until })).json).toEqual({ changed: [entry], kept: [] });
+  expect(told()).toBe(before + 1);
+  await ask('admin_inbox_snooze', { inbox_ids: [entry], until });
+  expect(told()).toBe(before + 1);
   expect(await list()).toMatchObject({ waiting: 1, shown: 1, snoozed: 1, rows: [{ appointment_id: second }] });
   expect(await list({ is_snoozed: true })).toMatchObject({
     waiting: 1,
     rows: [{ appointment_id: first, snoozed_until: until }],
   });
-  expect(world.told).toContainEqual({ to: { role: 'admin' }, event: { kind: 'inbox.changed' } });
   world.clock.advance(HOUR_MS - 1);
   expect(await of()).toEqual([second]);
   world.clock.advance(1);
@@ -73,6 +77,8 @@ test('a deadline wakes a day before, and what is due within a day cannot be put 
   expect(await of()).toEqual([first]);
   world.clock.advance(1000);
   expect(await of()).toEqual([first, second]);
+  const wake = await ask('admin_inbox_snooze', { inbox_ids: [far], until: null });
+  expect(wake.json.changed).toEqual([far]);
 });
 
 test('handled entries cannot be put off, and an entry that is opened again waits at once', async () => {
