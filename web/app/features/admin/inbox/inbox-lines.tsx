@@ -19,7 +19,7 @@ import { useAge } from '../appointments/when.tsx';
 import screen from '../screen.module.css';
 import styles from './inbox.module.css';
 import type { Group } from './lines.ts';
-import { nextActions, pathOf } from './next-action.ts';
+import { nextActionOf, pathOf } from './next-action.ts';
 
 export interface LineProps {
   lineKey: string;
@@ -130,7 +130,7 @@ export function EntryLine({ row, isInGroup, onSnooze, ...line }: LineProps & { r
               onClick={() => setHandled(true)}
             />
             <LinkButton size="xs" to={inLanguage(pathOf(row), locale)}>
-              {t(`inbox.next.${nextActions[row.kind]}`)}
+              {t(`inbox.next.${nextActionOf(row)}`)}
             </LinkButton>
           </>
         )}

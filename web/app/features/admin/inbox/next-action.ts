@@ -1,7 +1,7 @@
 import type { InboxKind, InboxRow } from '#contract/appointments-admin.ts';
+import { Benefits } from '#contract/benefits.ts';
 
-/** The one thing to do with an entry, as its button names it (`inbox.next.*`). */
-export const nextActions = {
+const actions = {
   request: 'offer',
   question: 'answer',
   reschedule: 'decide',
@@ -17,6 +17,10 @@ export const nextActions = {
   offer_expired: 'offer',
   balance_differs: 'compare',
 } as const satisfies Record<InboxKind, string>;
+
+/** The one thing to do with an entry, as its button names it (`inbox.next.*`). Benefits of a plan need no offer. */
+export const nextActionOf = ({ kind, requested_treatment }: InboxRow) =>
+  actions[kind] === 'offer' && Benefits.some((name) => name === requested_treatment) ? 'decide' : actions[kind];
 
 /** The place where it is done. */
 export function pathOf({ dispute_id, difference, appointment_id }: InboxRow): string {
