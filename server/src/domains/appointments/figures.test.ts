@@ -5,7 +5,7 @@ import { withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { post } from '#server/platform/ledger/post.ts';
 import { applyNotice } from '#server/platform/payments/apply-notice.ts';
-import { aPaid, aRequested, paymentOf } from '../../../test/an-appointment.ts';
+import { anOffered, aPaid, aRequested, paymentOf } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { exportFigures } from './figures.ts';
 import { sumMoney, sumSteps } from './figures.queries.ts';
@@ -134,6 +134,26 @@ test('a message answers, a request may wait, a treatment that took place is done
   expect(await sum(always)).toEqual(steps);
   await undoStatus(world, admin, change_id ?? '');
   expect(await sum(always)).toEqual({ ...steps, done: 0 });
+});
+
+test('each request is counted for itself: unanswered, answered, offered and not paid, paid', async () => {
+  const others = [];
+  for (let time = 0; time < 4; time++) others.push(await aRequested(world, { patient: await world.patient() }));
+  await answerPatient(world, admin, {
+    appointment_id: others[0] ?? '',
+    body: 'Which week suits you?',
+    idempotency_key: randomUUID(),
+  });
+  await anOffered(world, { patient: await world.patient(), admin });
+  await aSale();
+  expect(await sum(always)).toMatchObject({ asked: 6, answered: 3, offered: 2, paid: 1, done: 0, waiting: 3 });
+});
+
+test('midnight in Paris belongs to the day that begins', async () => {
+  world.clock.set(new Date('2026-11-20T23:00:00Z'));
+  await aRequested(world, { patient: await world.patient() });
+  const of = async (day: string) => (await sum({ from: day, to: day })).asked;
+  expect([await of('2026-11-20'), await of('2026-11-21')]).toEqual([0, 1]);
 });
 
 test('a period ends at midnight in Paris', async () => {

@@ -95,15 +95,16 @@ export const listInbox = (
 
 /** An entry belongs to whoever looks after its appointment, or its difference. */
 function isOf(assignee: InboxAssignee, userId: string): RawBuilder<SqlBool> {
-  if (assignee === 'mine') return sql`${coordinator} = ${userId}::uuid`;
-  return assignee === 'none' ? sql`${coordinator} is null` : sql`true`;
+  const theirs = (which: RawBuilder<unknown>) =>
+    sql`i.appointment_id in (select id from appointments where coordinator_id ${which})`;
+  if (assignee === 'mine') return sql`(i.coordinator_id = ${userId}::uuid or ${theirs(sql`= ${userId}::uuid`)})`;
+  return assignee === 'none' ? sql`(i.coordinator_id is null and ${theirs(sql`is not null`)} is not true)` : sql`true`;
 }
 
 /** `waiting` is the whole team's, as in the navigation; `shown` and `snoozed` follow the assignee. */
 const count = (tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) =>
   tx
     .selectFrom('appointment_inbox as i')
-    .leftJoin('appointments as a', 'a.id', 'i.appointment_id')
     .select([
       sql<number>`count(*) filter (where not ${sleeps(now)})::int`.as('waiting'),
       sql<number>`count(*) filter (where not ${sleeps(now)} and ${isShown})::int`.as('shown'),
