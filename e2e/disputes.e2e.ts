@@ -54,7 +54,7 @@ test('a dispute stands with its deadline, its evidence can be downloaded, and it
   expect(file.suggestedFilename()).toMatch(/\.zip$/);
 
   await admin.goto('/admin/inbox');
-  await expect(admin.locator(`a[href*="${dispute.id}"]`)).toHaveText('Payment disputed at the bank');
+  await expect(admin.locator(`a[data-opens][href*="${dispute.id}"]`)).toHaveText('Payment disputed at the bank');
 
   await tell(admin, 'charge.dispute.closed', now_s + 1, { ...dispute, status: 'won' });
   await admin.goto(`/admin/payments/disputes/${dispute.id}`);
@@ -62,7 +62,7 @@ test('a dispute stands with its deadline, its evidence can be downloaded, and it
   await expect(admin.getByText(/days left/)).toBeHidden();
   await admin.goto('/admin/inbox');
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(admin.locator(`a[href*="${dispute.id}"]`)).toBeHidden();
+  await expect(admin.locator(`a[data-opens][href*="${dispute.id}"]`)).toBeHidden();
 });
 
 const statusOf =

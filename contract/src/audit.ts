@@ -56,6 +56,7 @@ export const AuditKinds = [
   'incident.opened',
   'launch.changed',
   'launch.published',
+  'ledger.difference_changed',
   'ledger.exported',
   'lot.exported',
   'lot.searched',

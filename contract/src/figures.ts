@@ -23,11 +23,10 @@ export const StepFigures = z.object({
 });
 export type StepFigures = z.infer<typeof StepFigures>;
 
-/** Sums of ledger entries of a period that belong to sales of appointments. */
-export const MoneyFigures = z.object({
-  /** Null: an erased appointment has no provider and no city. */
-  name: z.string().nullable(),
-  currency: z.string(),
+/** A group of fewer patients shows no money, because its sums could be one person's. */
+export const MIN_PATIENTS = 5;
+
+const MoneySums = z.object({
   /** Paid, less refunds. */
   revenue_cents: Cents,
   share_cents: Cents,
@@ -36,6 +35,18 @@ export const MoneyFigures = z.object({
   lost_cents: Cents,
   /** Our part: services, less fees and losses. */
   margin_cents: Cents,
+});
+export type MoneySums = z.infer<typeof MoneySums>;
+
+/** Sums of ledger entries of a period that belong to sales of appointments. */
+export const MoneyFigures = z.object({
+  /** Null: an erased appointment has no provider and no city. */
+  name: z.string().nullable(),
+  currency: z.string(),
+  /** Null where they are withheld. */
+  sums: MoneySums.nullable(),
+  /** few: fewer than `MIN_PATIENTS`. beside: a larger group, without which those few could be worked out from a total. */
+  withheld: z.enum(['few', 'beside']).nullable(),
 });
 export type MoneyFigures = z.infer<typeof MoneyFigures>;
 

@@ -58,6 +58,9 @@ export const LedgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
+/** Steps of the team with a difference that waits in the inbox. */
+export const DifferenceSteps = ['handled', 'reopened', 'snoozed', 'woken', 'assigned'] as const;
+
 export const LedgerDifference = z.object({
   id: Id,
   subject: z.string(),
@@ -66,6 +69,19 @@ export const LedgerDifference = z.object({
   ledger_cents: Cents,
   provider_cents: Cents,
   found_at: Instant,
+  /** Who of the team did what with it, newest first; at most 20. */
+  history: z.array(
+    z.object({
+      at: Instant,
+      by_name: z.string().nullable(),
+      /** One of `DifferenceSteps`. */
+      step: z.enum(DifferenceSteps),
+      /** Of `snoozed`. */
+      until: Instant.nullable(),
+      /** Of `assigned`: a name; null for nobody. */
+      to: z.string().nullable(),
+    }),
+  ),
 });
 export type LedgerDifference = z.infer<typeof LedgerDifference>;
 

@@ -148,20 +148,25 @@ create table appointment_inbox (
   due_at timestamp with time zone,
   dispute_id text,
   difference_id uuid,
-  snoozed_until timestamp(3) with time zone
+  snoozed_until timestamp(3) with time zone,
+  coordinator_id uuid
 );
 alter table appointment_inbox add constraint appointment_inbox_pkey PRIMARY KEY (id);
 alter table appointment_inbox add constraint appointment_inbox_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
+alter table appointment_inbox add constraint appointment_inbox_coordinator_id_fkey FOREIGN KEY (coordinator_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_difference_id_fkey FOREIGN KEY (difference_id) REFERENCES ledger_differences(id) ON DELETE CASCADE;
 alter table appointment_inbox add constraint appointment_inbox_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES payment_disputes(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_about CHECK ((appointment_id IS NULL) = (difference_id IS NOT NULL));
-alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expired'::text, 'balance_differs'::text]));
+alter table appointment_inbox add constraint appointment_inbox_assigned CHECK (coordinator_id IS NULL OR appointment_id IS NULL);
+alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expiring'::text, 'offer_expired'::text, 'balance_differs'::text]));
 CREATE INDEX appointment_inbox_appointment ON appointment_inbox USING btree (appointment_id);
+CREATE INDEX appointment_inbox_coordinator ON appointment_inbox USING btree (coordinator_id) WHERE (coordinator_id IS NOT NULL);
 CREATE INDEX appointment_inbox_difference ON appointment_inbox USING btree (difference_id);
 CREATE INDEX appointment_inbox_dispute ON appointment_inbox USING btree (dispute_id);
 CREATE INDEX appointment_inbox_handled ON appointment_inbox USING btree (handled_at DESC, id DESC) WHERE (handled_at IS NOT NULL);
 CREATE INDEX appointment_inbox_handled_by_idx ON appointment_inbox USING btree (handled_by);
+CREATE INDEX appointment_inbox_order ON appointment_inbox USING btree (COALESCE((((due_at AT TIME ZONE 'UTC'::text) - '1000 years'::interval) AT TIME ZONE 'UTC'::text), created_at), id) WHERE (handled_at IS NULL);
 CREATE INDEX appointment_inbox_waiting ON appointment_inbox USING btree (created_at DESC, id DESC) WHERE (handled_at IS NULL);
 grant delete, insert, select, update on appointment_inbox to app_system;
 grant delete, insert, select, update on appointment_inbox to flaira_app;
@@ -452,6 +457,7 @@ CREATE INDEX appointments_newest ON appointments USING btree (created_at DESC, i
 CREATE INDEX appointments_patient ON appointments USING btree (patient_id, created_at DESC);
 CREATE INDEX appointments_status ON appointments USING btree (status, created_at DESC, id DESC);
 CREATE INDEX appointments_words ON appointments USING gin (search_keys((search || provider_search), created_at)) WITH (fastupdate=off);
+CREATE TRIGGER inbox_follows AFTER UPDATE OF status, wish, answer_due_at ON appointments FOR EACH ROW EXECUTE FUNCTION inbox_follow_appointment();
 CREATE TRIGGER tally_delete AFTER DELETE ON appointments REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION appointment_tally();
 CREATE TRIGGER tally_insert AFTER INSERT ON appointments REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION appointment_tally();
 CREATE TRIGGER tally_update AFTER UPDATE ON appointments REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION appointment_tally();
@@ -1990,6 +1996,26 @@ alter table leads enable row level security;
 alter table leads force row level security;
 create policy own_lead on leads for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on leads for all to app_system using (true) with check (true);
+
+-- ── ledger_carried ──
+
+create table ledger_carried (
+  account text not null,
+  party text not null default ''::text,
+  currency text not null,
+  amount_cents bigint not null,
+  euro_cents bigint not null,
+  carried_at timestamp with time zone not null
+);
+alter table ledger_carried add constraint ledger_carried_pkey PRIMARY KEY (account, party, currency);
+alter table ledger_carried add constraint ledger_carried_account_check CHECK (account ~ '^[1-7][0-9]{2,7}$'::text);
+alter table ledger_carried add constraint ledger_carried_currency_check CHECK (currency ~ '^[a-z]{3}$'::text);
+grant insert, select, update on ledger_carried to app_system;
+grant select on ledger_carried to app_staff;
+grant select on ledger_carried to flaira_app;
+alter table ledger_carried enable row level security;
+create policy administrators_read on ledger_carried for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on ledger_carried for all to app_system using (true) with check (true);
 
 -- ── ledger_differences ──
 
@@ -4420,6 +4446,37 @@ AS $function$
     select exists (select from posts where author_id = request_user_id()::uuid and state = 'visible')
       or exists (select from comments where author_id = request_user_id()::uuid and state = 'visible')
   $function$
+;
+
+CREATE OR REPLACE FUNCTION public.inbox_cause_holds(kind text, status text, wish text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select case when kind in ('request', 'offer_expired') then status in ('pending', 'in_progress')
+                when kind = 'offer_expiring' then status = 'awaiting_payment'
+                when kind in ('reschedule', 'cancel') then kind is not distinct from wish
+           end
+  $function$
+;
+
+CREATE OR REPLACE FUNCTION public.inbox_follow_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update appointment_inbox set handled_at = new.updated_at
+  where appointment_id = new.id and handled_at is null and not inbox_cause_holds(kind, new.status, new.wish);
+  if new.status <> old.status and old.status in ('confirmed', 'cancelled', 'done') then
+    update appointment_inbox set handled_at = null
+    where appointment_id = new.id and handled_by is null and handled_at = old.updated_at and inbox_cause_holds(kind, new.status, new.wish);
+  end if;
+  update appointment_inbox set due_at = new.answer_due_at
+  where appointment_id = new.id and handled_at is null and kind = 'request' and due_at is distinct from new.answer_due_at;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.is_administrator()

@@ -101,6 +101,8 @@ const declared = {
     'appointmentsAdmin.adminGetAppointment',
     'appointmentsAdmin.adminGetDispute',
     'appointmentsAdmin.adminGetProvider',
+    'appointmentsAdmin.adminGetQuote',
+    'appointmentsAdmin.adminInboxAssign',
     'appointmentsAdmin.adminInboxHandle',
     'appointmentsAdmin.adminInboxHandleMany',
     'appointmentsAdmin.adminInboxList',

@@ -91,6 +91,14 @@ export async function fillAppointments(client: Client, count: number): Promise<v
      order by at`,
     [count, firstNames, lastNames, cities, treatments, statuses],
   );
+  // One entry each: what is not settled waits, and of that every tenth was put off. Every fifth has no deadline.
+  await client.query(
+    `insert into appointment_inbox (id, appointment_id, kind, created_at, due_at, handled_at, snoozed_until)
+     select gen_random_uuid(), id, kind, created_at, case when kind = 'request' then coalesce(answer_due_at, created_at) end,
+            case when status not in ('pending', 'in_progress') then created_at + interval '1 day' end,
+            case when kind = 'paid' and random() < 0.5 then timestamptz '2100-01-01' end
+     from appointments cross join lateral (select case when random() < 0.2 then 'paid' else 'request' end || left(id::text, 0) as kind) k`,
+  );
   await client.query('reset role');
   for (const { indexdef } of rows) await client.query(indexdef);
   await client.query('vacuum analyze');

@@ -1,8 +1,8 @@
 /**
- * npm run bench:admin [appointments, default 500000]
+ * npm run bench:admin [appointments, default 500000] [fewer, default 5000]
  *
- * Milliseconds of the admin list and search over HTTP, at 5,000 and at so many appointments, in one run on one machine: medians of each question and
- * their ratio, then the 95th percentile while 20 people search at the same time, each pausing a moment between two questions. Fails when the ratio is
+ * Milliseconds of the admin list, its search and the inbox over HTTP, at fewer and at so many appointments, in one run on one machine: medians of each
+ * question and their ratio (of the inbox also that of the 95th percentiles), then the 95th percentile while 20 people search at the same time, each pausing a moment between two questions. Fails when the ratio is
  * above 2 or the percentile above 100 ms.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { fillAppointments } from './admin-data.ts';
 import { median, tell } from './rows.ts';
 import { aBenchService } from './service.ts';
 
-const SMALL = 5_000;
+const SMALL = Number(process.argv[3] ?? 5_000);
 const LARGE = Number(process.argv[2] ?? 500_000);
 const REPEATS = 21;
 const PEOPLE = 20;
@@ -40,16 +40,26 @@ const questions: Readonly<Record<string, object>> = {
   overdue: { is_overdue: true },
 };
 
+const inboxQuestions: Readonly<Record<string, object>> = {
+  'inbox: first page': {},
+  'inbox: mine': { assignee: 'mine' },
+  'inbox: unassigned': { assignee: 'none' },
+  'inbox: snoozed': { is_snoozed: true },
+  'inbox: handled': { is_handled: true },
+  'number in the navigation': { limit: 1 },
+};
+
 const folder = mkdtempSync(join(tmpdir(), 'flaira-bench-'));
 const postgres = await startTemporary({ max_connections: '60', shared_buffers: '512MB' });
 try {
   const small = await aListService(SMALL);
   const large = await aListService(LARGE);
   const ratios = await compare(small, large);
+  const inbox = await compareInbox(small, large);
   const p95_ms = await crowd(large);
   await small.stop();
   await large.stop();
-  const worst = Math.max(...ratios);
+  const worst = Math.max(...ratios, ...inbox);
   console.log(
     `\nworst ratio ${worst.toFixed(2)} (limit ${LIMITS.ratio}), p95 ${p95_ms.toFixed(1)} ms (limit ${LIMITS.p95_ms})`,
   );
@@ -78,6 +88,11 @@ async function aListService(count: number) {
       const { ms, body } = await admin.ask('admin_list_appointments', question);
       const { total, is_total_exact, next } = body as { total: number; is_total_exact: boolean; next: string | null };
       return { ms, total: `${total}${is_total_exact ? '' : '+'}`, next };
+    },
+    async askInbox(question: object) {
+      const { ms, body } = await admin.ask('admin_inbox_list', question);
+      const { shown, next } = body as { shown: number; next: string | null };
+      return { ms, shown, next };
     },
   };
 }
@@ -112,6 +127,40 @@ async function compare(small: ListService, large: ListService): Promise<number[]
     });
     console.log(
       `${name.padEnd(34)}${before.toFixed(1).padStart(10)}${after.toFixed(1).padStart(12)}${(after / before).toFixed(2).padStart(8)}  ${found}`,
+    );
+  }
+  return ratios;
+}
+
+/** The same for the inbox; the ratio of the 95th percentiles is told beside that of the medians. */
+async function compareInbox(small: ListService, large: ListService): Promise<number[]> {
+  const ratios: number[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < 5; page++) after = (await large.askInbox({ limit: 50, after })).next ?? after;
+  for (const [name, question] of Object.entries({ ...inboxQuestions, 'inbox: page 6': { after } })) {
+    const times: [number[], number[]] = [[], []];
+    let shown = 0;
+    for (let round = -2; round < 2 * REPEATS; round++) {
+      for (const [index, service] of [small, large].entries()) {
+        const answer = await service.askInbox({ limit: 50, ...question });
+        if (round >= 0) times[index]?.push(answer.ms);
+        if (service === large) shown = answer.shown;
+      }
+    }
+    const [before, later] = [median(times[0]), median(times[1])];
+    const p95 = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.95)] ?? Number.NaN;
+    ratios.push(later / before);
+    tell({
+      part: 'admin',
+      name,
+      value: later,
+      unit: 'ms',
+      baseline: before,
+      ratio: later / before,
+      most: LIMITS.ratio,
+    });
+    console.log(
+      `${name.padEnd(34)}${before.toFixed(1).padStart(10)}${later.toFixed(1).padStart(12)}${(later / before).toFixed(2).padStart(8)}  ${shown} open, p95 ${(p95(times[1]) / p95(times[0])).toFixed(2)}`,
     );
   }
   return ratios;

@@ -50,11 +50,7 @@ export const api: Readonly<Record<string, Answer>> = {
   'DELETE /v1/subscriptions/:id': (books, id) => end(books, id),
   'GET /v1/invoices/:id': (books, id) => known(books.invoices, id),
   'POST /v1/invoices/create_preview': (books, _id, fields) => previewOf(books, fields),
-  'POST /v1/billing_portal/sessions': (_books, _id, fields) => ({
-    id: 'bps_fake',
-    object: 'billing_portal.session',
-    url: fields.return_url ?? '',
-  }),
+  'POST /v1/billing_portal/sessions': (books, _id, fields) => openPortal(books, fields),
   'GET /v1/balance_transactions': (books, _id, fields) => listMoves(books, fields),
   'GET /v1/balance': () => ({ object: 'balance', livemode: false, available: [], pending: [] }),
 };
@@ -98,6 +94,13 @@ function openSession(books: Books, fields: Fields, origin: string): Session {
   if (life_s < 30 * 60 || life_s > 24 * 3600) throw new ApiError(400, 'parameter_invalid', 'expires_at');
   books.sessions.set(id, session);
   return session;
+}
+
+/** The portal opens for customers that are known. Here it has nothing to do, and leads back. */
+function openPortal({ subscriptions }: Books, { customer, return_url = '' }: Fields): object {
+  if (![...subscriptions.values()].some((one) => one.customer === customer))
+    throw new ApiError(400, 'resource_missing', 'customer');
+  return { id: 'bps_fake', object: 'billing_portal.session', url: return_url };
 }
 
 function makePrice(books: Books, fields: Fields): Price {

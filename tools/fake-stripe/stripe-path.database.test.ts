@@ -190,3 +190,51 @@ test('a membership begins, renews, changes, and ends at the fake', async () => {
   await settle();
   expect((await member()).plan).toBe('free');
 });
+
+/** A member since today, with a browser of their own. */
+async function aMember(service: Service) {
+  const { world, people, pay } = service;
+  const chosen = { type: 'subscription', cycle: 'monthly', amount: 1, currency: 'xxx', region: 'Global' } as const;
+  const { url } = await startCheckout(world, people.patient, { ...chosen, sku: 'plus_monthly' });
+  await pay(url);
+  const patient = world.browserOf(people.patient);
+  const ask = (name: string, input: object = {}) => patient.post(`/rpc/${name}`, input);
+  return { ask, member: () => getMembership(world, people.patient.userId) };
+}
+
+test('a change of plan costs what was shown, once, and both books agree', async () => {
+  const service = await aService();
+  const { world, fake, settle } = service;
+  const { ask, member } = await aMember(service);
+  world.clock.advance(10 * 24 * 3_600_000);
+  const { json: shown } = await ask('preview_plan_change', { sku: 'elite_monthly' });
+  const [subscription] = fake.books.subscriptions.values();
+  const old = subscription?.items.data[0].price.unit_amount ?? 0;
+  const agreed = { sku: 'elite_monthly', ...shown, idempotency_key: randomUUID() };
+  const { currency: _c, ...change } = agreed;
+  expect((await ask('change_plan', { ...change, due_cents: shown.due_cents - 1 })).json).toMatchObject({
+    code: 'PRICE_CHANGED',
+  });
+  expect(fake.books.charges.size).toBe(1);
+  for (let time = 0; time < 2; time++) expect((await ask('change_plan', change)).status).toBe(200);
+  await settle();
+  const price = subscription?.items.data[0].price.unit_amount ?? 0;
+  // 20 of the 30 days of November and December are unused.
+  expect(shown.due_cents).toBe(price - Math.round((old * 20) / 30));
+  const [first, second, ...more] = [...fake.books.charges.values()].map(({ amount }) => amount);
+  expect([first, second, more]).toEqual([old, shown.due_cents, []]);
+  expect([(await member()).plan, (await member()).invoices.length]).toEqual(['elite', 2]);
+  expect(await reconcile(service)).toEqual([]);
+});
+
+test('the page for a card opens for the member’s own customer, and leads back to the membership', async () => {
+  const service = await aService();
+  const { world, fake, people } = service;
+  const nobody = world.browserOf(people.patient);
+  expect((await nobody.post('/rpc/open_card_page', {})).json).toMatchObject({ code: 'NO_SUBSCRIPTION' });
+  const { ask } = await aMember(service);
+  expect((await ask('open_card_page', { language: 'fr' })).json.url).toMatch(/\/fr\/account\/membership$/);
+  expect(fake.called.at(-1)?.path).toBe('POST /v1/billing_portal/sessions');
+  for (const one of fake.books.subscriptions.values()) one.customer = 'cus_other';
+  expect((await ask('open_card_page', { language: 'fr' })).status).toBeGreaterThanOrEqual(500);
+});

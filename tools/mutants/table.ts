@@ -48,6 +48,15 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   [`${billing}start-checkout.ts`]: [`${billing}start-checkout.test.ts`, 'server/test/talk-first.test.ts'],
   'server/src/domains/care/hold-payments.ts': ['server/src/domains/care/payment-hold.test.ts'],
   [`${appointments}figures.queries.ts`]: [`${appointments}figures.test.ts`],
+  [`${appointments}withhold-small.ts`]: [`${appointments}withhold-small.test.ts`],
+  [`${appointments}snooze.ts`]: [`${appointments}snooze.test.ts`, `${appointments}reconcile.test.ts`],
+  [`${appointments}assign-inbox.ts`]: [`${appointments}snooze.test.ts`, `${appointments}reconcile.test.ts`],
+  [`${appointments}inbox.ts`]: [
+    `${appointments}snooze.test.ts`,
+    `${appointments}reconcile.test.ts`,
+    `${appointments}admin-panel.test.ts`,
+    `${appointments}disputes.test.ts`,
+  ],
   [`${appointments}offer-time.ts`]: [`${appointments}offer-to-payment.test.ts`],
   [`${appointments}make-offer.ts`]: [`${appointments}offers.test.ts`, `${appointments}offer-to-payment.test.ts`],
   [`${appointments}lapse-offers.ts`]: [`${appointments}offers.test.ts`, `${appointments}offer-to-payment.test.ts`],
@@ -71,6 +80,7 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   [`${appointments}vat-of-act.ts`]: [`${appointments}sale.test.ts`],
   [`${billing}fec.ts`]: [`${billing}fec.test.ts`],
   [`${billing}fec-opening.ts`]: [`${billing}fec.test.ts`],
+  [`${billing}carry-books.ts`]: [`${billing}forget-books.test.ts`],
   [`${billing}fec-letters.ts`]: [`${billing}fec.test.ts`],
   [`${appointments}refunds.ts`]: [
     `${appointments}refunds.test.ts`,

@@ -15,6 +15,7 @@ export const InboxKinds = [
   'payment_disputed',
   'refund_failed',
   'refund_undecided',
+  'offer_expiring',
   'offer_expired',
   'balance_differs',
 ] as const;
@@ -43,12 +44,12 @@ export const InboxRow = z.object({
   inbox_created_at: Instant,
   handled_at: Instant.nullable(),
   handled_by_name: z.string().nullable(),
-  /** The bank decides without our answer after that. */
+  /** Until when the team answers; after a dispute's, the bank decides without us; at an offer's, it ends. */
   due_at: Instant.nullable(),
   dispute_id: z.string().nullable(),
   /** Put off until then; it wakes a day before `due_at` all the same. */
   snoozed_until: Instant.nullable(),
-  /** The member of the team who looks after the appointment. */
+  /** The member of the team who looks after the appointment, or after the difference. */
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
   /** One payment as the ledger and as the payment provider have it. */
@@ -57,7 +58,7 @@ export const InboxRow = z.object({
 export type InboxRow = z.infer<typeof InboxRow>;
 
 export const inboxProcedures = {
-  adminInboxList: admin('admin_inbox_list', 'What waits for the team: what has a deadline first, then newest first')
+  adminInboxList: admin('admin_inbox_list', 'What waits for the team: what has a deadline first, then the longest wait')
     .input(
       z
         .object({
@@ -65,7 +66,6 @@ export const inboxProcedures = {
           is_handled: z.boolean().default(false),
           /** Those that were put off, instead of those that wait. */
           is_snoozed: z.boolean().default(false),
-          /** Entries without an appointment belong to nobody. */
           assignee: z.enum(InboxAssignees).default('all'),
         })
         .optional(),
@@ -84,6 +84,12 @@ export const inboxProcedures = {
   adminInboxHandle: admin('admin_inbox_handle', 'Mark an entry as handled, or open it again')
     .input(z.object({ inbox_id: Id, is_handled: z.boolean().default(true) }))
     .output(InboxRow),
+  adminInboxAssign: admin(
+    'admin_inbox_assign',
+    'Give entries to a coordinator, or to nobody: each with its appointment, a difference in the books by itself',
+  )
+    .input(z.object({ inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk), coordinator_id: Id.nullable() }))
+    .output(z.object({ changed: z.array(Id), kept: z.array(Id) })),
   adminInboxSnooze: admin(
     'admin_inbox_snooze',
     'Put entries off until a moment, or wake them; handled ones and those whose deadline is less than a day away stay as they are',

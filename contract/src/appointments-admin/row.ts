@@ -82,6 +82,8 @@ export const AdminOffer = z.object({
   created_by_name: z.string().nullable(),
   expires_at: Instant,
   accepted_at: Instant.nullable(),
+  /** Its quote: number and version. Null for an offer that was made before quotes had them. */
+  quote: z.object({ number: z.string(), version: z.number().int() }).nullable(),
   provider_name: z.string(),
   provider_address: z.string(),
   provider_phone: z.string(),

@@ -82,6 +82,12 @@ export const workProcedures = {
   adminListCoordinators: admin('admin_list_coordinators', 'Who appointments can be given to').output(
     z.array(z.object({ id: Id, name: z.string() })),
   ),
+  adminGetQuote: admin(
+    'admin_get_quote',
+    'A version of the quote as PDF, in the language in which it was accepted; the look is logged',
+  )
+    .input(OneAppointment.extend({ version: z.number().int().min(1).max(10_000) }))
+    .output(z.file()),
   adminAnswerAppointment: admin('admin_answer_appointment', 'Answer the patient’s question')
     .input(OneAppointment.extend({ body: text(AppointmentLimits.message).refine(isStorable), idempotency_key: Id }))
     .output(AppointmentMessage),

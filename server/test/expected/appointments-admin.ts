@@ -46,6 +46,7 @@ export const appointmentsAdminAnswers: Rows = {
     input: ({ appointments }) => ({ appointment_ids: [appointments.asked], coordinator_id: null }),
   },
   'appointmentsAdmin.adminListCoordinators': {},
+  'appointmentsAdmin.adminGetQuote': { input: (subjects) => ({ ...idOf('offered')(subjects), version: 1 }) },
   'appointmentsAdmin.adminAnswerAppointment': {
     input: (subjects) => ({ ...idOf('asked')(subjects), body: 'Yes.', idempotency_key: randomUUID() }),
   },
@@ -94,6 +95,9 @@ export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminInboxList': {},
   'appointmentsAdmin.adminInboxHandle': {
     input: ({ appointments }) => ({ inbox_id: appointments.inbox }),
+  },
+  'appointmentsAdmin.adminInboxAssign': {
+    input: ({ appointments }) => ({ inbox_ids: [appointments.inbox], coordinator_id: null }),
   },
   'appointmentsAdmin.adminInboxSnooze': {
     input: ({ appointments }) => ({ inbox_ids: [appointments.inbox], until: null }),

@@ -11,6 +11,7 @@ import { getPayment } from './get-payment.ts';
 import { listAppointments } from './list-appointments.ts';
 import { listPayments } from './list-payments.ts';
 import { makeOffer } from './make-offer.ts';
+import { getQuoteForAdmin } from './quote-for-admin.ts';
 import { refundPayment } from './refunds.ts';
 import { reschedule } from './reschedule.ts';
 import { cancelAppointment, setStatus } from './set-status.ts';
@@ -18,6 +19,7 @@ import { addPrivateInfo, assign, listCoordinators, setSharedDetails } from './te
 import { undoStatus } from './undo-status.ts';
 import { answerWish } from './wishes.ts';
 import { handleInbox, handleMany, listInbox } from './inbox.ts';
+import { assignInbox } from './assign-inbox.ts';
 import { snooze } from './snooze.ts';
 import { listScheduled } from './list-scheduled.ts';
 import { checkProviderTime, getProvider, listProviders, saveProvider } from './providers.ts';
@@ -64,6 +66,9 @@ export function appointmentsAdminRouter(ctx: Context) {
       assigned: await assign(ctx, context.caller, input.appointment_ids, input.coordinator_id),
     })),
     adminListCoordinators: os.adminListCoordinators.handler(({ context }) => listCoordinators(ctx, context.caller)),
+    adminGetQuote: os.adminGetQuote.handler(({ context, input }) =>
+      getQuoteForAdmin(ctx, context.caller, input.appointment_id, input.version),
+    ),
     adminAnswerAppointment: os.adminAnswerAppointment.handler(({ context, input }) =>
       answerPatient(ctx, context.caller, input),
     ),
@@ -96,6 +101,7 @@ const deskHandlers = (ctx: Context) => ({
     handleInbox(ctx, context.caller, input.inbox_id, input.is_handled),
   ),
   adminInboxHandleMany: os.adminInboxHandleMany.handler(({ context, input }) => handleMany(ctx, context.caller, input)),
+  adminInboxAssign: os.adminInboxAssign.handler(({ context, input }) => assignInbox(ctx, context.caller, input)),
   adminInboxSnooze: os.adminInboxSnooze.handler(({ context, input }) => snooze(ctx, context.caller, input)),
   adminListProviders: os.adminListProviders.handler(({ context, input }) =>
     listProviders(ctx, context.caller, input?.search ?? '', input?.limit ?? 50),

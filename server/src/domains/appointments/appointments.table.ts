@@ -156,6 +156,8 @@ export interface AppointmentInboxTable {
   dispute_id: string | null;
   difference_id: ColumnType<string | null, string | null | undefined, never>;
   snoozed_until: ColumnType<Date | null, never, Date | null>;
+  /** Of differences only; other entries belong to their appointment's coordinator. */
+  coordinator_id: ColumnType<string | null, never, string | null>;
 }
 
 export interface AppointmentViewsTable {

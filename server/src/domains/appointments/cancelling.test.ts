@@ -195,7 +195,7 @@ test('nothing was paid: setting the status to cancelled asks nobody about money'
   await settle(world);
   const [mail] = await cancelledMails(world);
   expect(mail).not.toMatch(/refund|payment/i);
-  expect(await inboxOf(admin)).toEqual(['request']);
+  expect(await inboxOf(admin)).toEqual([]);
 });
 
 test('an offer that is cancelled can no longer be paid on the page that is open', async () => {

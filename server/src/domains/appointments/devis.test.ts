@@ -4,6 +4,7 @@ import { anOffer, anOffered, aPaid, aRequested, quoteOf } from '../../../test/an
 import { readPdf } from '../../../test/read-pdf.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { acceptQuote, getQuote } from './accept-quote.ts';
+import { getQuoteForAdmin } from './quote-for-admin.ts';
 import { makeOffer } from './make-offer.ts';
 import { openPayment } from './open-payment.ts';
 import { getReceipt } from './receipt.ts';
@@ -143,6 +144,29 @@ describe('numbers', () => {
     expect(first.name).toBe(`${number}-v1-quote.pdf`);
     expect(await textOf(first)).toContain('€420 ');
     expect(await textOf(await getQuote(world, people.patient, id))).toContain('€390 ');
+  });
+
+  test('the team opens every version, also a replaced one, and the look is recorded', async () => {
+    const { world, people } = await meet();
+    const id = await aRequested(world, people);
+    for (const patient_price_cents of [42_000, 40_000]) {
+      await makeOffer(world, people.admin, anOffer(id, { patient_price_cents }));
+      world.clock.advance(1000);
+    }
+    const admin = world.browserOf(people.admin);
+    const { offers } = (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
+    const quotes = offers.map(({ quote }: { quote: { number: string; version: number } | null }) => quote);
+    expect(quotes).toMatchObject([{ version: 2 }, { version: 1, number: expect.stringMatching(/^D-2026-\d+ v1$/) }]);
+    expect(await textOf(await getQuoteForAdmin(world, people.admin, id, 1))).toContain('€420 ');
+    expect(await textOf(await getQuoteForAdmin(world, people.admin, id, 2))).toContain('€400 ');
+    const { rows } = await world.database.owner.query(
+      "select details from audit_log where action = 'appointment.viewed' and reason = 'quote' order by id",
+    );
+    expect(rows).toEqual([{ details: { version: 1 } }, { details: { version: 2 } }]);
+    const ask = { appointment_id: id, version: 3 };
+    expect((await admin.post('/rpc/admin_get_quote', ask)).status).toBe(404);
+    const stranger = world.browserOf(people.patient);
+    expect((await stranger.post('/rpc/admin_get_quote', { ...ask, version: 1 })).status).toBe(403);
   });
 
   test('of another patient are not found, nor versions that were never made', async () => {

@@ -5,8 +5,10 @@ import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { answerDueAt } from './answer-due.ts';
 import { type Appointment, find } from './appointments.queries.ts';
 import { note, putIntoInbox, tellChange, thePatient, theTeam } from './history.ts';
+import { handleAll } from './inbox.ts';
 import { mailAbout } from './mail-appointment.ts';
 import { insertMessage, updateAnswered, updateRead } from './messages.queries.ts';
 import { showMessage } from './show-messages.ts';
@@ -25,7 +27,7 @@ export const askTeam = (ctx: Context, { userId }: SignedIn, message: NewMessage)
     return sayOnce(tx, userId, 'ask_about_appointment', message, async () => {
       const said = await say(ctx, tx, row, userId, message.body, false);
       await note(ctx, tx, row.id, thePatient(userId), { kind: 'asked' });
-      await putIntoInbox(ctx, tx, row.id, 'question');
+      await putIntoInbox(ctx, tx, row.id, 'question', { due_at: answerDueAt(ctx.clock.now()) });
       return said;
     });
   });
@@ -37,6 +39,7 @@ export const answerPatient = (ctx: Context, { userId }: SignedIn, message: NewMe
     if (!row) throw new Refusal('NOT_FOUND');
     return sayOnce(tx, userId, 'admin_answer_appointment', message, async () => {
       await updateAnswered(tx, row.id, ctx.clock.now());
+      await handleAll(ctx, tx, row.id, ['question']);
       const said = await say(ctx, tx, row, userId, message.body, true);
       await note(ctx, tx, row.id, theTeam(userId), { kind: 'answered' });
       await mailAbout(ctx, tx, row.id, { template: 'appointment_answered', key: `appointment_answered:${said.id}` });

@@ -5,7 +5,7 @@ import { withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { post } from '#server/platform/ledger/post.ts';
 import { applyNotice } from '#server/platform/payments/apply-notice.ts';
-import { aPaid, aRequested, paymentOf } from '../../../test/an-appointment.ts';
+import { anOffered, aPaid, aRequested, paymentOf } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { exportFigures } from './figures.ts';
 import { sumMoney, sumSteps } from './figures.queries.ts';
@@ -84,9 +84,9 @@ test('money of a treatment, by currency: a half refund, a lost dispute, a fee', 
   });
   const rows = (by: 'treatment' | 'city') =>
     withSystem(world.system, async (tx) => (await sumMoney(tx, always, by)).map((row) => Object.values(row)));
-  // name, currency, revenue, share, tax, fees, lost, margin: 210 + 420 paid, 170 + 340 share, 6.67 + 13.33 tax
-  const aed = ['aed', 100_000, 80_000, 3333, 0, 0, 16_667];
-  const eur = ['eur', 63_000, 51_000, 2000, 1500, 42_000, -33_500];
+  // name, currency, patients, revenue, share, tax, fees, lost, margin: 210 + 420 paid, 170 + 340 share, 6.67 + 13.33 tax
+  const aed = ['aed', 1, 100_000, 80_000, 3333, 0, 0, 16_667];
+  const eur = ['eur', 2, 63_000, 51_000, 2000, 1500, 42_000, -33_500];
   expect(await rows('treatment')).toEqual([
     ['Botox', ...aed],
     ['Botox', ...eur],
@@ -100,6 +100,16 @@ test('money of a treatment, by currency: a half refund, a lost dispute, a fee', 
 });
 
 const sum = (period: typeof always) => withSystem(world.system, (tx) => sumSteps(tx, period));
+
+test('several payments of one patient are one patient', async () => {
+  const patient = await world.patient();
+  for (let time = 0; time < 5; time++) await aPaid(world, { patient, admin }, { allow_double_booking: true });
+  const rows = await withSystem(world.system, (tx) => sumMoney(tx, always, 'treatment'));
+  expect(rows.map(({ patients, revenue_cents }) => [patients, revenue_cents])).toEqual([[1, 210_000]]);
+  const browser = world.browserOf(admin);
+  const { json } = await browser.post('/rpc/admin_get_figures', { ...always, by: 'treatment' });
+  expect(json.money).toEqual([{ name: 'Botox', currency: 'eur', sums: null, withheld: 'few' }]);
+});
 
 test('steps of the requests of a period', async () => {
   await aSale();
@@ -126,6 +136,26 @@ test('a message answers, a request may wait, a treatment that took place is done
   expect(await sum(always)).toEqual({ ...steps, done: 0 });
 });
 
+test('each request is counted for itself: unanswered, answered, offered and not paid, paid', async () => {
+  const others = [];
+  for (let time = 0; time < 4; time++) others.push(await aRequested(world, { patient: await world.patient() }));
+  await answerPatient(world, admin, {
+    appointment_id: others[0] ?? '',
+    body: 'Which week suits you?',
+    idempotency_key: randomUUID(),
+  });
+  await anOffered(world, { patient: await world.patient(), admin });
+  await aSale();
+  expect(await sum(always)).toMatchObject({ asked: 6, answered: 3, offered: 2, paid: 1, done: 0, waiting: 3 });
+});
+
+test('midnight in Paris belongs to the day that begins', async () => {
+  world.clock.set(new Date('2026-11-20T23:00:00Z'));
+  await aRequested(world, { patient: await world.patient() });
+  const of = async (day: string) => (await sum({ from: day, to: day })).asked;
+  expect([await of('2026-11-20'), await of('2026-11-21')]).toEqual([0, 1]);
+});
+
 test('a period ends at midnight in Paris', async () => {
   // 23:30 in Paris on 20 November; the next one is asked at 00:30.
   world.clock.set(new Date('2026-11-20T22:30:00Z'));
@@ -137,15 +167,20 @@ test('a period ends at midnight in Paris', async () => {
 });
 
 test('the file holds one line a sum, and the export is recorded', async () => {
+  const asked = { from: '2026-11-01', to: '2026-11-30', by: 'provider' } as const;
+  for (let sale = 0; sale < 4; sale++) await aSale();
+  const few = (await (await exportFigures(world, admin, asked)).text()).trim().split('\r\n');
+  expect(few).toHaveLength(1 + 8 + 1);
+  expect(few.at(-1)).toBe('provider,Dr Hélène Vasseur,eur,fewer_than_5,');
   await aSale();
-  const file = await exportFigures(world, admin, { from: '2026-11-01', to: '2026-11-30', by: 'provider' });
+  const file = await exportFigures(world, admin, asked);
   expect(file.name).toBe('figures-2026-11-01-2026-11-30.csv');
   const lines = (await file.text()).trim().split('\r\n');
   expect(lines).toHaveLength(1 + 8 + 6);
-  expect(lines).toContain('steps,,,asked,1');
-  expect(lines).toContain('provider,Dr Hélène Vasseur,eur,revenue_cents,42000');
+  expect(lines).toContain('steps,,,asked,5');
+  expect(lines).toContain('provider,Dr Hélène Vasseur,eur,revenue_cents,210000');
   const { rows } = await sql<{
     details: object;
   }>`select details from audit_log where action = 'ledger.exported'`.execute(world.db);
-  expect(rows).toEqual([{ details: { from: '2026-11-01', to: '2026-11-30', by: 'provider' } }]);
+  expect(rows).toEqual([{ details: asked }, { details: asked }]);
 });

@@ -1,27 +1,31 @@
 import { csvFile, csvLine } from '#contract/csv.ts';
-import { figures as contract, type FigureGroup } from '#contract/figures.ts';
+import { figures as contract, type FigureGroup, MIN_PATIENTS } from '#contract/figures.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { type Period, sumMoney, sumSteps } from './figures.queries.ts';
+import { withholdSmall } from './withhold-small.ts';
 
 interface Asked extends Period {
   readonly by: FigureGroup;
 }
 
 export const getFigures = ({ db }: Context, { userId }: SignedIn, { by, ...period }: Asked) =>
-  withStaff(db, userId, async (tx) => ({ steps: await sumSteps(tx, period), money: await sumMoney(tx, period, by) }));
+  withStaff(db, userId, async (tx) => ({
+    steps: await sumSteps(tx, period),
+    money: withholdSmall(await sumMoney(tx, period, by)),
+  }));
 
 const money = ['revenue_cents', 'share_cents', 'vat_cents', 'fee_cents', 'lost_cents', 'margin_cents'] as const;
 const steps = ['asked', 'answered', 'offered', 'paid', 'done', 'waiting', 'median_s', 'p90_s'] as const;
 
-/** One line a sum, so that a spreadsheet can pivot it. The export is recorded. */
+/** One line a sum, so that a spreadsheet can pivot it; one line without a value for a group whose sums are withheld. The export is recorded. */
 export const exportFigures = (ctx: Context, admin: SignedIn, asked: Asked): Promise<File> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const { by, ...period } = asked;
     const counted = await sumSteps(tx, period);
-    const sums = await sumMoney(tx, period, by);
+    const groups = withholdSmall(await sumMoney(tx, period, by));
     await ctx.audit.record(tx, {
       actor: admin.userId,
       actor_role: 'admin',
@@ -35,7 +39,11 @@ export const exportFigures = (ctx: Context, admin: SignedIn, asked: Asked): Prom
       ...steps.map((step) =>
         csvLine(['steps', null, null, step, counted[step] === null ? null : Math.round(counted[step])]),
       ),
-      ...sums.flatMap((row) => money.map((sum) => csvLine([by, row.name, row.currency, sum, row[sum]]))),
+      ...groups.flatMap(({ name, currency, sums, withheld }) =>
+        sums
+          ? money.map((sum) => csvLine([by, name, currency, sum, sums[sum]]))
+          : csvLine([by, name, currency, withheld === 'few' ? `fewer_than_${MIN_PATIENTS}` : 'withheld', null]),
+      ),
     ];
     return csvFile(`figures-${asked.from}-${asked.to}`, ['group', 'name', 'currency', 'figure', 'value'], lines);
   });

@@ -6,6 +6,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findPrivate, type PrivateAppointment } from './appointments.queries.ts';
 import { listMessages } from './messages.queries.ts';
+import { quoteNumber } from './quote.ts';
 import { withRefunds } from './refunds.ts';
 import { showForAdmin } from './show-for-admin.ts';
 import { showMessages } from './show-messages.ts';
@@ -88,6 +89,7 @@ async function showOffers(tx: Tx, id: string): Promise<AdminAppointmentDetail['o
     created_by_name: names.get(row.created_by ?? '') ?? null,
     expires_at: row.expires_at.toISOString(),
     accepted_at: row.accepted_at?.toISOString() ?? null,
+    quote: row.quote_version === null ? null : { number: quoteNumber(row), version: row.quote_version },
     provider_name: row.provider_name,
     provider_address: row.provider_address,
     provider_phone: row.provider_phone,

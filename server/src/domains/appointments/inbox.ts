@@ -6,11 +6,16 @@ import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { note, theTeam } from './history.ts';
+import { noteEntries } from './inbox-history.ts';
 import { sleeps } from './snooze.ts';
 
-/** Entries with a deadline come first, nearest first. The others follow, newest first. */
-const sortedBy = sql<Date>`case when i.due_at is null then i.created_at else timestamptz '2500-01-01' - (i.due_at - timestamptz '2000-01-01') end`;
+/**
+ * Entries with a deadline come first, nearest first. The others follow, the longest wait first. The index `appointment_inbox_order` holds the same
+ * expression.
+ */
+const sortedBy = sql<Date>`coalesce((i.due_at at time zone 'UTC' - interval '1000 years') at time zone 'UTC', i.created_at)`;
+/** The appointment's coordinator, or of a difference its own. */
+const coordinator = sql<string | null>`coalesce(a.coordinator_id, i.coordinator_id)`;
 
 /** Empty where the entry belongs to no appointment. */
 const word = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`;
@@ -36,7 +41,7 @@ const selectRows = (tx: Tx) =>
       'i.handled_by',
       'i.due_at',
       'i.snoozed_until',
-      'a.coordinator_id',
+      coordinator.as('coordinator_id'),
       'i.dispute_id',
       sql<
         InboxRow['difference']
@@ -55,7 +60,7 @@ export interface InboxPage {
   readonly assignee?: InboxAssignee;
 }
 
-/** Entries that wait for the team, the nearest deadline first, or those that were handled, newest first. */
+/** Entries that wait for the team, the nearest deadline and then the longest wait first, or those that were handled, newest first. */
 export const listInbox = (
   ctx: Context,
   { userId }: SignedIn,
@@ -64,18 +69,21 @@ export const listInbox = (
   withStaff(ctx.db, userId, async (tx) => {
     const now = ctx.clock.now();
     const column = is_handled ? sql<Date | null>`i.handled_at` : sortedBy;
+    const direction = is_handled ? 'desc' : 'asc';
     const state = is_handled
       ? sql<SqlBool>`i.handled_at is not null`
       : sql<SqlBool>`i.handled_at is null and ${sleeps(now)} = ${is_snoozed}`;
     const page = selectRows(tx)
       .where(state)
       .where(isOf(assignee, userId))
-      .orderBy(column, 'desc')
-      .orderBy('i.id', 'desc')
+      .orderBy(column, direction)
+      .orderBy('i.id', direction)
       .limit(limit + 1);
     const cursor = readCursor(after);
     const found = await (cursor
-      ? page.where(sql<boolean>`(${column}, i.id) < (${cursor.at}, ${cursor.id}::uuid)`)
+      ? page.where(
+          sql<boolean>`(${column}, i.id) ${sql.raw(is_handled ? '<' : '>')} (${cursor.at}, ${cursor.id}::uuid)`,
+        )
       : page
     ).execute();
     const { rows, next } = pageOf(found, limit, (row) => ({
@@ -85,17 +93,18 @@ export const listInbox = (
     return { rows: await showRows(tx, rows), ...(await count(tx, now, isOf(assignee, userId))), next };
   });
 
-/** An entry belongs to whoever looks after its appointment. */
+/** An entry belongs to whoever looks after its appointment, or its difference. */
 function isOf(assignee: InboxAssignee, userId: string): RawBuilder<SqlBool> {
-  if (assignee === 'mine') return sql`a.coordinator_id = ${userId}::uuid`;
-  return assignee === 'none' ? sql`a.coordinator_id is null` : sql`true`;
+  const theirs = (which: RawBuilder<unknown>) =>
+    sql`i.appointment_id in (select id from appointments where coordinator_id ${which})`;
+  if (assignee === 'mine') return sql`(i.coordinator_id = ${userId}::uuid or ${theirs(sql`= ${userId}::uuid`)})`;
+  return assignee === 'none' ? sql`(i.coordinator_id is null and ${theirs(sql`is not null`)} is not true)` : sql`true`;
 }
 
 /** `waiting` is the whole team's, as in the navigation; `shown` and `snoozed` follow the assignee. */
 const count = (tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) =>
   tx
     .selectFrom('appointment_inbox as i')
-    .leftJoin('appointments as a', 'a.id', 'i.appointment_id')
     .select([
       sql<number>`count(*) filter (where not ${sleeps(now)})::int`.as('waiting'),
       sql<number>`count(*) filter (where not ${sleeps(now)} and ${isShown})::int`.as('shown'),
@@ -149,7 +158,7 @@ async function handle(
 ): Promise<string[]> {
   let found = tx
     .selectFrom('appointment_inbox')
-    .select(['id', 'appointment_id', 'kind'])
+    .select(['id', 'appointment_id', 'difference_id', 'kind'])
     .where('id', 'in', [...inbox_ids])
     .where('handled_at', is_handled ? 'is' : 'is not', null);
   if (undoes) found = found.where('handled_at', '=', new Date(undoes)).where('handled_by', '=', by);
@@ -163,21 +172,26 @@ async function handle(
     .set({ handled_at: is_handled ? at : null, handled_by: is_handled ? by : null, snoozed_until: null })
     .where('id', 'in', ids)
     .execute();
-  const kind = is_handled ? 'inbox_handled' : 'inbox_reopened';
-  for (const entry of entries)
-    if (entry.appointment_id)
-      await note(ctx, tx, entry.appointment_id, theTeam(by), { kind, details: { inbox: entry.kind } });
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
+  await noteEntries(ctx, tx, by, entries, is_handled ? 'inbox_handled' : 'inbox_reopened');
   return ids;
 }
 
-/** Marks these entries of an appointment as handled, because the service settled them. */
-export async function handleAll(ctx: Context, tx: Tx, appointmentId: string, kind: InboxKind): Promise<void> {
+/**
+ * Marks entries of an appointment as handled, because what they ask for was done. Those whose cause is the state of the appointment leave by a trigger
+ * (`inbox_follows`).
+ */
+export async function handleAll(
+  ctx: Context,
+  tx: Tx,
+  appointmentId: string,
+  kinds: readonly InboxKind[],
+): Promise<void> {
   await tx
     .updateTable('appointment_inbox')
     .set({ handled_at: ctx.clock.now() })
     .where('appointment_id', '=', appointmentId)
-    .where('kind', '=', kind)
+    .where('kind', 'in', [...kinds])
     .where('handled_at', 'is', null)
     .execute();
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
-import { lapseOffers } from './lapse-offers.ts';
+import { announceEnding, lapseOffers } from './lapse-offers.ts';
 import { foldTallies } from './list-appointments.queries.ts';
 import { sendReminders } from './remind.ts';
 import { SETTLE_JOB, SettleChange, settleChange } from './settle-change.ts';
@@ -12,6 +12,7 @@ export function defineAppointmentJobs(ctx: Context): void {
   const every = (name: string, cron: string, work: () => Promise<unknown>) =>
     ctx.jobs.define(`appointments.${name}`, Nothing, async () => void (await work()), { cron });
   every('lapseOffers', '* * * * *', () => lapseOffers(ctx));
+  every('announceEnding', '*/5 * * * *', () => announceEnding(ctx));
   every('sendReminders', '*/5 * * * *', () => sendReminders(ctx));
   ctx.jobs.define(SETTLE_JOB, SettleChange, (change) => settleChange(ctx, change));
   every('foldTallies', '*/10 * * * *', () => withSystem(ctx.system, foldTallies));

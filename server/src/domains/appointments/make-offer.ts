@@ -17,6 +17,7 @@ import { move } from './move.ts';
 import { readFutureTime } from './offer-time.ts';
 import { closePages } from './payment-pages.ts';
 import { vatOfAct } from './vat-of-act.ts';
+import { handleAll } from './inbox.ts';
 import { conflictsOf } from './providers.ts';
 import { completeProvider, ensureProvider, lockProvider } from './providers.queries.ts';
 
@@ -63,6 +64,8 @@ async function offer(
     details: { amount_cents: patient_price_cents, currency, scheduled_at: at.toISOString(), timezone },
   });
   await closePages(ctx, tx, found.offer?.id);
+  // The new offer has its own end.
+  await handleAll(ctx, tx, found.row.id, ['offer_expiring']);
   const id = randomUUIDv7();
   const reflection_days = input.is_operation ? rulesOf(found.row.country_target ?? '').reflection.days : 0;
   const from = payableFrom({ created_at: now, reflection_days });

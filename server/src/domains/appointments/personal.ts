@@ -112,9 +112,10 @@ export const appointmentsData: PersonalData = {
       why: 'What waits for the team',
       of: 'appointment_id>appointments',
       hidden: 'all',
-      mentions: ['handled_by'],
+      mentions: ['handled_by', 'coordinator_id'],
       columns: {
         handled_by: 'who handled it',
+        coordinator_id: 'who of the team looks after a difference in the books',
         due_at: 'until when',
         dispute_id: 'which dispute it is about',
         difference_id: 'which difference in the books',

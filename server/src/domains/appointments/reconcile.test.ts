@@ -7,7 +7,9 @@ import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import { aPaid, paymentOf } from '../../../test/an-appointment.ts';
 import { balances, journal } from '../../../test/books.ts';
 import { aWorld, type World } from '../../../test/world.ts';
+import { assignInbox } from './assign-inbox.ts';
 import { handleInbox, listInbox } from './inbox.ts';
+import { snooze } from './snooze.ts';
 
 let world: World;
 let people: { patient: SignedIn; admin: SignedIn };
@@ -82,6 +84,43 @@ test('a refund that nobody told us of waits in the inbox with both amounts, once
   expect(await waiting()).toEqual([]);
   const closed = await world.database.owner.query('select settled_at from ledger_differences');
   expect(closed.rows).toEqual([{ settled_at: world.clock.now() }]);
+});
+
+test('the steps of the team with a difference stay readable beside it, and its assignee is its own', async () => {
+  provider(aMove({ amount_cents: 41_000, at: new Date(world.clock.now().getTime() - 7_200_000) }));
+  await reconcile();
+  const { admin } = people;
+  const paul = await world.admin({ first_name: 'Paul' });
+  const list = async (assignee: 'mine' | 'none') =>
+    (await listInbox(world, admin, { limit: 50, is_handled: false, assignee })).rows.filter((row) => row.difference);
+  const [entry] = await list('none');
+  const inbox_ids = [entry?.inbox_id ?? ''];
+  expect(await assignInbox(world, paul, { inbox_ids, coordinator_id: admin.userId })).toEqual({
+    changed: inbox_ids,
+    kept: [],
+  });
+  expect(await assignInbox(world, admin, { inbox_ids, coordinator_id: admin.userId })).toEqual({
+    changed: [],
+    kept: inbox_ids,
+  });
+  expect(await list('none')).toEqual([]);
+  expect(await list('mine')).toMatchObject([{ coordinator_name: expect.stringMatching(/^Jeanne/) }]);
+  const until = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
+  await snooze(world, admin, { inbox_ids, until });
+  await snooze(world, admin, { inbox_ids, until: null });
+  await handleInbox(world, admin, inbox_ids[0] ?? '', true);
+  await handleInbox(world, admin, inbox_ids[0] ?? '', false);
+  await assignInbox(world, admin, { inbox_ids, coordinator_id: null });
+  const { differences } = (await world.browserOf(admin).post('/rpc/admin_get_ledger', { year: 2026 })).json;
+  const [Jeanne, Paul] = [/^Jeanne/, /^Paul/].map((name) => expect.stringMatching(name));
+  expect(differences[0]?.history).toMatchObject([
+    { step: 'assigned', by_name: Jeanne, to: null },
+    { step: 'reopened', by_name: Jeanne },
+    { step: 'handled', by_name: Jeanne },
+    { step: 'woken', by_name: Jeanne, until: null },
+    { step: 'snoozed', by_name: Jeanne, until },
+    { step: 'assigned', by_name: Paul, to: Jeanne },
+  ]);
 });
 
 test.each([

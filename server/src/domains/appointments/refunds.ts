@@ -13,6 +13,7 @@ import './events.ts';
 import { find, findForUpdate } from './appointments.queries.ts';
 import { bookSale } from './book-sale.ts';
 import { note, putIntoInbox, tellChange, theService, theTeam } from './history.ts';
+import { handleAll } from './inbox.ts';
 import { mailAbout } from './mail-appointment.ts';
 import { money } from './words.ts';
 
@@ -56,6 +57,8 @@ async function placeOrder(
   await orderRefund(ctx, tx, { id, payment_id, amount_cents: wanted, reason, ordered_by: admin.userId, ordered_at });
   const details = { amount_cents: wanted, currency: payment.currency };
   await note(ctx, tx, appointment_id, theTeam(admin.userId), { kind: 'refunded', reason, details });
+  const decided = payment.outcome === 'mismatch' ? (['payment_mismatch'] as const) : [];
+  await handleAll(ctx, tx, appointment_id, ['refund_undecided', 'refund_failed', ...decided]);
   const row = await find(tx, appointment_id);
   if (row) await tellChange(ctx, tx, row);
   return null;

@@ -37,6 +37,7 @@ async function open(ctx: Context, tx: Tx, patientId: string, asked: Omit<NewRequ
   const countries = await countriesOf(ctx, tx, patientId, asked);
   await assertLeft(ctx, tx, patientId, asked.treatment);
   const now = ctx.clock.now();
+  const due_at = answerDueAt(now);
   const { id, number } = await insert(tx, {
     id: randomUUIDv7(),
     patient_id: patientId,
@@ -51,10 +52,10 @@ async function open(ctx: Context, tx: Tx, patientId: string, asked: Omit<NewRequ
     city_target: asked.city_target,
     ...countries,
     patient_note: asked.patient_note,
-    answer_due_at: answerDueAt(now),
+    answer_due_at: due_at,
   });
   await note(ctx, tx, id, thePatient(patientId), { kind: 'requested', to: 'pending' });
-  await putIntoInbox(ctx, tx, id, 'request');
+  await putIntoInbox(ctx, tx, id, 'request', { due_at });
   await tellChange(ctx, tx, { id, patient_id: patientId });
   await mailAbout(ctx, tx, id, { template: 'appointment_requested', key: `appointment_requested:${id}` });
   return { appointment_id: id, number };

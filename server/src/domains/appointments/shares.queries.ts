@@ -16,16 +16,19 @@ export interface Party {
   readonly currency: string;
 }
 
-/** Everybody with a share, whoever has most open first. */
+/** Everybody with a share, whoever has most open first. A balance carried from years that were let go counts as earned. */
 export async function sumOwed(tx: Tx): Promise<OwedToProvider[]> {
   const { rows } = await sql<OwedToProvider>`
     select v.id as provider_id, v.name, p.currency,
-           coalesce(-sum(p.amount_cents) filter (where t.kind <> 'share_paid'), 0)::int8 as earned_cents,
-           coalesce(sum(p.amount_cents) filter (where t.kind = 'share_paid'), 0)::int8 as paid_cents,
+           coalesce(-sum(p.amount_cents) filter (where p.kind <> 'share_paid'), 0)::int8 as earned_cents,
+           coalesce(sum(p.amount_cents) filter (where p.kind = 'share_paid'), 0)::int8 as paid_cents,
            (-sum(p.amount_cents))::int8 as open_cents,
-           to_char(max(t.entry_date), 'YYYY-MM') as last_month
-    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id join providers v on v.id::text = p.party
-    where p.account = ${OWED}
+           to_char(max(p.entry_date), 'YYYY-MM') as last_month
+    from (select p.party, p.currency, p.amount_cents, t.kind, t.entry_date
+          from ledger_postings p join ledger_transactions t on t.id = p.transaction_id where p.account = ${OWED}
+          union all select party, currency, amount_cents, 'carried', carried_at::date from ledger_carried
+                    where account = ${OWED} and amount_cents <> 0) p
+         join providers v on v.id::text = p.party
     group by v.id, p.currency
     order by open_cents desc, v.name, p.currency`.execute(tx);
   return rows;
@@ -33,7 +36,9 @@ export async function sumOwed(tx: Tx): Promise<OwedToProvider[]> {
 
 export async function sumOpen(tx: Tx, { provider_id, currency }: Party): Promise<number> {
   const { rows } = await sql<{ open_cents: number }>`
-    select coalesce(-sum(amount_cents), 0)::int8 as open_cents from ledger_postings
+    select coalesce(-sum(amount_cents), 0)::int8 as open_cents from (
+      select amount_cents, account, party, currency from ledger_postings
+      union all select amount_cents, account, party, currency from ledger_carried) p
     where account = ${OWED} and party = ${provider_id} and currency = ${currency}`.execute(tx);
   return rows[0]?.open_cents ?? 0;
 }
@@ -62,9 +67,10 @@ export async function readMonth(tx: Tx, party: Party, month: string): Promise<Mo
   const first = sql`${`${month}-01`}::date`;
   const inMonth = sql`t.entry_date >= ${first} and t.entry_date < ${first} + interval '1 month'`;
   const opening = await sql<{ cents: number }>`
-    select coalesce(-sum(p.amount_cents), 0)::int8 as cents
-    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
-    where ${ofParty} and t.entry_date < ${first}`.execute(tx);
+    select -(
+      coalesce((select sum(p.amount_cents) from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
+                where ${ofParty} and t.entry_date < ${first}), 0)
+      + coalesce((select sum(p.amount_cents) from ledger_carried p where ${ofParty}), 0))::int8 as cents`.execute(tx);
   // `s` is the entry of the sale: it names the day, the act and the price, also where a refund came months later.
   const bookings = await sql<ShareOfBooking>`
     select s.document as number, s.entry_date as day, s.service as treatment,

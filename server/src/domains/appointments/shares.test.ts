@@ -142,6 +142,20 @@ test('not a cent more than what is open is paid, in no currency that nothing is 
   ]);
 });
 
+test('a balance that was carried from years that were let go is still owed, in the list, the statement and the payment', async () => {
+  await aBooking();
+  await world.database.owner.query(
+    `insert into ledger_carried (account, party, currency, amount_cents, euro_cents, carried_at)
+     values ('467', $1, 'eur', -1_000, -1_000, now()), ('411', '', 'eur', 1_000, 1_000, now())`,
+    [await providerId()],
+  );
+  const { providers } = (await ask('admin_list_shares')).json;
+  expect(providers).toMatchObject([{ earned_cents: 35_000, paid_cents: 0, open_cents: 35_000 }]);
+  expect(sums(await statement())).toBe('10.00 + 340.00 - 0.00 = 350.00');
+  expect((await pay(35_001)).status).toBe(409);
+  expect((await pay(35_000)).status).toBe(200);
+});
+
 test('parallel clicks do not pay more than is open; one click that is sent twice pays once', async () => {
   await aBooking();
   const two = await Promise.all([pay(20_000), pay(20_000), pay(20_000)]);

@@ -20,7 +20,7 @@ async function aDesk(entries: number) {
   const of = async (input?: object): Promise<string[]> =>
     (await list(input)).rows.map(({ appointment_id }: { appointment_id: string }) => appointment_id);
   const inboxIds = async (): Promise<string[]> =>
-    (await list()).rows.map(({ inbox_id }: { inbox_id: string }) => inbox_id).reverse();
+    (await list()).rows.map(({ inbox_id }: { inbox_id: string }) => inbox_id);
   const inMs = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString();
   return { world, people, appointments, ask, list, of, inboxIds, inMs };
 }
@@ -30,17 +30,21 @@ test('a snoozed entry leaves the list and the count until its moment', async () 
   const [first = '', second = ''] = appointments;
   const [entry = ''] = await inboxIds();
   const until = inMs(HOUR_MS);
+  const told = () => world.told.filter(({ event }) => event.kind === 'inbox.changed').length;
+  const before = told();
   expect((await ask('admin_inbox_snooze', { inbox_ids: [entry], until })).json).toEqual({ changed: [entry], kept: [] });
+  expect(told()).toBe(before + 1);
+  await ask('admin_inbox_snooze', { inbox_ids: [entry], until });
+  expect(told()).toBe(before + 1);
   expect(await list()).toMatchObject({ waiting: 1, shown: 1, snoozed: 1, rows: [{ appointment_id: second }] });
   expect(await list({ is_snoozed: true })).toMatchObject({
     waiting: 1,
     rows: [{ appointment_id: first, snoozed_until: until }],
   });
-  expect(world.told).toContainEqual({ to: { role: 'admin' }, event: { kind: 'inbox.changed' } });
   world.clock.advance(HOUR_MS - 1);
   expect(await of()).toEqual([second]);
   world.clock.advance(1);
-  expect([await of(), await of({ is_snoozed: true })]).toEqual([[second, first], []]);
+  expect([await of(), await of({ is_snoozed: true })]).toEqual([[first, second], []]);
 });
 
 test('the history says who snoozed and woke; a second call changes nothing', async () => {
@@ -73,6 +77,8 @@ test('a deadline wakes a day before, and what is due within a day cannot be put 
   expect(await of()).toEqual([first]);
   world.clock.advance(1000);
   expect(await of()).toEqual([first, second]);
+  const wake = await ask('admin_inbox_snooze', { inbox_ids: [far], until: null });
+  expect(wake.json.changed).toEqual([far]);
 });
 
 test('handled entries cannot be put off, and an entry that is opened again waits at once', async () => {
@@ -105,15 +111,48 @@ test('mine, nobody’s and everybody’s: by who looks after the appointment', a
   await ask('admin_assign_appointments', { appointment_ids: [theirs], coordinator_id: colleague.userId });
   expect(await of({ assignee: 'mine' })).toEqual([mine]);
   expect(await of({ assignee: 'none' })).toEqual([free]);
-  expect(await of({ assignee: 'all' })).toEqual([free, theirs, mine]);
+  expect(await of({ assignee: 'all' })).toEqual([mine, theirs, free]);
   const { rows } = await list();
   expect(rows.map(({ coordinator_name }: { coordinator_name: string | null }) => coordinator_name)).toEqual([
-    null,
-    expect.stringMatching(/^Paul/),
     expect.stringMatching(/^Jeanne/),
+    expect.stringMatching(/^Paul/),
+    null,
   ]);
   const [entry = ''] = await inboxIds();
   await ask('admin_inbox_snooze', { inbox_ids: [entry], until: inMs(HOUR_MS) });
   expect(await list({ assignee: 'mine' })).toMatchObject({ waiting: 2, shown: 0, snoozed: 1, rows: [] });
   expect(await list({ assignee: 'none' })).toMatchObject({ waiting: 2, shown: 1, snoozed: 0 });
+});
+
+test('deadlines stand first, the nearest on top; then the longest wait, on every page', async () => {
+  const { world, appointments, list, inboxIds, inMs } = await aDesk(5);
+  const [a = '', b = '', c = '', d = '', e = ''] = appointments;
+  const ids = await inboxIds();
+  await withSystem(world.system, async (tx) => {
+    await sql`update appointment_inbox set due_at = ${inMs(48 * HOUR_MS)} where id = ${ids[3]}::uuid`.execute(tx);
+    await sql`update appointment_inbox set due_at = ${inMs(24 * HOUR_MS)} where id = ${ids[4]}::uuid`.execute(tx);
+  });
+  const seen: string[] = [];
+  let after: string | null = null;
+  do {
+    const page: { rows: { appointment_id: string }[]; next: string | null } = await list({ limit: 2, after });
+    seen.push(...page.rows.map(({ appointment_id }) => appointment_id));
+    after = page.next;
+  } while (after);
+  expect(seen).toEqual([e, d, a, b, c]);
+});
+
+test('entries are assigned with their appointments; a second call keeps them, and a stranger is no coordinator', async () => {
+  const { people, appointments, ask, list, inboxIds } = await aDesk(2);
+  const [entry = '', other = ''] = await inboxIds();
+  const assign = (inbox_ids: string[], coordinator_id: string | null) =>
+    ask('admin_inbox_assign', { inbox_ids, coordinator_id });
+  expect((await assign([entry], people.admin.userId)).json).toEqual({ changed: [entry], kept: [] });
+  expect((await assign([entry, other], people.admin.userId)).json).toEqual({ changed: [other], kept: [entry] });
+  expect((await assign([entry], people.patient.userId)).status).toBe(404);
+  expect(await list({ assignee: 'mine' })).toMatchObject({ shown: 2 });
+  const { timeline } = (await ask('admin_get_appointment', { appointment_id: appointments[0] })).json;
+  expect(timeline).toMatchObject([{ kind: 'assigned' }, { kind: 'requested' }]);
+  expect((await assign([entry, other], null)).json.changed).toEqual([entry, other]);
+  expect(await list({ assignee: 'none' })).toMatchObject({ shown: 2 });
 });

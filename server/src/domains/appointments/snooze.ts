@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { note, theTeam } from './history.ts';
+import { noteEntries } from './inbox-history.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -28,7 +28,7 @@ export const snooze = (ctx: Context, { userId }: SignedIn, { inbox_ids, until }:
     if (wakes && (wakes <= now || wakes.getTime() > latest)) throw new Refusal('SNOOZE_OUT_OF_RANGE');
     const found = tx
       .selectFrom('appointment_inbox')
-      .select(['id', 'appointment_id', 'kind'])
+      .select(['id', 'appointment_id', 'difference_id', 'kind'])
       .where('id', 'in', [...inbox_ids])
       .where('handled_at', 'is', null)
       .where(sql<SqlBool>`snoozed_until is distinct from ${wakes}`);
@@ -44,13 +44,9 @@ export const snooze = (ctx: Context, { userId }: SignedIn, { inbox_ids, until }:
         .set({ snoozed_until: wakes })
         .where('id', 'in', [...done])
         .execute();
-    for (const { appointment_id, kind } of entries)
-      if (appointment_id)
-        await note(ctx, tx, appointment_id, theTeam(userId), {
-          kind: wakes ? 'inbox_snoozed' : 'inbox_woken',
-          details: { inbox: kind, ...(wakes && { until: wakes.toISOString() }) },
-        });
     if (done.size > 0) await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
+    const step = wakes ? 'inbox_snoozed' : 'inbox_woken';
+    await noteEntries(ctx, tx, userId, entries, step, wakes ? { until: wakes.toISOString() } : {});
     const asked = [...new Set(inbox_ids)];
     return { changed: asked.filter((id) => done.has(id)), kept: asked.filter((id) => !done.has(id)) };
   });

@@ -72,7 +72,7 @@ async function isNewestAndLapsed(tx: Tx, { row }: Found, offerId: string): Promi
 
 /** The appointment as it was before its offer lapsed. The team no longer has to look after it. */
 async function reopen(ctx: Context, tx: Tx, { row, state }: Found, offer: Offer): Promise<Found> {
-  await handleAll(ctx, tx, row.id, 'offer_expired');
+  await handleAll(ctx, tx, row.id, ['offer_expired']);
   return { row, offer, state: { ...state, offer: 'open' } };
 }
 

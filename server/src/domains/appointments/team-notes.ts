@@ -40,23 +40,31 @@ export const setSharedDetails = (ctx: Context, { userId }: SignedIn, id: string,
     change(ctx, tx, id, userId, { shared_details: details }, 'shared_details_changed', {}),
   );
 
-/** Assigns appointments to a coordinator, or to nobody. Returns the appointments that exist. */
+/** Assigns appointments to a coordinator, or to nobody. Returns the appointments that changed. */
 export const assign = (ctx: Context, { userId }: SignedIn, ids: readonly string[], coordinatorId: string | null) =>
-  withStaff(ctx.db, userId, async (tx) => {
-    const coordinator = coordinatorId === null ? null : await findCoordinator(tx, coordinatorId);
-    const assigned: string[] = [];
-    for (const id of [...new Set(ids)].sort()) {
-      const found = await findPrivate(tx, id);
-      if (!found || found.coordinator_id === coordinatorId) continue;
-      await change(ctx, tx, id, userId, { coordinator_id: coordinatorId }, 'assigned', {
-        to: coordinator?.name ?? null,
-      });
-      assigned.push(id);
-    }
-    return assigned;
-  });
+  withStaff(ctx.db, userId, (tx) => assignAll(ctx, tx, userId, ids, coordinatorId));
 
-async function findCoordinator(tx: Tx, id: string): Promise<{ name: string }> {
+export async function assignAll(
+  ctx: Context,
+  tx: Tx,
+  adminId: string,
+  ids: readonly string[],
+  coordinatorId: string | null,
+): Promise<string[]> {
+  const coordinator = coordinatorId === null ? null : await findCoordinator(tx, coordinatorId);
+  const assigned: string[] = [];
+  for (const id of [...new Set(ids)].sort()) {
+    const found = await findPrivate(tx, id);
+    if (!found || found.coordinator_id === coordinatorId) continue;
+    await change(ctx, tx, id, adminId, { coordinator_id: coordinatorId }, 'assigned', {
+      to: coordinator?.name ?? null,
+    });
+    assigned.push(id);
+  }
+  return assigned;
+}
+
+export async function findCoordinator(tx: Tx, id: string): Promise<{ name: string }> {
   const person = await coordinators(tx).where('id', '=', id).executeTakeFirst();
   if (!person) throw new Refusal('NOT_FOUND');
   return person;

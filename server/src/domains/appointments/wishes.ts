@@ -4,6 +4,7 @@ import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { answerDueAt } from './answer-due.ts';
 import { canAskForChange, canWithdraw, isScheduled } from './appointment.ts';
 import { type Found, findForUpdate, update } from './appointments.queries.ts';
 import { closePages } from './payment-pages.ts';
@@ -43,7 +44,7 @@ async function change(ctx: Context, tx: Tx, found: Found, userId: string, wish: 
   await update(tx, row.id, { wish: wish.wish, updated_at: ctx.clock.now() });
   if (wish.note) await keepNote(ctx, tx, row.id, userId, wish.note, false);
   await note(ctx, tx, row.id, by, { kind: wish.wish === 'cancel' ? 'cancel_asked' : 'reschedule_asked' });
-  await putIntoInbox(ctx, tx, row.id, wish.wish);
+  await putIntoInbox(ctx, tx, row.id, wish.wish, { due_at: answerDueAt(ctx.clock.now()) });
   await tellChange(ctx, tx, row);
   return { status: row.status, open_wish: wish.wish };
 }

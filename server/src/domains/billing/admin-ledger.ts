@@ -6,33 +6,49 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { letter } from './fec-letters.ts';
-import { openingRows } from './fec-opening.ts';
+import { carriedRows, openingRows } from './fec-opening.ts';
 import { checkFec, fecName, fecRows, fecText, sirenIn } from './fec.ts';
 import * as queries from './ledger.queries.ts';
 import { reachProvider } from './reach-provider.ts';
 import { reconcile } from './reconcile.ts';
 
-export const adminGetLedger = ({ db }: Context, adminId: string, year: number) =>
-  withStaff(db, adminId, async (tx) => {
+export async function adminGetLedger({ db }: Context, adminId: string, year: number) {
+  const { differences, ...ledger } = await withStaff(db, adminId, async (tx) => {
     const last = await queries.findLastReconciliation(tx);
     return {
-      accounts: accountsOf(await queries.sumMonths(tx, year)),
+      accounts: accountsOf([
+        ...(await queries.listCarried(tx)).map((sum) => ({ ...sum, month: 0, cents: sum.amount_cents })),
+        ...(await queries.sumMonths(tx, year)),
+      ]),
       vat: await queries.sumVat(tx, year),
       years: (await queries.listYears(tx)).map((row) => row.year),
       last_reconciliation: last ? { at: last.at.toISOString(), moves: last.moves_count } : null,
-      differences: (await queries.listDifferences(tx)).map(({ settled_at: _s, found_at, ...difference }) => ({
-        ...difference,
-        found_at: found_at.toISOString(),
-      })),
+      differences: await queries.listDifferences(tx),
     };
   });
+  const steps = await queries.listDifferenceHistory(
+    db,
+    differences.map(({ id }) => id),
+  );
+  const historyOf = (id: string) => steps.filter((step) => step.id === id).map(({ id: _i, ...step }) => step);
+  return {
+    ...ledger,
+    differences: differences.map(({ settled_at: _s, found_at, ...difference }) => ({
+      ...difference,
+      found_at: found_at.toISOString(),
+      history: historyOf(difference.id),
+    })),
+  };
+}
 
+/** Month 0 holds what was there before the year, in several sums where years were carried. */
 function accountsOf(sums: Awaited<ReturnType<typeof queries.sumMonths>>): AccountYear[] {
   const of = Map.groupBy(sums, ({ account, currency }) => `${account} ${currency}`);
-  return [...of.values()].flatMap((rows) => {
+  const inOrder = [...of.keys()].toSorted().map((key) => of.get(key) ?? []);
+  return inOrder.flatMap((rows) => {
     const [first] = rows;
     if (!first) return [];
-    const at = (month: number) => rows.find((row) => row.month === month)?.cents ?? 0;
+    const at = (month: number) => rows.reduce((sum, row) => sum + (row.month === month ? row.cents : 0), 0);
     return [
       {
         account: first.account,
@@ -82,7 +98,7 @@ async function fecOf({ db }: Context, tx: Tx, year: number): Promise<File> {
   const posted = fecRows(postings);
   if (!earlier || !posted) throw refuse('no_rate');
   const rows = [
-    ...openingRows(earlier, year),
+    ...openingRows([...carriedRows(await queries.listCarried(tx)), ...earlier], year),
     ...letter(posted.map((row, place) => ({ row, payment_id: postings[place]?.payment_id ?? null }))),
   ];
   const problem = checkFec(rows, year);

@@ -1,4 +1,4 @@
-import { centsOf, decimal, OPENING, type Row } from './fec.ts';
+import { accountLabel, centsOf, clean, decimal, OPENING, type Row } from './fec.ts';
 
 /** The result of the earlier years: a profit is credited here, a loss debited. */
 const PROFIT = { account: '120', label: 'Résultat de l’exercice (bénéfice)' } as const;
@@ -8,10 +8,10 @@ const LOSS = { account: '129', label: 'Résultat de l’exercice (perte)' } as c
  * The opening balances of a year (à nouveaux): each account of the balance sheet, with its auxiliary account, as the years before left it in euros. Accounts
  * of income and expense begin at zero; what they held together is the result.
  *
- * @param earlier all rows of the years before, without their own opening balances
+ * @param earlier all rows of the years before, without their own opening balances; `carriedRows` stand for years that were let go
  */
-export function openingRows(earlier: readonly Row[], year: number): Row[] {
-  const left = new Map<string, { row: Row; cents: number }>();
+export function openingRows(earlier: readonly Earlier[], year: number): Row[] {
+  const left = new Map<string, { row: Earlier; cents: number }>();
   let result = 0;
   for (const row of earlier) {
     const cents = centsOf(row.Debit) - centsOf(row.Credit);
@@ -34,7 +34,28 @@ export function openingRows(earlier: readonly Row[], year: number): Row[] {
   return [...rows, openingRow(year, result, names)];
 }
 
+export interface Carried {
+  readonly account: string;
+  /** Empty: the account has none. */
+  readonly party: string;
+  readonly party_name: string | null;
+  /** Debit positive. */
+  readonly euro_cents: number;
+}
+
+/** One row for each sum of the years that were let go. */
+export const carriedRows = (sums: readonly Carried[]): Earlier[] =>
+  sums.map(({ account, party, party_name, euro_cents }) => ({
+    CompteNum: account,
+    CompteLib: accountLabel(account),
+    CompAuxNum: party,
+    CompAuxLib: clean(party_name ?? party),
+    Debit: decimal(Math.max(0, euro_cents)),
+    Credit: decimal(Math.max(0, -euro_cents)),
+  }));
+
 type Names = Pick<Row, 'CompteNum' | 'CompteLib' | 'CompAuxNum' | 'CompAuxLib'>;
+type Earlier = Names & Pick<Row, 'Debit' | 'Credit'>;
 
 const openingRow = (year: number, cents: number, names: Names): Row => ({
   JournalCode: OPENING,

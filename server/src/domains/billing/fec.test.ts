@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { letter } from './fec-letters.ts';
-import { openingRows } from './fec-opening.ts';
+import { carriedRows, openingRows } from './fec-opening.ts';
 import { checkFec, FecColumns, fecName, type FecPosting, fecRows, fecText, sirenIn } from './fec.ts';
 
 const posting = (
@@ -159,6 +159,26 @@ test('a year opens with what the years before left: the balance sheet by account
   const next = rowsOf(...sale.map((one) => ({ ...one, date: '2027-01-05' })));
   expect(checkFec([...rows, ...next], 2027)).toBeNull();
   expect(openingRows([], 2027)).toEqual([]);
+});
+
+test('balances carried from years that were let go are added to those of the years that are kept', () => {
+  const carried = carriedRows([
+    { account: '467', party: 'p1', party_name: 'Dr\tA', euro_cents: -34_000 },
+    { account: '467', party: 'p2', party_name: null, euro_cents: -100 },
+    { account: '517', party: '', party_name: null, euro_cents: 40_000 },
+    { account: '706', party: '', party_name: null, euro_cents: -5_900 },
+  ]);
+  const kept = rowsOf(posting(1, '467', 4_000, { party: 'p1', party_name: 'Dr A' }), posting(1, '512', -4_000));
+  const rows = openingRows([...carried, ...kept], 2027);
+  expect(rows.map((row) => [...sides(row), row.CompAuxLib])).toEqual([
+    ['467', 'p1', '0,00', '300,00', 'Dr A'],
+    ['467', 'p2', '0,00', '1,00', 'p2'],
+    ['512', '', '0,00', '40,00', ''],
+    ['517', '', '400,00', '0,00', ''],
+    ['120', '', '0,00', '59,00', ''],
+  ]);
+  const next = rowsOf(...sale.map((one) => ({ ...one, date: '2027-01-05' })));
+  expect(checkFec([...rows, ...next], 2027)).toBeNull();
 });
 
 /** Cents of result, debit positive. */

@@ -67,6 +67,9 @@ const labels: Readonly<Record<EntryKind, string>> = {
 };
 const accountLabels = new Map<string, string>(Object.values(Accounts).map(({ number, label }) => [number, label]));
 
+/** Empty for an account that has no name, which the check finds. */
+export const accountLabel = (account: string): string => accountLabels.get(account) ?? '';
+
 export const dayOf = (date: string): string => date.replaceAll('-', '');
 export const decimal = (cents: number): string => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
 /** No tab or line end may stand in a field. */
@@ -125,7 +128,7 @@ function rowOf(posting: FecPosting, euros: number): Row {
     EcritureNum: String(number),
     EcritureDate: dayOf(date),
     CompteNum: account,
-    CompteLib: accountLabels.get(account) ?? '',
+    CompteLib: accountLabel(account),
     CompAuxNum: party ?? '',
     CompAuxLib: party ? clean(party_name ?? party) : '',
     PieceRef: clean(document),

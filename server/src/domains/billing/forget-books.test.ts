@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
+import { post } from '#server/platform/ledger/post.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { booksEnd } from './forget-books.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -58,6 +59,46 @@ test('trust 4: books are let go ten years after the end of their year, and not a
   await world.jobs.runNow('billing.forgetBooks', {});
   const left = [year - 10];
   expect(await books()).toEqual({ invoices: left, payments: left, subscriptions: left, notices: left });
+});
+
+test('the balances of a year that was let go are carried, once, and every year after opens with them', async () => {
+  const year = new Date().getUTCFullYear();
+  await joinAndLeave(`${year - 11}-12-31T12:00:00Z`);
+  await joinAndLeave(`${year - 10}-01-01T12:00:00Z`);
+  world.clock.set(new Date());
+  const admin = world.browserOf(await world.admin());
+  const ledger = async (of: number) => (await admin.post('/rpc/admin_get_ledger', { year: of })).json.accounts;
+  const before = await ledger(year - 10);
+  expect(before.some(({ opening_cents }: { opening_cents: number }) => opening_cents !== 0)).toBe(true);
+  for (let time = 0; time < 2; time++) await world.jobs.runNow('billing.forgetBooks', {});
+  expect(await ledger(year - 10)).toEqual(before);
+  const { rows } = await world.database.owner.query(
+    `select sum(amount_cents)::int as balance, count(*)::int as accounts, count(*) filter (where euro_cents <> amount_cents)::int as others
+     from ledger_carried`,
+  );
+  expect(rows).toEqual([{ balance: 0, accounts: before.length, others: 0 }]);
+});
+
+test('a year whose euros are not known is kept', async () => {
+  const year = new Date().getUTCFullYear();
+  await joinAndLeave(`${year - 11}-06-01T12:00:00Z`);
+  await withSystem(world.system, (tx) =>
+    post(tx, {
+      at: new Date(`${year - 11}-06-01T12:00:00Z`),
+      key: 'sale:pi_aed',
+      kind: 'sale',
+      journal: 'VE',
+      payment_id: 'pi_aed',
+      document: 'A-1',
+      postings: [
+        { account: 'clients', amount_cents: 100, currency: 'aed' },
+        { account: 'services', amount_cents: -100, currency: 'aed' },
+      ],
+    }),
+  );
+  world.clock.set(new Date());
+  await expect(world.jobs.runNow('billing.forgetBooks', {})).rejects.toThrow('no rate in euros');
+  expect(await books()).toMatchObject({ invoices: [year - 11], payments: [year - 11] });
 });
 
 test('a service whose clock is ahead lets no invoice go too early', async () => {

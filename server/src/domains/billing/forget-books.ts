@@ -3,6 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { forgetPayments } from '#server/platform/payments/forget-payments.ts';
 import './billing.table.ts';
+import { carryBooks } from './carry-books.ts';
 
 /** Books are kept ten years from the end of the year they belong to (code de commerce, L123-22). */
 const BOOK_YEARS = 10;
@@ -15,8 +16,10 @@ export function defineBooksJob(ctx: Context): void {
 }
 
 async function forgetBooks(ctx: Context): Promise<void> {
-  const before = booksEnd(ctx.clock.now());
+  const now = ctx.clock.now();
+  const before = booksEnd(now);
   const gone = await withSystem(ctx.system, async (tx) => {
+    await carryBooks(tx, before.getUTCFullYear(), now);
     const invoices = await tx.deleteFrom('invoices').where('issued_at', '<', before).executeTakeFirst();
     await tx.deleteFrom('subscriptions').where('ended_at', '<', before).execute();
     return { invoices: Number(invoices.numDeletedRows), payments: await forgetPayments(tx, before) };

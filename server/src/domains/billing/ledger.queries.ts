@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AccountNumbers, EntryKind } from '#contract/ledger.ts';
-import type { Tx } from '#server/platform/db/db.ts';
+import type { AccountNumbers, EntryKind, LedgerDifference } from '#contract/ledger.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { FecPosting } from './fec.ts';
 
 type AccountNumber = (typeof AccountNumbers)[number];
@@ -74,6 +74,20 @@ export const listDifferences = (tx: Tx) =>
     .limit(200)
     .execute();
 
+type DifferenceStep = LedgerDifference['history'][number] & { id: string };
+
+/** Steps of the team with these differences, newest first. The audit log is their history, and no role of a transaction reads it: hence `db`. */
+export async function listDifferenceHistory(db: Db, ids: readonly string[]): Promise<DifferenceStep[]> {
+  const { rows } = await sql<Omit<DifferenceStep, 'at'> & { at: Date }>`
+    select a.subject_id as id, a.at, actor.name as by_name, a.details ->> 'step' as step, a.details ->> 'until' as until, person.name as to
+    from unnest(${[...ids]}::text[]) as d(id) cross join lateral (
+           select * from audit_log where subject_type = 'difference' and subject_id = d.id order by id desc limit 20) a
+         left join users actor on actor.id::text = a.actor_id
+         left join users person on person.id::text = a.details ->> 'to'
+    order by a.id desc`.execute(db);
+  return rows.map(({ at, ...step }) => ({ ...step, at: at.toISOString() }));
+}
+
 export interface EntryFilter {
   readonly year: number;
   readonly account?: AccountNumber | undefined;
@@ -126,6 +140,23 @@ export const listNumbered = (tx: Tx, year: number): Promise<NumberedPosting[]> =
 /** The same of all years before, the oldest first. */
 export const listNumberedBefore = (tx: Tx, year: number): Promise<NumberedPosting[]> =>
   selectNumbered(tx).where('n.year', '<', year).execute();
+
+/** Balances of the accounts from years that were let go, with the practitioner's name. */
+export const listCarried = (tx: Tx) =>
+  tx
+    .selectFrom('ledger_carried as c')
+    .leftJoin('providers', (join) => join.on(sql<boolean>`providers.id::text = c.party`))
+    .select([
+      sql<AccountNumber>`c.account`.as('account'),
+      'c.party',
+      'providers.name as party_name',
+      'c.currency',
+      'c.amount_cents',
+      'c.euro_cents',
+    ])
+    .orderBy('c.account')
+    .orderBy('c.party')
+    .execute();
 
 type NumberedPosting = FecPosting & { payment_id: string | null; vat_permille: number | null };
 

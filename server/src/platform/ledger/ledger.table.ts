@@ -70,11 +70,23 @@ export interface LedgerDifferencesTable {
   settled_at: Date | null;
 }
 
+/** The balance of an account from years that were let go. */
+export interface LedgerCarriedTable {
+  account: Fixed<string>;
+  /** Empty where the account has no practitioner. */
+  party: Fixed<string>;
+  currency: Fixed<string>;
+  amount_cents: number;
+  euro_cents: number;
+  carried_at: Date;
+}
+
 declare module '../db/db.ts' {
   interface Database {
     ledger_transactions: LedgerTransactionsTable;
     ledger_postings: LedgerPostingsTable;
     ledger_numbers: LedgerNumbersTable;
+    ledger_carried: LedgerCarriedTable;
     provider_moves: ProviderMovesTable;
     ledger_reconciliations: LedgerReconciliationsTable;
     ledger_differences: LedgerDifferencesTable;

@@ -94,6 +94,7 @@ export const policy = {
       '/rpc/get_appointment_quote',
       '/rpc/get_appointment_receipt',
       '/rpc/admin_export_dispute',
+      '/rpc/admin_get_quote',
       '/rpc/admin_export_share_statement',
       '/rpc/get_passport_document',
       '/rpc/export_case',

@@ -122,6 +122,18 @@ export const platformData: PersonalData = {
         fee_cents: 'what the provider took',
       },
     },
+    ledger_carried: {
+      why: 'The books: sums of the years that were let go, by account',
+      stays: 'as long as there are books, because later years open with them',
+      columns: {
+        account: 'which account',
+        party: 'the practitioner whose balance it is',
+        currency: 'in which currency',
+        amount_cents: 'the sum',
+        euro_cents: 'the sum in euros',
+        carried_at: 'when a year was last added',
+      },
+    },
     ledger_reconciliations: {
       why: 'When the books were compared',
       stays: 'for good; about nobody',

@@ -6,6 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
@@ -124,11 +125,11 @@ interface OfferCountdownProps {
 function OfferCountdown({ appointment: { offer, created_at }, until, now }: OfferCountdownProps) {
   const { t } = useTranslation('appointments');
   const { short } = useZoned();
-  const { hours, minutes, isOver, share } = timeLeft(offer?.created_at ?? created_at, until, now);
+  const { isOver, share } = timeLeft(offer?.created_at ?? created_at, until, now);
   return (
     <>
       <p className={styles.count}>
-        <time dateTime={until}>{isOver ? t('offer.expired') : t('offer.left', { hours, minutes })}</time>
+        {isOver ? <time dateTime={until}>{t('offer.expired')}</time> : <Countdown until={until} />}
         <small>{t(isOver ? 'offer.since' : 'offer.until', { moment: short(until, ownZone()) })}</small>
       </p>
       <svg className={styles.bar} viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true">

@@ -7,6 +7,7 @@ import { useZoned } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PaneSection } from './pane-section.tsx';
 import styles from './pane.module.css';
+import { QuoteButton } from './quote-button.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 type Payment = AdminAppointmentDetail['payments'][number];
@@ -31,6 +32,7 @@ export function PaneMoney({ detail: { appointment, offers, payments } }: { detai
               </small>
             </span>
             <strong className="num">{money(offer.patient_price_cents, offer.currency)}</strong>
+            {offer.quote && <QuoteButton appointmentId={appointment.id} quote={offer.quote} />}
           </li>
         ))}
         {payments.map((payment) => (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { FigureGroups, type MoneyFigures, type StepFigures } from '#contract/figures.ts';
+import { FigureGroups, MIN_PATIENTS, type MoneyFigures, type StepFigures } from '#contract/figures.ts';
 import { regions } from '#contract/languages.ts';
 import { type Api, api, call } from '#web/lib/api.ts';
 import { useTreatmentName } from '#web/lib/appointment-words.ts';
@@ -163,13 +163,16 @@ function Money({ money, by, onBy }: { money: readonly MoneyFigures[]; by: Group;
   const { exactMoney } = useFigures();
   const nameOf = useName(by);
   const most = new Map<string, number>();
-  for (const { currency, revenue_cents } of money) most.set(currency, Math.max(most.get(currency) ?? 1, revenue_cents));
+  for (const { currency, sums: shown } of money)
+    most.set(currency, Math.max(most.get(currency) ?? 1, shown?.revenue_cents ?? 0));
   return (
     <section className={styles.part} aria-labelledby="money">
       <h2 className="h4" id="money">
         {t('money')}
       </h2>
-      <p className="small muted">{t('money.lead')}</p>
+      <p className="small muted">
+        {t('money.lead')} {t('money.few', { count: MIN_PATIENTS })}
+      </p>
       <SegmentedControl<Group>
         label={t('by')}
         size="s"
@@ -181,24 +184,35 @@ function Money({ money, by, onBy }: { money: readonly MoneyFigures[]; by: Group;
       <Table caption={t('money')} className={screen.table}>
         <FigureHeads names={[t(`by.${by}`), t('revenue')]} figures={sums.map((sum) => t(sum))} />
         <tbody>
-          {money.map((row) => (
-            <tr key={`${row.name} ${row.currency}`}>
+          {money.map(({ name, currency, sums: shown, withheld }) => (
+            <tr key={`${name} ${currency}`}>
               <td className={styles.name}>
-                <bdi>{nameOf(row.name)}</bdi>
+                <bdi>{nameOf(name)}</bdi>
               </td>
-              <td data-label={t('revenue')} className={styles.bars}>
-                <Bar
-                  share={row.revenue_cents / (most.get(row.currency) ?? 1)}
-                  value={exactMoney(row.revenue_cents, row.currency)}
-                />
-              </td>
-              {sums.map((sum) => (
-                <td key={sum} data-label={t(sum)} className={screen.end}>
-                  <span className={row[`${sum}_cents`] < 0 ? screen.late : undefined}>
-                    {exactMoney(row[`${sum}_cents`], row.currency)}
-                  </span>
+              {shown ? (
+                <>
+                  <td data-label={t('revenue')} className={styles.bars}>
+                    <Bar
+                      share={shown.revenue_cents / (most.get(currency) ?? 1)}
+                      value={exactMoney(shown.revenue_cents, currency)}
+                    />
+                  </td>
+                  {sums.map((sum) => (
+                    <td key={sum} data-label={t(sum)} className={screen.end}>
+                      <span className={shown[`${sum}_cents`] < 0 ? screen.late : undefined}>
+                        {exactMoney(shown[`${sum}_cents`], currency)}
+                      </span>
+                    </td>
+                  ))}
+                </>
+              ) : (
+                <td data-label={t('revenue')} colSpan={sums.length + 1} className="muted">
+                  {t(withheld === 'few' ? 'withheld.few' : 'withheld.beside', {
+                    count: MIN_PATIENTS,
+                    currency: currency.toUpperCase(),
+                  })}
                 </td>
-              ))}
+              )}
             </tr>
           ))}
         </tbody>

@@ -15,18 +15,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives the appointments of these entries to a coordinator, or to nobody. */
+/** Gives these entries to a coordinator, or to nobody, with their appointments. */
 export function AssignDialog({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const { data = [] } = useQuery(api.appointmentsAdmin.adminListCoordinators.queryOptions({ staleTime: 300_000 }));
-  const appointment_ids = [...new Set(rows.flatMap(({ appointment_id }) => appointment_id ?? []))];
-  const isOfNone = appointment_ids.length === 0;
   const [coordinator, setCoordinator] = useState(rows[0]?.coordinator_id ?? '');
   const { mutate, isPending } = useMutation(
-    api.appointmentsAdmin.adminAssignAppointments.mutationOptions({
-      onSuccess: ({ assigned }) => {
-        toast({ kind: 'success', title: t('assign.done', { count: assigned.length }) });
+    api.appointmentsAdmin.adminInboxAssign.mutationOptions({
+      onSuccess: ({ changed }) => {
+        toast({ kind: 'success', title: t('assign.done', { count: changed.length }) });
         onDone();
         onClose();
       },
@@ -43,16 +41,9 @@ export function AssignDialog({ rows, onDone, onClose }: Props) {
       action={t('assign.action')}
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
-      disabled={isOfNone}
-      problem={isOfNone && t('assign.none')}
-      onSubmit={() => mutate({ appointment_ids, coordinator_id: coordinator || null })}
+      onSubmit={() => mutate({ inbox_ids: rows.map(({ inbox_id }) => inbox_id), coordinator_id: coordinator || null })}
     >
-      <Select
-        label={t('column.assignee')}
-        value={coordinator}
-        disabled={isOfNone}
-        onChange={(event) => setCoordinator(event.target.value)}
-      >
+      <Select label={t('column.assignee')} value={coordinator} onChange={(event) => setCoordinator(event.target.value)}>
         <option value="">{t('assign.nobody')}</option>
         {data.map(({ id, name }) => (
           <option key={id} value={id} dir="auto">

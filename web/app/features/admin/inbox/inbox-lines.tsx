@@ -1,22 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
-import { AlarmClock, AlarmClockOff, ChevronRight } from 'lucide-react';
+import { AlarmClock, AlarmClockOff, Check, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InboxRow } from '#contract/appointments-admin.ts';
 import { isBenefit, useTreatmentName } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
+import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { inLanguage } from '#web/paths.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 import { useAge } from '../appointments/when.tsx';
 import screen from '../screen.module.css';
 import styles from './inbox.module.css';
 import type { Group } from './lines.ts';
+import { nextActionOf, pathOf } from './next-action.ts';
 
 export interface LineProps {
   lineKey: string;
@@ -61,11 +64,6 @@ function Frame({ lineKey, isCursor, onFocus, ticked, onTick, rows, isInGroup, ch
   );
 }
 
-function pathOf({ dispute_id, difference, appointment_id }: InboxRow): string {
-  if (dispute_id) return `/admin/payments/disputes/${dispute_id}`;
-  return difference ? '/admin/ledger?show=differences' : `/admin?a=${appointment_id}`;
-}
-
 const isLate = (due: string, now: number): boolean => new Date(due).getTime() < now;
 
 const isSnoozed = ({ snoozed_until }: InboxRow, now: number): boolean =>
@@ -78,8 +76,10 @@ export function EntryLine({ row, isInGroup, onSnooze, ...line }: LineProps & { r
   const { t } = useTranslation('admin');
   const treatment = useTreatmentName();
   const age = useAge();
-  const { date, dateTime, money } = useFormat();
+  const { dateTime, money } = useFormat();
+  const locale = useLocale();
   const { mutate, isPending } = useHandle(row);
+  const setHandled = (is_handled: boolean) => mutate({ inbox_id: row.inbox_id, is_handled });
   return (
     <Frame {...line} rows={[row]} isInGroup={isInGroup}>
       <td data-label={t('column.what')}>
@@ -87,11 +87,7 @@ export function EntryLine({ row, isInGroup, onSnooze, ...line }: LineProps & { r
           <LocalisedLink to={pathOf(row)} className={screen.open} data-opens>
             {t(`inboxKind.${row.kind}`)}
           </LocalisedLink>
-          {row.due_at && !row.handled_at && (
-            <small>
-              {t(isLate(row.due_at, line.now) ? 'inbox.answerLate' : 'inbox.answerBy', { date: date(row.due_at) })}
-            </small>
-          )}
+          <Deadline row={row} now={line.now} />
           {row.snoozed_until && isSnoozed(row, line.now) && (
             <small>{t('inbox.until', { date: dateTime(row.snoozed_until) })}</small>
           )}
@@ -118,14 +114,26 @@ export function EntryLine({ row, isInGroup, onSnooze, ...line }: LineProps & { r
       <td className={screen.end}>
         {row.handled_at && <small>{t('inbox.by', { name: row.handled_by_name ?? t('timeline.service') })}</small>}
         <Snooze rows={[row]} now={line.now} onSnooze={onSnooze} />
-        <Button
-          size="xs"
-          busy={isPending}
-          data-handles
-          onClick={() => mutate({ inbox_id: row.inbox_id, is_handled: row.handled_at === null })}
-        >
-          {t(row.handled_at ? 'inbox.reopen' : 'inbox.handle')}
-        </Button>
+        {row.handled_at ? (
+          <Button size="xs" busy={isPending} data-handles onClick={() => setHandled(false)}>
+            {t('inbox.reopen')}
+          </Button>
+        ) : (
+          <>
+            <IconButton
+              icon={Check}
+              size="s"
+              label={t('inbox.handle')}
+              className={styles.snooze}
+              disabled={isPending}
+              data-handles
+              onClick={() => setHandled(true)}
+            />
+            <LinkButton size="xs" to={inLanguage(pathOf(row), locale)}>
+              {t(`inbox.next.${nextActionOf(row)}`)}
+            </LinkButton>
+          </>
+        )}
       </td>
     </Frame>
   );
@@ -143,10 +151,10 @@ export function GroupLine({ group: { rows }, isOpen, onToggle, onHandle, onSnooz
   const { t } = useTranslation('admin');
   const treatment = useTreatmentName();
   const age = useAge();
-  const [newest] = rows;
-  const oldest = rows.at(-1) ?? newest;
+  const [oldest] = rows;
+  const newest = rows.at(-1) ?? oldest;
   const treatments = [...new Set(rows.map((row) => treatment(row.requested_treatment)))];
-  const since = [age(newest.inbox_created_at, line.now), age(oldest.inbox_created_at, line.now)];
+  const since = [age(oldest.inbox_created_at, line.now), age(newest.inbox_created_at, line.now)];
   const places = [...new Set(rows.map(placesOf))];
   return (
     <Frame {...line} rows={rows}>
@@ -162,6 +170,7 @@ export function GroupLine({ group: { rows }, isOpen, onToggle, onHandle, onSnooz
           <Icon as={ChevronRight} size="s" />
           {t(`inboxKinds.${newest.kind}`, { count: rows.length })}
         </button>
+        <Deadline row={oldest} now={line.now} />
       </td>
       <Person row={newest} />
       <td data-label={t('column.treatment')}>{treatments.join(', ')}</td>
@@ -169,7 +178,7 @@ export function GroupLine({ group: { rows }, isOpen, onToggle, onHandle, onSnooz
       <td data-label={t('column.age')}>
         <span>
           {since[0]}
-          {since[1] !== since[0] && <small>{t('inbox.oldest', { age: since[1] })}</small>}
+          {since[1] !== since[0] && <small>{t('inbox.newest', { age: since[1] })}</small>}
         </span>
       </td>
       <Assignee rows={rows} />
@@ -180,6 +189,21 @@ export function GroupLine({ group: { rows }, isOpen, onToggle, onHandle, onSnooz
         </Button>
       </td>
     </Frame>
+  );
+}
+
+/** Until when something has to be done. The first of a group has the nearest one. */
+function Deadline({ row: { due_at, handled_at, kind }, now }: { row: InboxRow; now: number }) {
+  const { t } = useTranslation('admin');
+  const { date, dateTime } = useFormat();
+  if (!due_at || handled_at) return null;
+  const late = isLate(due_at, now);
+  return (
+    <small className={late ? screen.late : undefined}>
+      {kind === 'offer_expiring'
+        ? t(late ? 'inbox.ended' : 'inbox.ends', { moment: dateTime(due_at) })
+        : t(late ? 'inbox.answerLate' : 'inbox.answerBy', { date: date(due_at) })}
+    </small>
   );
 }
 

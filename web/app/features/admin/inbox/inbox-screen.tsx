@@ -24,7 +24,7 @@ import { useTicks, withSome } from './use-ticks.ts';
 const dialogs = { handle: HandleDialog, snooze: SnoozeDialog, assign: AssignDialog };
 
 /**
- * Entries that wait for the team, those with a deadline first, then newest first, updated live. J and K move, Enter opens, E handles, Z snoozes, A
+ * Entries that wait for the team, those with a deadline first, then the longest wait, updated live. J and K move, Enter opens, E handles, Z snoozes, A
  * assigns, X selects.
  */
 export function InboxScreen() {

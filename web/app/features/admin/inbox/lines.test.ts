@@ -34,9 +34,15 @@ test('an open group is followed by its entries, and one that has shrunk to a sin
   expect(linesOf([], open)).toEqual([]);
 });
 
-test('what has a deadline stands for itself', () => {
+test('a dispute stands for itself; other entries with a deadline are grouped', () => {
   const due = { due_at: '2026-12-01T00:00:00Z' };
-  const disputes = ['2', '1'].map((id) => ({ ...row(id, 'payment_disputed', 'anna'), ...due }));
+  expect(
+    linesOf(
+      [row('2', 'request', 'anna'), row('1', 'request', 'anna')].map((one) => ({ ...one, ...due })),
+      new Set(),
+    ),
+  ).toHaveLength(1);
+  const disputes = ['2', '1'].map((id) => ({ ...row(id, 'payment_disputed', 'anna'), ...due, dispute_id: `dp_${id}` }));
   expect(linesOf(disputes, new Set()).map(({ kind, key }) => [kind, key])).toEqual([
     ['entry', '2'],
     ['entry', '1'],

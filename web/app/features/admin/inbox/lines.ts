@@ -1,6 +1,6 @@
 import type { InboxKind, InboxRow } from '#contract/appointments-admin.ts';
 
-/** Entries of one kind about one person, newest first. */
+/** Entries of one kind about one person, the longest wait first. */
 export interface Group {
   readonly key: string;
   readonly rows: readonly [InboxRow, InboxRow, ...InboxRow[]];
@@ -12,13 +12,13 @@ export type Line =
   | { readonly kind: 'group'; readonly key: string; readonly group: Group; readonly isOpen: boolean };
 
 /**
- * Groups entries of the same kind about the same person, at the place of the first. The entries of an open group follow its line. An entry with a
- * deadline, or about nobody, is never grouped, so that it stays visible.
+ * Groups entries of the same kind about the same person, at the place of the first. The entries of an open group follow its line. A dispute,
+ * or an entry about nobody, is never grouped, so that it stays visible.
  */
 export function linesOf(rows: readonly InboxRow[], open: ReadonlySet<string>): Line[] {
   const groups = new Map<string, InboxRow[]>();
   for (const row of rows) {
-    const key = row.due_at || !row.patient_id ? row.inbox_id : `${row.kind}:${row.patient_id}`;
+    const key = row.dispute_id || !row.patient_id ? row.inbox_id : `${row.kind}:${row.patient_id}`;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   return [...groups].flatMap(([key, [first, second, ...rest]]): Line[] => {

@@ -6,7 +6,7 @@ import screen from '../screen.module.css';
 import { useFigures } from './figures.ts';
 import styles from './ledger.module.css';
 
-const columns = ['subject', 'aspect', 'ledger', 'provider', 'found'] as const;
+const columns = ['subject', 'aspect', 'ledger', 'provider', 'found', 'team'] as const;
 
 /** Payments of which ledger and provider name different sums. */
 export function DifferencesView({ differences }: { differences: readonly LedgerDifference[] }) {
@@ -17,7 +17,7 @@ export function DifferencesView({ differences }: { differences: readonly LedgerD
     <Table caption={t('view.differences')} className={screen.table}>
       <ColumnHeads names={columns.map((column) => t(`column.${column}`))} />
       <tbody>
-        {differences.map(({ id, subject, aspect, currency, ledger_cents, provider_cents, found_at }) => (
+        {differences.map(({ id, subject, aspect, currency, ledger_cents, provider_cents, found_at, history }) => (
           <tr key={id}>
             <td data-label={t('column.subject')}>
               <code className={styles.code}>{subject}</code>
@@ -28,9 +28,32 @@ export function DifferencesView({ differences }: { differences: readonly LedgerD
               {exactMoney(provider_cents, currency)}
             </td>
             <td data-label={t('column.found')}>{dateTime(found_at)}</td>
+            <td data-label={t('column.team')}>
+              <History steps={history} />
+            </td>
           </tr>
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** Who of the team did what with a difference, newest first. */
+function History({ steps }: { steps: LedgerDifference['history'] }) {
+  const { t } = useTranslation('ledger');
+  const { dateTime } = useFormat();
+  if (steps.length === 0) return '–';
+  return (
+    <ul className={styles.history}>
+      {steps.map(({ at, by_name, step, until, to }) => (
+        <li key={`${at} ${step}`}>
+          {t(step === 'assigned' && !to ? 'step.unassigned' : `step.${step}`, {
+            to: to ?? '',
+            until: until ? dateTime(until) : '',
+          })}
+          <small>{t('step.by', { name: by_name ?? t('step.unknown'), moment: dateTime(at) })}</small>
+        </li>
+      ))}
+    </ul>
   );
 }

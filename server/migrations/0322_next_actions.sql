@@ -1,0 +1,46 @@
+-- expands
+-- The inbox as a queue of next actions: entries have deadlines, one of them is new, and they leave when their cause has gone.
+-- Entries that an earlier release makes have no deadline until their appointment changes.
+
+alter table appointment_inbox drop constraint appointment_inbox_kind_check;
+alter table appointment_inbox add constraint appointment_inbox_kind_check
+  check (kind in ('request', 'question', 'reschedule', 'cancel', 'cancelled', 'paid', 'paid_late', 'payment_mismatch', 'payment_disputed',
+                  'refund_failed', 'refund_undecided', 'offer_expiring', 'offer_expired', 'balance_differs'));
+
+set local role app_system;
+update appointment_inbox i set due_at = a.answer_due_at
+from appointments a where a.id = i.appointment_id and i.kind = 'request' and i.handled_at is null;
+update appointment_inbox set due_at = created_at + interval '48 hours'
+where kind in ('question', 'reschedule', 'cancel') and handled_at is null;
+reset role;
+
+-- Whether an appointment in this state still asks for what the entry says.
+create function inbox_cause_holds(kind text, status text, wish text) returns boolean
+  language sql immutable as $$
+    select case when kind in ('request', 'offer_expired') then status in ('pending', 'in_progress')
+                when kind = 'offer_expiring' then status = 'awaiting_payment'
+                when kind in ('reschedule', 'cancel') then kind is not distinct from wish
+           end
+  $$;
+
+-- A trigger, because a patient's own change ends entries too, and patients may not write to the inbox of the team. An undone change opens again
+-- exactly those entries that it had closed.
+create function inbox_follow_appointment() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update appointment_inbox set handled_at = new.updated_at
+  where appointment_id = new.id and handled_at is null and not inbox_cause_holds(kind, new.status, new.wish);
+  if new.status <> old.status and old.status in ('confirmed', 'cancelled', 'done') then
+    update appointment_inbox set handled_at = null
+    where appointment_id = new.id and handled_by is null and handled_at = old.updated_at and inbox_cause_holds(kind, new.status, new.wish);
+  end if;
+  update appointment_inbox set due_at = new.answer_due_at
+  where appointment_id = new.id and handled_at is null and kind = 'request' and due_at is distinct from new.answer_due_at;
+  return null;
+end $$;
+-- It runs with the rights of app_system. A role may own a function where it may create one.
+grant create on schema public to app_system;
+alter function inbox_follow_appointment() owner to app_system;
+revoke create on schema public from app_system;
+revoke execute on function inbox_follow_appointment() from public;
+create trigger inbox_follows after update of status, wish, answer_due_at on appointments for each row execute function inbox_follow_appointment();

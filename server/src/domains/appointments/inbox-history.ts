@@ -1,0 +1,55 @@
+import type { InboxKind } from '#contract/appointments-admin.ts';
+import type { DifferenceSteps } from '#contract/ledger.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { note, theTeam } from './history.ts';
+
+export interface Entry {
+  readonly appointment_id: string | null;
+  readonly difference_id: string | null;
+  readonly kind: InboxKind;
+}
+
+const steps = {
+  inbox_handled: 'handled',
+  inbox_reopened: 'reopened',
+  inbox_snoozed: 'snoozed',
+  inbox_woken: 'woken',
+} as const satisfies Record<string, (typeof DifferenceSteps)[number]>;
+
+/**
+ * Writes into the history of each entry who of the team did what: into that of its appointment, or of its difference. Differences write to the audit log, so
+ * call it as the last step of the transaction.
+ */
+export async function noteEntries(
+  ctx: Context,
+  tx: Tx,
+  by: string,
+  entries: readonly Entry[],
+  kind: keyof typeof steps,
+  details: Record<string, string> = {},
+): Promise<void> {
+  for (const entry of entries)
+    if (entry.appointment_id)
+      await note(ctx, tx, entry.appointment_id, theTeam(by), { kind, details: { inbox: entry.kind, ...details } });
+  for (const { difference_id } of entries)
+    if (difference_id) await noteDifference(ctx, tx, by, difference_id, { step: steps[kind], ...details });
+}
+
+/** A difference belongs to no appointment, so the audit log is its history. */
+export const noteDifference = (
+  ctx: Context,
+  tx: Tx,
+  by: string,
+  differenceId: string,
+  details: { readonly step: (typeof DifferenceSteps)[number]; readonly [more: string]: string | null },
+): Promise<void> =>
+  ctx.audit.record(tx, {
+    actor: by,
+    actor_role: 'admin',
+    action: 'ledger.difference_changed',
+    subject: `difference:${differenceId}`,
+    patient_id: null,
+    reason: '',
+    details,
+  });

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { aPaid, anOffer, aRequested, paymentOf } from '../../../test/an-appointment.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { askTeam, answerPatient } from './exchange-messages.ts';
+import { putIntoInbox } from './history.ts';
+import { handleMany, listInbox } from './inbox.ts';
+import { makeOffer } from './make-offer.ts';
+import { refundPayment } from './refunds.ts';
+import { reschedule } from './reschedule.ts';
+import { setStatus } from './set-status.ts';
+import { undoStatus } from './undo-status.ts';
+import { answerWish, askForChange } from './wishes.ts';
+
+const HOUR_MS = 3_600_000;
+let world: World;
+let people: { patient: SignedIn; admin: SignedIn };
+beforeEach(async () => {
+  // A Friday: two working days later is Tuesday.
+  world = await aWorld({ now: new Date('2026-11-20T09:00:00Z') });
+  people = { patient: await world.patient(), admin: await world.admin() };
+});
+const TUESDAY = '2026-11-24T09:00:00.000Z';
+const rows = async () => (await listInbox(world, people.admin, { limit: 50, is_handled: false })).rows;
+const waiting = async () => (await rows()).map(({ kind }) => kind);
+const deadlines = async () => (await rows()).map(({ kind, due_at }) => [kind, due_at]);
+const later = (hours: number) => world.clock.advance(hours * HOUR_MS);
+const ask = (appointment_id: string) => ({ appointment_id, body: 'May I drive?', idempotency_key: randomUUID() });
+const set = (id: string, status: string) =>
+  setStatus(world, people.admin, { appointment_ids: [id], status, reason: 'on the phone' });
+const wish = (appointment_id: string, kind: 'cancel' | 'reschedule') =>
+  askForChange(world, people.patient, { appointment_id, wish: kind, note: '', idempotency_key: randomUUID() });
+const clear = async () => {
+  await handleMany(world, people.admin, {
+    inbox_ids: (await rows()).map(({ inbox_id }) => inbox_id),
+    is_handled: true,
+  });
+};
+
+test('a request is due in two working days, follows its appointment, and leaves with an offer', async () => {
+  const id = await aRequested(world, people);
+  expect(await deadlines()).toEqual([['request', TUESDAY]]);
+  later(24);
+  await set(id, 'in_progress');
+  expect(await deadlines()).toEqual([['request', '2026-11-24T09:00:00.000Z']]);
+  later(72);
+  await set(id, 'pending');
+  expect(await deadlines()).toEqual([['request', '2026-11-26T09:00:00.000Z']]);
+  await makeOffer(world, people.admin, anOffer(id));
+  expect(await waiting()).toEqual([]);
+  const { rows: handled } = await listInbox(world, people.admin, { limit: 50, is_handled: true });
+  expect(handled).toMatchObject([
+    { kind: 'request', handled_by_name: null, handled_at: world.clock.now().toISOString() },
+  ]);
+});
+
+test('a patient’s own cancellation ends the request, too', async () => {
+  const id = await aRequested(world, people);
+  await wish(id, 'cancel');
+  expect(await waiting()).toEqual(['cancelled']);
+});
+
+test('what a cancellation closed is open again when it is undone; what a colleague handled stays handled', async () => {
+  const id = await aRequested(world, people);
+  const cancelled = await set(id, 'cancelled');
+  expect(await waiting()).toEqual([]);
+  later(1 / 3600);
+  await undoStatus(world, people.admin, cancelled.change_id ?? '');
+  expect(await waiting()).toEqual(['request']);
+  await clear();
+  later(1);
+  const again = await set(id, 'cancelled');
+  later(1 / 3600);
+  await undoStatus(world, people.admin, again.change_id ?? '');
+  expect(await waiting()).toEqual([]);
+});
+
+test('a question is due in two working days and leaves with its answer, not with another one’s', async () => {
+  const id = await aRequested(world, people);
+  const other = await aRequested(world, { patient: await world.patient() });
+  await clear();
+  await askTeam(world, people.patient, ask(id));
+  expect(await deadlines()).toEqual([['question', TUESDAY]]);
+  await answerPatient(world, people.admin, ask(other));
+  expect(await waiting()).toEqual(['question']);
+  await answerPatient(world, people.admin, ask(id));
+  expect(await waiting()).toEqual([]);
+});
+
+test('a wish leaves when it is answered, when the date is moved, and when it is granted', async () => {
+  const id = await aPaid(world, people);
+  await clear();
+  await wish(id, 'reschedule');
+  expect(await deadlines()).toEqual([['reschedule', TUESDAY]]);
+  await answerWish(world, people.admin, { appointment_id: id, is_granted: false, note: '' });
+  expect(await waiting()).toEqual([]);
+  await wish(id, 'reschedule');
+  await reschedule(world, people.admin, {
+    appointment_id: id,
+    scheduled_at: '2026-12-20T10:00',
+    timezone: 'Europe/Paris',
+    reason: '',
+    allow_double_booking: true,
+  });
+  expect(await waiting()).toEqual([]);
+  await wish(id, 'cancel');
+  expect(await deadlines()).toEqual([['cancel', TUESDAY]]);
+  await answerWish(world, people.admin, { appointment_id: id, is_granted: true, note: '' });
+  expect(await waiting()).toEqual([]);
+});
+
+test('a refund that is ordered settles the refund that was undecided, and not a payment that differs', async () => {
+  const id = await aPaid(world, people);
+  await clear();
+  await withSystem(world.system, async (tx) => {
+    for (const kind of ['refund_undecided', 'refund_failed', 'payment_mismatch'] as const)
+      await putIntoInbox(world, tx, id, kind);
+  });
+  await refundPayment(world, people.admin, {
+    appointment_id: id,
+    payment_id: await paymentOf(world, people.patient, id),
+    amount_cents: 1_000,
+    reason: 'goodwill',
+    idempotency_key: randomUUID(),
+  });
+  expect(await waiting()).toEqual(['payment_mismatch']);
+});
+
+test('an offer waits for a reminder twelve hours before its end, once, until it is paid, lapses or is replaced', async () => {
+  const id = await aRequested(world, people);
+  await makeOffer(world, people.admin, anOffer(id));
+  const tell = () => world.jobs.runNow('appointments.announceEnding', {});
+  later(36);
+  world.clock.advance(-1);
+  await tell();
+  expect(await waiting()).toEqual([]);
+  world.clock.advance(1);
+  for (let time = 0; time < 2; time++) await tell();
+  expect(await deadlines()).toEqual([['offer_expiring', '2026-11-22T09:00:00.000Z']]);
+  later(1);
+  await makeOffer(world, people.admin, anOffer(id));
+  await tell();
+  expect(await waiting()).toEqual([]);
+  later(40);
+  await tell();
+  expect(await waiting()).toEqual(['offer_expiring']);
+  later(8);
+  await world.jobs.runNow('appointments.lapseOffers', {});
+  await tell();
+  expect(await waiting()).toEqual(['offer_expired']);
+  await makeOffer(world, people.admin, anOffer(id));
+  expect(await waiting()).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { MIN_PATIENTS, type MoneyFigures, type MoneySums } from '#contract/figures.ts';
+
+export interface ExactFigures extends MoneySums {
+  readonly name: string | null;
+  readonly currency: string;
+  readonly patients: number;
+}
+
+/**
+ * Withholds the sums of groups with too few patients. Another grouping of the same period tells the total of a currency, so withheld groups must hold
+ * enough patients together: if they do not, the next smallest groups are withheld beside them. Withheld groups come last, by name, because their place
+ * would tell how much they brought in.
+ */
+export function withholdSmall(rows: readonly ExactFigures[]): MoneyFigures[] {
+  const hidden = new Map<ExactFigures, MoneyFigures['withheld']>();
+  for (const group of Map.groupBy(rows, ({ currency }) => currency).values()) {
+    let patients = 0;
+    for (const row of group.toSorted((one, other) => one.patients - other.patients)) {
+      const isFew = row.patients < MIN_PATIENTS;
+      if (!isFew && (patients === 0 || patients >= MIN_PATIENTS)) break;
+      hidden.set(row, isFew ? 'few' : 'beside');
+      patients += row.patients;
+    }
+  }
+  const shown = rows.map((row): MoneyFigures => {
+    const { name, currency, patients: _p, ...sums } = row;
+    const withheld = hidden.get(row) ?? null;
+    return { name, currency, sums: withheld ? null : sums, withheld };
+  });
+  return [
+    ...shown.filter(({ sums }) => sums),
+    ...shown
+      .filter(({ sums }) => !sums)
+      .toSorted(
+        (one, other) => (one.name ?? '').localeCompare(other.name ?? '') || one.currency.localeCompare(other.currency),
+      ),
+  ];
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { InboxRow } from '#contract/appointments-admin.ts';
+import { nextActionOf, pathOf } from './next-action.ts';
+
+const row = (over: Partial<InboxRow>) =>
+  ({
+    kind: 'request',
+    requested_treatment: 'Laser',
+    appointment_id: 'a1',
+    dispute_id: null,
+    difference: null,
+    ...over,
+  }) as InboxRow;
+
+test.each([
+  ['a request', {}, 'offer', '/admin?a=a1'],
+  ['a benefit of a plan', { requested_treatment: 'VIP event' }, 'decide', '/admin?a=a1'],
+  ['a question about a benefit', { kind: 'question', requested_treatment: 'VIP event' }, 'answer', '/admin?a=a1'],
+  ['an offer about to expire', { kind: 'offer_expiring' }, 'remind', '/admin?a=a1'],
+  ['a dispute', { kind: 'payment_disputed', dispute_id: 'dp_1' }, 'evidence', '/admin/payments/disputes/dp_1'],
+  [
+    'a difference',
+    { kind: 'balance_differs', difference: { subject: 'p', ledger_cents: 1, provider_cents: 2, currency: 'eur' } },
+    'compare',
+    '/admin/ledger?show=differences',
+  ],
+] as const)('%s leads to its place', (_what, over, action, path) => {
+  expect([nextActionOf(row(over)), pathOf(row(over))]).toEqual([action, path]);
+});

@@ -1,0 +1,29 @@
+import type { InboxKind, InboxRow } from '#contract/appointments-admin.ts';
+import { Benefits } from '#contract/benefits.ts';
+
+const actions = {
+  request: 'offer',
+  question: 'answer',
+  reschedule: 'decide',
+  cancel: 'decide',
+  cancelled: 'read',
+  paid: 'read',
+  paid_late: 'read',
+  payment_mismatch: 'decide',
+  payment_disputed: 'evidence',
+  refund_failed: 'decide',
+  refund_undecided: 'decide',
+  offer_expiring: 'remind',
+  offer_expired: 'offer',
+  balance_differs: 'compare',
+} as const satisfies Record<InboxKind, string>;
+
+/** The one thing to do with an entry, as its button names it (`inbox.next.*`). Benefits of a plan need no offer. */
+export const nextActionOf = ({ kind, requested_treatment }: InboxRow) =>
+  actions[kind] === 'offer' && Benefits.some((name) => name === requested_treatment) ? 'decide' : actions[kind];
+
+/** The place where it is done. */
+export function pathOf({ dispute_id, difference, appointment_id }: InboxRow): string {
+  if (dispute_id) return `/admin/payments/disputes/${dispute_id}`;
+  return difference ? '/admin/ledger?show=differences' : `/admin?a=${appointment_id}`;
+}
