@@ -420,7 +420,8 @@ describe('earlier texts', () => {
     await setComment(comments.open, 'visible');
     for (const state of ['held', 'removed'] as const) {
       await setPost(posts.open, { state });
-      for (const id of [posts.open, comments.open]) expect(await ask(id)).toEqual(['author', 'moderator', 'owner', 'admin']);
+      for (const id of [posts.open, comments.open])
+        expect(await ask(id)).toEqual(['author', 'moderator', 'owner', 'admin']);
     }
     await setPost(posts.open, { state: 'deleted' });
     for (const id of [posts.open, comments.open]) expect(await ask(id)).toEqual([]);
