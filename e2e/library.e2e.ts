@@ -68,3 +68,29 @@ test('an owner opens a community to the web, an author a thread, and a visitor f
   await expect(author.getByText('for members again')).toBeVisible();
   expect((await visitor.goto(address))?.status()).toBe(404);
 });
+
+for (const [width, prefix, name] of [
+  [390, '/fr', 'Montrer cette discussion sur le web'],
+  [1440, '', 'Show this thread on the web'],
+] as const)
+  test(`the form offers the web only in a community that is open to it, at ${width} px`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const owner = await as(browser, 'alice');
+    const [open, inside] = [await aCommunity(owner), await aCommunity(owner)];
+    await rpc(owner, 'set_channel_on_web', { channel_id: open.channel_id, is_on_web: true });
+    const author = await as(browser, 'carl');
+    for (const { channel_id } of [open, inside]) await rpc(author, 'rpc_join_channel', { channel_id });
+
+    await author.setViewportSize({ width, height: 900 });
+    await author.goto(`${prefix}/community/new-post?in=${open.slug}`);
+    const box = author.getByRole('checkbox', { name });
+    await expect(box).not.toBeChecked();
+    await box.check();
+    await expectAccessible(author);
+    expect(await author.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const place = author.getByRole('combobox').first();
+    await place.selectOption(inside.channel_id);
+    await expect(box).toHaveCount(0);
+    await place.selectOption(open.channel_id);
+    await expect(box).toBeChecked();
+  });

@@ -48,7 +48,7 @@ export const aPost = async (
   world: Place,
   author: SignedIn,
   channel_id: string,
-  options: { title?: string; body?: string; tags?: string[]; asks_practitioner?: boolean } = {},
+  options: { title?: string; body?: string; tags?: string[]; asks_practitioner?: boolean; is_on_web?: boolean } = {},
 ): Promise<string> =>
   (
     await createPost(world, author, {

@@ -26,6 +26,7 @@ export const inEveryLanguage: readonly string[] = [
   'too-old',
   'brought-along',
   'clinical-photos',
+  'community-on-web',
   'treatment-passport',
   'treatment-plan',
   'ui',

@@ -21,12 +21,14 @@ const writeRefusals = refusals(
 /** Writing, the small marks people put on posts and comments, and drafts. */
 export const writingProcedures = {
   createPost: c('create_post', 'signedIn', 'Publish a post', longText)
-    .errors(writeRefusals)
+    .errors({ ...writeRefusals, ...refusals('WEB_CLOSED') })
     .input(
       z.object({
         channel_id: Id,
         ...PostText,
         asks_practitioner: z.boolean().default(false),
+        /** Readable on the web from the start, in a community that is open to it. */
+        is_on_web: z.boolean().default(false),
         draft_id: Id.optional(),
         idempotency_key: Id.optional(),
       }),

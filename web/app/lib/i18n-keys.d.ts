@@ -26,6 +26,7 @@ declare module 'i18next' {
       'community-since': typeof import('../../../messages/en/community-since.json');
       'community-wizard': typeof import('../../../messages/en/community-wizard.json');
       'community-writing': typeof import('../../../messages/en/community-writing.json');
+      'community-on-web': typeof import('../../../messages/en/community-on-web.json');
       'community-reports': typeof import('../../../messages/en/community-reports.json');
       'community-texts': typeof import('../../../messages/en/community-texts.json');
       compliance: typeof import('../../../messages/en/compliance.json');

@@ -7,6 +7,7 @@ import { askChannelDeletion } from './end-channel.ts';
 import { getOrCreateUserChannel } from './create-channel.ts';
 import { getLibraryPage, getLibraryThread, listLibrary } from './library.ts';
 import { libraryFeedRoute, librarySitemapRoute } from './library-feeds.ts';
+import { listChannelPosts } from './list-posts.ts';
 import { joinChannel, setMemberRole } from './membership.ts';
 import { setChannelOnWeb, setPostOnWeb } from './open-to-web.ts';
 import { getPost } from './read-post.ts';
@@ -61,6 +62,21 @@ test('a thread is on the web only when its author and the owner of an open commu
     { is_on_web: true },
     { is_on_web: false },
   ]);
+});
+
+test('an author opens a thread while writing it, where the community is on the web', async () => {
+  const { world, owner, author, channel_id, slug, post_id } = await aScene();
+  const write = (is_on_web: boolean) => aPost(world, author, channel_id, { title: 'Day 5 after a peel', is_on_web });
+  const shown = async (id: string) => (await getLibraryThread(world, { slug, post_id: id }))?.id ?? null;
+  await expect(write(true)).rejects.toMatchObject({ code: 'WEB_CLOSED' });
+  const { rows } = await listChannelPosts(world, author, { slug, sort: 'latest', period: 'all', limit: 20 });
+  expect(rows.map(({ id }) => id)).toEqual([post_id]);
+  await setChannelOnWeb(world, owner, { channel_id, is_on_web: true });
+  const [inside, outside] = [await write(false), await write(true)];
+  expect([await shown(inside), await shown(outside)]).toEqual([null, outside]);
+  const answer = await aComment(world, owner, outside);
+  expect((await getLibraryThread(world, { slug, post_id: outside }))?.answers.map(({ id }) => id)).toEqual([answer.id]);
+  expect((await getPost(world, author, { post_id: outside, sort: 'oldest' })).post.web_since).not.toBeNull();
 });
 
 test('only owners open a community and only authors a thread; others learn no more than elsewhere', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { isChannelOnWeb } from './library.ts';
@@ -32,6 +33,13 @@ export const setChannelOnWeb = (
     });
     return { is_on_web };
   });
+
+/** The row stays locked, so that the community cannot leave the web while a thread enters it. */
+export async function assertChannelOnWeb(tx: Tx, channelId: string): Promise<void> {
+  const { rows } =
+    await sql`select from channels ch where ch.id = ${channelId} and ${isChannelOnWeb} for no key update`.execute(tx);
+  if (rows.length === 0) throw new Refusal('WEB_CLOSED');
+}
 
 /** Opens an own thread to the web, or takes it off. Opening it again starts anew: answers from between are not shown. */
 export const setPostOnWeb = (

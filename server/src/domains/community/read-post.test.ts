@@ -351,6 +351,14 @@ describe('a comment by itself', () => {
     expect((await getComment(world, people.reader, top)).comments).toMatchObject([{ body: '', author: null }]);
   });
 
+  test('that was deleted is gone for its writer, too', async () => {
+    const { deepest, answer } = await aThread();
+    await setComment(deepest, 'deleted');
+    expect(await whoever((person) => getComment(world, person, deepest))).toEqual([]);
+    await setComment(answer, 'deleted');
+    expect((await getComment(world, people.owner, answer)).comments[1]).toMatchObject({ body: '', author: null });
+  });
+
   test('is shown to its writer as it was written', async () => {
     const { deepest } = await aThread();
     const viewer = await viewerOf(world.db, people.owner);
@@ -394,7 +402,7 @@ describe('earlier texts', () => {
     expect(await versionsOf('reader', id)).toEqual([[1, null, '<p>Cool water helped me.</p>', edited_at]]);
   });
 
-  test('are there for those who may read the text of today, while it is visible', async () => {
+  test('are there for those who may read the text of today', async () => {
     const posts = { open: await post(), elite: await post('elite') };
     const comments = {
       open: (await aComment(world, people.author, posts.open)).id,
@@ -406,9 +414,16 @@ describe('earlier texts', () => {
       expect(await ask(id)).toEqual(['author', 'owner', 'admin', 'expert']);
     expect(await ask(randomUUID())).toEqual([]);
     await setComment(comments.open, 'held');
+    expect(await ask(comments.open)).toEqual(['author', 'moderator', 'owner', 'admin']);
+    await setComment(comments.open, 'deleted');
     expect(await ask(comments.open)).toEqual([]);
     await setComment(comments.open, 'visible');
-    await setPost(posts.open, { state: 'held' });
+    for (const state of ['held', 'removed'] as const) {
+      await setPost(posts.open, { state });
+      for (const id of [posts.open, comments.open])
+        expect(await ask(id)).toEqual(['author', 'moderator', 'owner', 'admin']);
+    }
+    await setPost(posts.open, { state: 'deleted' });
     for (const id of [posts.open, comments.open]) expect(await ask(id)).toEqual([]);
   });
 });

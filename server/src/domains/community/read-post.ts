@@ -108,6 +108,13 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
   };
 }
 
+/** A condition on a text: others than its author and moderators read it only while it is visible. */
+const isShownTo = (viewer: Viewer, text: 'p' | 'c') => {
+  const of = sql.raw(text);
+  return sql`(${of}.state = 'visible' or (${of}.state <> 'deleted'
+    and (${of}.author_id = ${viewer.userId} or ${viewer.isAdmin} or m.role in ('owner', 'moderator'))))`;
+};
+
 /** More comments, or more replies to one of them. Answers not found for a post that the reader may not see. */
 export async function listComments(ctx: Context, caller: SignedIn, query: ThreadQuery): Promise<CommentPage> {
   const viewer = await viewerOf(ctx.db, caller);
@@ -116,8 +123,7 @@ export async function listComments(ctx: Context, caller: SignedIn, query: Thread
     sql<{ total: number | null; comments: CommentRow[] }>`select
     (select p.comments_count from posts p join channels ch on ch.id = p.channel_id and ch.visibility = any(${among(viewer.visibilities)})
       left join channel_members m on m.channel_id = ch.id and m.user_id = ${viewer.userId}
-      where p.id = ${query.post_id} and (p.state = 'visible' or (p.state <> 'deleted'
-        and (p.author_id = ${viewer.userId} or ${viewer.isAdmin} or m.role in ('owner', 'moderator'))))) as total,
+      where p.id = ${query.post_id} and ${isShownTo(viewer, 'p')}) as total,
     (select coalesce(json_agg(y), '[]') from (${threadRows(viewer, query)}) y) as comments`,
   );
   const found = rows[0];
@@ -144,7 +150,7 @@ async function readComments(ctx: Context, viewer: Viewer, commentId: string): Pr
   const chain = sql`(with recursive up as (
       select c.channel_id, c.id, c.parent_id from comments c
         join posts p on p.channel_id = c.channel_id and p.id = c.post_id and p.state = 'visible'
-        where c.id = ${commentId} and (c.state = 'visible' or c.replies_count > 0 or c.author_id = ${viewer.userId})
+        where c.id = ${commentId} and (c.state = 'visible' or c.replies_count > 0 or (c.author_id = ${viewer.userId} and c.state <> 'deleted'))
       union all select c.channel_id, c.id, c.parent_id from up join comments c on c.channel_id = up.channel_id and c.id = up.parent_id)
     select channel_id, id from up)`;
   const { rows } =
@@ -179,9 +185,12 @@ export async function listVersions(ctx: Context, caller: SignedIn, contentId: st
   const { rows } = await sql<
     VersionRow & { exists: boolean }
   >`select v.version, v.at, v.title, v.body, ch.visibility from (
-      select id, channel_id, author_id from posts where id = ${contentId} and state = 'visible'
-      union all select c.id, c.channel_id, c.author_id from comments c join posts p on p.channel_id = c.channel_id and p.id = c.post_id and p.state = 'visible'
-        where c.id = ${contentId} and c.state = 'visible') t
+      select p.id, p.channel_id from posts p
+        left join channel_members m on m.channel_id = p.channel_id and m.user_id = ${viewer.userId}
+        where p.id = ${contentId} and ${isShownTo(viewer, 'p')}
+      union all select c.id, c.channel_id from comments c join posts p on p.channel_id = c.channel_id and p.id = c.post_id
+        left join channel_members m on m.channel_id = c.channel_id and m.user_id = ${viewer.userId}
+        where c.id = ${contentId} and ${isShownTo(viewer, 'p')} and ${isShownTo(viewer, 'c')}) t
     join channels ch on ch.id = t.channel_id and ch.visibility = any(${among(viewer.visibilities)})
     left join content_versions v on v.channel_id = t.channel_id and v.content_id = t.id order by v.version desc`.execute(
     ctx.db,

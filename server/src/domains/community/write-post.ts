@@ -21,6 +21,7 @@ import {
   lockWriter,
 } from './may-write.ts';
 import { languageOf } from './language-of.ts';
+import { assertChannelOnWeb } from './open-to-web.ts';
 import { holdBack } from './reports.queries.ts';
 import { tagOf } from './slug.ts';
 import { attachTags, detachTags, keepTags } from './tags.queries.ts';
@@ -37,6 +38,7 @@ export interface PostText {
 export interface NewPost extends PostText {
   readonly channel_id: string;
   readonly asks_practitioner: boolean;
+  readonly is_on_web?: boolean | undefined;
   readonly draft_id?: string | undefined;
   readonly idempotency_key?: string | undefined;
 }
@@ -96,16 +98,18 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
   assertMayWriteIn(viewer, channel);
   const { text, held, isNew } = await judge(ctx, tx, viewer, channel, input);
   await assertPace(ctx, tx, viewer, 'posts', { isNew, isOwn: channel.role === 'owner' });
+  if (input.is_on_web) await assertChannelOnWeb(tx, channel.id);
   const tags = readTags(input.tags);
   const created_at = ctx.clock.now();
   const post_id = timeId(created_at);
   const state: State = held.length > 0 ? 'held' : 'visible';
   await keepTags(tx, tags);
   const image_path = await claimImages(tx, viewer, text.images, post_id, channel.id);
-  await sql`insert into posts (channel_id, id, author_id, visibility, state, title, body, words, excerpt, image_path, tags, tag_titles, created_at, is_expert, asks_practitioner, lang)
+  await sql`insert into posts (channel_id, id, author_id, visibility, state, title, body, words, excerpt, image_path, tags, tag_titles, created_at, is_expert, asks_practitioner, lang, web_since)
     values (${channel.id}, ${post_id}, ${viewer.userId}, ${channel.visibility}, ${state}, ${input.title}, ${text.html}, ${text.words},
       ${excerptOf(text.words)}, ${image_path}, ${tags.map(({ tag }) => tag)}, ${tags.map(({ title }) => title)}, ${created_at},
-      ${viewer.isExpert}, ${input.asks_practitioner}, ${languageOf(`${input.title}\n${text.words}`)})`.execute(tx);
+      ${viewer.isExpert}, ${input.asks_practitioner}, ${languageOf(`${input.title}\n${text.words}`)},
+      ${input.is_on_web ? created_at : null})`.execute(tx);
   if (input.draft_id) await forgetDraft(tx, viewer.userId, input.draft_id);
   const { visibility } = channel;
   if (state === 'held') await holdBack(ctx, tx, { kind: 'post', id: post_id, channelId: channel.id }, held);

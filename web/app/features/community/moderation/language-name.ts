@@ -1,5 +1,9 @@
-import type { ReadingLanguage } from '#contract/languages.ts';
+import { type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
 
 /** The name of a language, as a sentence in `reader` writes it. */
 export const languageName = (language: ReadingLanguage, reader: string): string =>
   new Intl.DisplayNames([reader], { type: 'language' }).of(language) ?? language;
+
+/** The language of reasons for an author whose own choice is unknown: the one of their text, or else the moderator's. */
+export const statementLanguage = (textLanguage: string | null, moderator: ReadingLanguage): ReadingLanguage =>
+  ReadingLanguages.find((one) => one === textLanguage) ?? moderator;

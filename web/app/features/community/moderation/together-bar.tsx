@@ -27,7 +27,7 @@ export function TogetherBar({ chosen, isFull, onClear, onAsk }: Props) {
   return (
     <>
       {chosen.length > 0 && (
-        <div className={styles.together} role="group" aria-label={t('moderation:together')}>
+        <div className={styles.together} data-foot-bar role="group" aria-label={t('moderation:together')}>
           <p aria-live="polite">
             {t('moderation:chosen', { count: chosen.length })} {isFull && t('moderation:chosen.full')}
           </p>

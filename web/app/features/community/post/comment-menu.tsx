@@ -7,6 +7,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { useCopy } from '#web/ui/copy.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { statementLanguage } from '../moderation/language-name.ts';
 import card from '../feed/post-card.module.css';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { commentPath } from '../parts/links.ts';
@@ -86,7 +87,8 @@ interface DialogProps {
 }
 
 function CommentDialog({ dialog, comment, post, onClose }: DialogProps) {
-  const { id, post_id, author, state } = comment;
+  const { id, post_id, author, state, lang } = comment;
+  const locale = useLocale();
   if (dialog === 'report') return <ReportDialog kind="comment" id={id} onClose={onClose} />;
   if (dialog === 'history') return <HistoryDialog target={{ comment_id: id }} onClose={onClose} />;
   if (dialog === 'decide')
@@ -94,6 +96,7 @@ function CommentDialog({ dialog, comment, post, onClose }: DialogProps) {
       <DecideDialog
         subject={{ kind: 'comment', id, title: post.title, author, state }}
         channelId={post.channel.id}
+        language={statementLanguage(lang, locale)}
         onClose={onClose}
       />
     );

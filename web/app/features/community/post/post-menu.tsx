@@ -25,6 +25,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { dropPost, keepPost, patchPost } from '../feed/post-cache.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
+import { statementLanguage } from '../moderation/language-name.ts';
 import { channelPath, postPath } from '../parts/links.ts';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
@@ -126,13 +127,18 @@ export function PostMenu({ post }: { post: Post }) {
 function PostDialog({ dialog, post, onClose }: { dialog: Dialog; post: Post; onClose: () => void }) {
   const locale = useLocale();
   const navigate = useNavigate();
-  const { id, title, author, state, channel } = post;
+  const { id, title, author, state, lang, channel } = post;
   if (dialog === 'report') return <ReportDialog kind="post" id={id} onClose={onClose} />;
   if (dialog === 'web') return <WebDialog post={post} onClose={onClose} />;
   if (dialog === 'history') return <HistoryDialog target={{ post_id: id }} onClose={onClose} />;
   if (dialog === 'decide')
     return (
-      <DecideDialog subject={{ kind: 'post', id, title, author, state }} channelId={channel.id} onClose={onClose} />
+      <DecideDialog
+        subject={{ kind: 'post', id, title, author, state }}
+        channelId={channel.id}
+        language={statementLanguage(lang, locale)}
+        onClose={onClose}
+      />
     );
   return (
     <DeleteDialog

@@ -22,6 +22,7 @@ import { channelPath } from '../parts/links.ts';
 import { ChannelSelect, ownPage } from './channel-select.tsx';
 import { PostForm } from './post-form.tsx';
 import { Restored } from './restored.tsx';
+import { useOnWeb } from './use-on-web.tsx';
 import { useRedFlags } from './use-red-flags.tsx';
 import styles from './write.module.css';
 
@@ -98,28 +99,33 @@ const placesOf = ({ memberships }: MyCommunity, guestIn: ChannelLabel | undefine
     .map(({ channel }) => channel),
 ];
 
+const pageOf = ({ memberships }: MyCommunity) => memberships.find(({ kind }) => kind === 'page')?.channel.id;
+
+/** A draft may name a community that was left meanwhile. */
+function firstText(found: DraftText | undefined, places: readonly ChannelLabel[], wished?: ChannelLabel): DraftText {
+  const place = [found?.channel_id, wished?.id].find((id) => places.some((one) => one.id === id));
+  return { ...emptyText, ...found, channel_id: place ?? null };
+}
+
 function Writing({ mine, draft, wished, isGuest, TextStart, isFresh, onStartOver }: WritingProps) {
   const { t } = useTranslation('community');
   const locale = useLocale();
   const navigate = useNavigate();
   const found = isFresh ? undefined : draft.found;
   const places = placesOf(mine, isGuest ? wished : undefined);
-  const [text, setText] = useState<DraftText>(() => {
-    // A draft may name a community that was left meanwhile.
-    const place = [found?.channel_id, wished?.id].find((id) => places.some((one) => one.id === id));
-    return { ...emptyText, ...found, channel_id: place ?? null };
-  });
+  const [text, setText] = useState(() => firstText(found, places, wished));
   const [asks, setAsks] = useState(false);
   const titleRef = useRef<HTMLInputElement>(null);
   const chosen = text.channel_id ?? ownPage;
-  const page = mine.memberships.find(({ kind }) => kind === 'page')?.channel.id;
-  const channelId = chosen === ownPage ? page : chosen;
+  const channelId = chosen === ownPage ? pageOf(mine) : chosen;
+  const { isOnWeb, onWebField } = useOnWeb(places.find(({ id }) => id === channelId));
   const { publish, error } = usePublish(draft);
   const { withName, nameDialog } = useChosenName(t('write.publish'));
   const { unlessUrgent, redFlagDialog } = useRedFlags();
   const send = () =>
-    unlessUrgent(`${text.title} ${text.body}`, () => withName(() => publish.mutate({ text, channelId: chosen, asks })));
-
+    unlessUrgent(`${text.title} ${text.body}`, () =>
+      withName(() => publish.mutate({ text, channelId: chosen, asks, isOnWeb })),
+    );
   const change = (next: DraftText) => {
     setText(next);
     draft.change(next);
@@ -171,6 +177,7 @@ function Writing({ mine, draft, wished, isGuest, TextStart, isFresh, onStartOver
               checked={asks}
               onChange={(event) => setAsks(event.target.checked)}
             />
+            {onWebField}
             <AppearAs />
           </>
         }
@@ -182,6 +189,13 @@ function Writing({ mine, draft, wished, isGuest, TextStart, isFresh, onStartOver
   );
 }
 
+interface Sent {
+  text: DraftText;
+  channelId: string;
+  asks: boolean;
+  isOnWeb: boolean;
+}
+
 function usePublish(draft: DraftHandle) {
   const { t } = useTranslation('community');
   const locale = useLocale();
@@ -189,7 +203,7 @@ function usePublish(draft: DraftHandle) {
   const errorText = useErrorText();
   const [key] = useState(() => crypto.randomUUID());
   const publish = useMutation({
-    mutationFn: async ({ text, channelId, asks }: { text: DraftText; channelId: string; asks: boolean }) => {
+    mutationFn: async ({ text, channelId, asks, isOnWeb }: Sent) => {
       const channel_id = channelId === ownPage ? (await call.community.getOrCreateUserChannel()).channel_id : channelId;
       const { title, body, tags } = text;
       return call.community.createPost({
@@ -198,6 +212,7 @@ function usePublish(draft: DraftHandle) {
         body,
         tags,
         asks_practitioner: asks,
+        is_on_web: isOnWeb,
         draft_id: draft.id,
         idempotency_key: key,
       });

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ChannelLabel } from '#contract/community/terms.ts';
+import { api } from '#web/lib/api.ts';
+
+const OnWebField = lazy(() => import('./on-web-field.tsx'));
+
+interface OnWeb {
+  isOnWeb: boolean;
+  /** Null where the community is not open to the web. */
+  onWebField: ReactNode;
+}
+
+/** Whether the writer wants the thread on the web. The choice holds for one community: another one has other readers. */
+export function useOnWeb(channel: ChannelLabel | undefined): OnWeb {
+  const [wanted, setWanted] = useState<string>();
+  const { data } = useQuery(
+    api.community.getChannel.queryOptions({
+      input: { slug: channel?.slug ?? '' },
+      enabled: channel !== undefined,
+    }),
+  );
+  if (!channel || data?.id !== channel.id || !data.is_on_web) return { isOnWeb: false, onWebField: null };
+  const isOnWeb = wanted === channel.id;
+  return {
+    isOnWeb,
+    onWebField: (
+      <Suspense>
+        <OnWebField checked={isOnWeb} onChange={(isChecked) => setWanted(isChecked ? channel.id : undefined)} />
+      </Suspense>
+    ),
+  };
+}
