@@ -40,7 +40,11 @@ export function siteRoute(parts: SiteParts): Route {
   const { site, isHttps } = parts;
   const known = site.patterns.map(toRegExp);
   const pages = new Set(site.prerendered);
-  const templates = Object.entries(site.templates).map(([pattern, page]) => [toRegExp(pattern), page] as const);
+  const templates = documentsOf(site.templates);
+  const translations = new Map(
+    Object.entries(site.translations).map(([language, documents]) => [language, documentsOf(documents)]),
+  );
+  const isTranslated = new Map([...translations.values()].flat().map(([pattern]) => [pattern.source, pattern]));
   const rendered = site.rendered.filter((path) => !UNLISTED.test(path)).map(toRegExp);
   const filled = createFilledPages();
   const isRendered = (path: string): boolean => rendered.some((pattern) => pattern.test(path));
@@ -102,10 +106,23 @@ export function siteRoute(parts: SiteParts): Route {
     return sendRendered(exchange, 503, inLanguage(visit, '/opening-soon'), visit);
   }
 
+  /** Who is signed in reads some pages in the language of the account. If the account cannot be found out, in that of the address. */
+  async function translationFor(exchange: Exchange, path: string, visit: PageVisit): Promise<SiteFile | undefined> {
+    if (![...isTranslated.values()].some((pattern) => pattern.test(path))) return undefined;
+    exchange.res.appendHeader('Vary', 'Cookie');
+    const language = await visit.readingLanguage().catch(() => visit.language);
+    return documentIn(translations.get(language) ?? [], path);
+  }
+
+  const documentIn = (documents: Documents, path: string): SiteFile | undefined => {
+    const found = documents.find(([pattern]) => pattern.test(path))?.[1];
+    return found === undefined ? undefined : site.files.get(`${found}/index.html`);
+  };
+
   const pageFor = (path: string): SiteFile | undefined => {
     if (pages.has(path)) return site.files.get(`${path}/index.html`);
-    const template = templates.find(([pattern]) => pattern.test(path))?.[1];
-    if (template) return site.files.get(`${template}/index.html`);
+    const document = documentIn(templates, path);
+    if (document) return document;
     return known.some((pattern) => pattern.test(path)) ? site.files.get(site.fallback) : undefined;
   };
 
@@ -124,11 +141,17 @@ export function siteRoute(parts: SiteParts): Route {
       const visit = visitOf(exchange, parts.accounts);
       if (await isWaiting(visit)) return openingSoon(exchange, visit);
       if (isRendered(path)) return sendRendered(exchange, 200, path, visit);
-      const page = pageFor(path);
+      const page = (await translationFor(exchange, path, visit)) ?? pageFor(path);
       return page ? sendPage(exchange, 200, page, visit) : notFound(exchange, visit);
     },
   };
 }
+
+/** Pattern of addresses, and the document that answers for them. */
+type Documents = readonly (readonly [RegExp, string])[];
+
+const documentsOf = (documents: Readonly<Record<string, string>>): Documents =>
+  Object.entries(documents).map(([pattern, page]) => [toRegExp(pattern), page] as const);
 
 /** Pages that are sent in place of others and never under their own address. */
 const UNLISTED = /\/(404|opening-soon)$/;
