@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { languageNames, Languages, type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
 import { usePathname } from '#web/lib/locale.tsx';
-import { useReadingLanguage } from '#web/lib/reading-language.ts';
-import { inLanguage, isOpenedFromMail } from '#web/paths.ts';
+import { keptLanguage, useReadingLanguage } from '#web/lib/reading-language.ts';
+import { inLanguage, isOpenedFromMail, isReadInAnyLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { closeMenusOutside } from './close-menus.ts';
 import './language-menu.css';
@@ -34,6 +34,11 @@ export function LanguageMenu() {
               hrefLang={language}
               lang={language}
               aria-current={language === current || undefined}
+              onClick={(event) => {
+                if (language !== 'en' || !isRuledByAccount(pathname)) return;
+                event.preventDefault();
+                void import('./choose-english.ts').then(({ chooseEnglish }) => chooseEnglish(pathname + search));
+              }}
             >
               {languageNames[language]}
               {language === current && <Icon as={Check} size="s" />}
@@ -43,6 +48,13 @@ export function LanguageMenu() {
       </ul>
     </details>
   );
+}
+
+/** The address without /fr would speak the account's language again, so the choice of English is kept with the account. */
+function isRuledByAccount(pathname: string): boolean {
+  const path = inLanguage(pathname, 'en');
+  const kept = keptLanguage() ?? 'en';
+  return !isOpenedFromMail(path) && isReadInAnyLanguage(path) && kept !== 'en' && kept !== 'fr';
 }
 
 /** French has an address of its own. Pages opened from a mail name every other language in the query. */
