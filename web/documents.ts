@@ -30,7 +30,6 @@ export async function writeDocuments(client: string): Promise<Record<string, Rec
   await rm(join(client, '.vite'), { recursive: true });
   const written: Record<string, Record<string, string>> = {};
   for (const language of ReadingLanguages) {
-    if (!files[`../messages/${language}/community.json`]) continue; // TEMPORARY
     const site = language === 'fr' ? 'fr' : 'en';
     const pages = (written[language] = await writeForReaders(client, fallback, language));
     for (const { path, address, early } of withDocument(site)) {

@@ -133,7 +133,7 @@ export async function renderFallback(build: ServerBuild): Promise<string> {
 
 async function firstViews(): Promise<string> {
   const inAll = await Promise.all(
-    ReadingLanguages.filter((l) => ['en', 'fr', 'de', 'es', 'it', 'pt'].includes(l)).map(async (language) => {
+    ReadingLanguages.map(async (language) => {
       const i18n = await firstViewWords(language);
       return (Object.keys(firstQuestions) as FirstViewPath[]).map((page) =>
         renderToStaticMarkup(

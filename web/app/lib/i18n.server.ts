@@ -36,7 +36,10 @@ export async function firstViewWords(language: ReadingLanguage): Promise<i18n> {
   if (languages.some((own) => own === language)) return i18nOf(language as Language);
   const domains = ['ui', 'community'];
   const ready = await Promise.all(
-    domains.map(async (domain) => [domain, await wordsOfFirstViews[`../../../messages/${language}/${domain}.json`]?.()]),
+    domains.map(async (domain) => [
+      domain,
+      await wordsOfFirstViews[`../../../messages/${language}/${domain}.json`]?.(),
+    ]),
   );
   return startI18n(language, domains, Object.fromEntries(ready));
 }

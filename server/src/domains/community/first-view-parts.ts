@@ -17,9 +17,10 @@ export interface Reader {
 const ago = messagesOf<'now'>('ago');
 const community = messagesOf<keyof typeof en>('community');
 const sentencesIn = (language: ReadingLanguage) => sentencesOf(community[language], regions[language]);
-const sentences = Object.fromEntries(
-  ReadingLanguages.map((language) => [language, sentencesIn(language)]),
-) as Record<ReadingLanguage, ReturnType<typeof sentencesIn>>;
+const sentences = Object.fromEntries(ReadingLanguages.map((language) => [language, sentencesIn(language)])) as Record<
+  ReadingLanguage,
+  ReturnType<typeof sentencesIn>
+>;
 export const wordsFor = ({ language }: Pick<Reader, 'language'>) => sentences[language];
 
 const terms = messagesOf<string>('terms');
