@@ -71,7 +71,7 @@ export async function writeDocuments(client: string): Promise<Record<string, Rec
 async function writeForReaders(client: string, fallback: string, language: ReadingLanguage) {
   const written: Record<string, string> = {};
   if (isOfSite(language)) return written;
-  for (const address of drawnForReaders()) {
+  for (const address of drawnForReaders) {
     const page = pageOf(language, address);
     await mkdir(join(client, page), { recursive: true });
     await writeFile(join(client, page, 'index.html'), inLanguage(fallback, language));

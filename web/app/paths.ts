@@ -17,6 +17,11 @@ const readInAnyLanguage = [
   '/unlock',
   '/questions',
 ];
+/**
+ * Prerendered in the languages of the site; the service sends signed-in readers of another language a document for the browser to draw. Named once more,
+ * because the table of pages is not in the scripts of the browser.
+ */
+export const drawnForReaders: readonly string[] = ['/unlock', '/questions'];
 /** Mailed links lead here, often in a browser that knows no account: `?language=` of the link says which one to use. */
 const openedFromMail = ['/reset-password', '/confirm-account', '/confirm-email'];
 
@@ -24,10 +29,6 @@ export const isReadInAnyLanguage = (pathname: string): boolean =>
   readInAnyLanguage.some((page) => pathname === page || pathname.startsWith(`${page}/`)) || isOpenedFromMail(pathname);
 
 export const isOpenedFromMail = (pathname: string): boolean => openedFromMail.includes(pathname);
-
-/** Prerendered in the languages of the site; the service sends signed-in readers of another language a document for the browser to draw. */
-export const drawnForReaders = (): string[] =>
-  pages.filter(({ path, from }) => from === 'build' && isReadInAnyLanguage(path)).map(({ path }) => path);
 
 interface Page {
   path: string;

@@ -42,7 +42,7 @@ const isPrerendered = (): boolean => globalThis.window?.__reactRouterContext?.is
 export function readingLanguageOf(pathname: string, search = ''): ReadingLanguage {
   const site = languageOf(pathname);
   if (site === 'fr' || !isReadInAnyLanguage(pathname)) return site;
-  if (isPrerendered() && drawnForReaders().includes(pathname.replace(/\/+$/, ''))) return site;
+  if (isPrerendered() && drawnForReaders.includes(pathname.replace(/\/+$/, ''))) return site;
   const said = isOpenedFromMail(pathname) ? new URLSearchParams(search).get('language') : null;
   const kept = ReadingLanguages.find((language) => language === said) ?? keptLanguage();
   return kept === undefined || kept === 'fr' ? 'en' : kept;

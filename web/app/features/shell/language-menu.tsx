@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { languageNames, Languages, type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
 import { usePathname } from '#web/lib/locale.tsx';
-import { keptLanguage, useReadingLanguage } from '#web/lib/reading-language.ts';
+import { keepLanguage, keptLanguage, useReadingLanguage } from '#web/lib/reading-language.ts';
 import { inLanguage, isOpenedFromMail, isReadInAnyLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { closeMenusOutside } from './close-menus.ts';
@@ -35,9 +35,10 @@ export function LanguageMenu() {
               lang={language}
               aria-current={language === current || undefined}
               onClick={(event) => {
-                if (language !== 'en' || !isRuledByAccount(pathname)) return;
+                const path = inLanguage(pathname, 'en');
+                if (language !== 'en' || !isRuledByAccount(path)) return;
                 event.preventDefault();
-                void import('./choose-english.ts').then(({ chooseEnglish }) => chooseEnglish(pathname + search));
+                void chooseEnglish(path + search);
               }}
             >
               {languageNames[language]}
@@ -51,10 +52,15 @@ export function LanguageMenu() {
 }
 
 /** The address without /fr would speak the account's language again, so the choice of English is kept with the account. */
-function isRuledByAccount(pathname: string): boolean {
-  const path = inLanguage(pathname, 'en');
-  const kept = keptLanguage() ?? 'en';
-  return !isOpenedFromMail(path) && isReadInAnyLanguage(path) && kept !== 'en' && kept !== 'fr';
+const isRuledByAccount = (path: string): boolean =>
+  isReadInAnyLanguage(path) && !isOpenedFromMail(path) && !['en', 'fr', undefined].includes(keptLanguage());
+
+/** Without the client of the api, which pages with this menu do not have yet. Nobody is signed in any more: then this browser alone changes. */
+async function chooseEnglish(address: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  await fetch('/rpc/set_my_language', { method: 'POST', headers, body: '{"language":"en"}' }).catch(() => undefined);
+  keepLanguage(undefined);
+  location.assign(address);
 }
 
 /** French has an address of its own. Pages opened from a mail name every other language in the query. */
