@@ -141,8 +141,6 @@ for (const language of ['de', 'ar'] as const)
 
     await test.step('questionnaire', async () => {
       await page.goto('/questions');
-      await isRead(say('questionnaire', 'photos.title'));
-      await page.getByRole('button', { name: say('questionnaire', 'photos.later') }).click();
       await isRead(say('questionnaire', 'treatments_history.title'));
       await page.getByText(say('questionnaire', 'treatments_history.no'), { exact: true }).click();
       await page.getByRole('button', { name: say('questionnaire', 'next') }).click();
