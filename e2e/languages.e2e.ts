@@ -78,9 +78,7 @@ test('trust 27: the account keeps the language, pages and mails follow it, Arabi
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       sentence('ar', 'dashboard', 'headline.no_consent'),
     );
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
-      .toBe(0);
+    await expect.poll(() => overflowOf(page)).toBe(0);
     await expectAccessible(page);
   });
 
@@ -97,16 +95,96 @@ test('trust 27: the account keeps the language, pages and mails follow it, Arabi
       .toContain(sentence('ar', 'mail', 'reset.subject'));
   });
 
-  await test.step('another browser of the same person speaks Arabic as well, the community English or French', async () => {
+  await test.step('another browser of the same person speaks Arabic as well, and the header offers two languages', async () => {
     const other = await (await browser.newContext({ extraHTTPHeaders: anAddress() })).newPage();
     await signIn(other, baseURL ?? '', email);
     await other.goto('/account');
     await expect(other.locator('html')).toHaveAttribute('lang', 'ar');
     await other.goto('/community');
-    await expect(other.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(other.locator('html')).toHaveAttribute('lang', 'ar');
     await expect(other.locator('.language-menu li')).toHaveText([/English/, /Français/]);
+    await other.goto('/fr/community');
+    await expect(other.locator('html')).toHaveAttribute('lang', 'fr');
+    await other.goto('/community');
+    await other.locator('.language-menu summary').click();
+    await other.locator('.language-menu a[lang="en"]').click();
+    await expect(other.locator('html')).toHaveAttribute('lang', 'en');
+    expect(await languageOf(other)).toBe('en');
   });
 });
+
+for (const language of ['de', 'ar'] as const)
+  test(`community 25: an account in ${languageNames[language]} reads it from the questionnaire to its own text`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await aPatient(browser, baseURL ?? '', `polyglot-${crypto.randomUUID()}@example.org`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    const say = (domain: string, key: string) => sentence(language, domain, key);
+    const isRead = async (heading: string) => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+      await expect.poll(() => overflowOf(page)).toBe(0);
+    };
+
+    await test.step('the prerendered questionnaire belongs to visitors', async () => {
+      const visitor = await browser.newPage({ extraHTTPHeaders: anAddress(), locale: language });
+      await visitor.goto('/questions');
+      await expect(visitor.locator('html')).toHaveAttribute('lang', 'en');
+      await visitor.close();
+    });
+    await page.request.post('/rpc/set_my_language', { data: { language } });
+
+    await test.step('questionnaire', async () => {
+      await page.goto('/questions');
+      await isRead(say('questionnaire', 'treatments_history.title'));
+      await page.getByText(say('questionnaire', 'treatments_history.no'), { exact: true }).click();
+      await page.getByRole('button', { name: say('questionnaire', 'next') }).click();
+      await isRead(say('questionnaire', 'knowledge_level.title'));
+    });
+
+    await test.step('photos', async () => {
+      await page.goto('/unlock');
+      await isRead(say('capture', 'title'));
+    });
+
+    await test.step('the document of the community is in the language before any script has run', async () => {
+      const html = await (await page.request.get('/community')).text();
+      expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
+      expect(html).toContain(`<first-view lang="${language}"`);
+      expect(html).toContain(say('community', 'sort.unanswered'));
+      expect(html).not.toContain(sentence('en', 'community', 'sort.unanswered'));
+    });
+
+    await test.step('community, thread and writing', async () => {
+      await page.goto('/community');
+      await expect(page.getByRole('link', { name: say('community', 'sort.unanswered') })).toBeVisible();
+      await expect(page.locator('first-view')).toHaveCount(0);
+      await expect.poll(() => overflowOf(page)).toBe(0);
+      const title = page.locator('article h2 a').first();
+      const words = await title.innerText();
+      await title.click();
+      await isRead(words);
+      await expect(page.getByText(say('community', 'comments.write'))).toBeVisible();
+      await page.getByRole('link', { name: say('community', 'header.create') }).click();
+      await isRead(say('community', 'write.new'));
+    });
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function languageOf(page: Page): Promise<string> {
+  const answer = await page.request.post('/rpc/who_am_i', { data: {} });
+  return (await answer.json()).user.language;
+}
 
 async function choose(page: Page, language: ReadingLanguage) {
   const before = await page.locator('html').getAttribute('lang');

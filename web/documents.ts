@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { languages, type Language } from './app/paths.ts';
 import { type FirstQuestion, rpcPathOf } from '#contract/community/first-questions.ts';
+import { Languages, type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
+import { directionOf } from './app/lib/direction.ts';
+import { drawnForReaders } from './app/paths.ts';
 import { type Early, withDocument } from './app/early.ts';
 
 interface Route {
@@ -18,19 +20,24 @@ type Files = Record<string, { readonly file: string; readonly name?: string; rea
  * words, the client of the api, and only then who is there and what there is to read.
  *
  * @param client folder of the build
- * @returns pattern of the address → the page, as paths.json has them
+ * @returns language → pattern of the address → the page, as paths.json has them
  */
-export async function writeDocuments(client: string): Promise<Record<string, string>> {
+export async function writeDocuments(client: string): Promise<Record<string, Record<string, string>>> {
   const { fallback, firstViews } = takeFirstViews(await readFile(join(client, 'index.html'), 'utf8'));
   await writeFile(join(client, 'index.html'), fallback);
   const routes = await readRoutes(client);
   const files = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Files;
   await rm(join(client, '.vite'), { recursive: true });
-  const written: Record<string, string> = {};
-  for (const language of languages) {
-    for (const { path, address, early } of withDocument(language)) {
-      const words = early.words.map((domain) => addressOf(files, `../messages/${language}/${domain}.json`));
-      const chain = chainOf(routes, `${language}:${path.slice(1)}`);
+  const written: Record<string, Record<string, string>> = {};
+  for (const language of ReadingLanguages) {
+    const site = language === 'fr' ? 'fr' : 'en';
+    const pages = (written[language] = await writeForReaders(client, fallback, language));
+    for (const { path, address, early } of withDocument(site)) {
+      const words = [
+        ...(isOfSite(language) ? [] : ['app/lib/other-catalogues.ts']),
+        ...early.words.map((domain) => `../messages/${language}/${domain}.json`),
+      ].map((source) => addressOf(files, source));
+      const chain = chainOf(routes, `${site}:${path.slice(1)}`);
       const roots = [
         ...chain.map(({ module }) => module),
         ...early.groups.map((name) => groupNamed(files, name)),
@@ -44,7 +51,7 @@ export async function writeDocuments(client: string): Promise<Record<string, str
         ...styles.map((href) => `<link rel="${view ? 'stylesheet' : 'preload" as="style'}" href="${href}"/>`),
         ...withImports(files, roots).map((href) => `<link rel="modulepreload" href="${href}"/>`),
       ].filter((link) => !fallback.includes(link.match(/href="[^"]+"/)?.[0] ?? ''));
-      const page = address.replaceAll(/:\w+/g, '_');
+      const page = pageOf(language, address);
       const file = join(client, page, 'index.html');
       await mkdir(dirname(file), { recursive: true });
       const html = inLanguage(fallback, language)
@@ -54,11 +61,30 @@ export async function writeDocuments(client: string): Promise<Record<string, str
         )
         .replace('</head>', `${[...new Set(links)].join('')}</head>`);
       await writeFile(file, view ? withFirstView(html, view) : html);
-      written[address] = page;
+      pages[address] = page;
     }
   }
   return written;
 }
+
+/** A browser that draws a page by itself needs nothing but the language: these pages are otherwise prerendered, and have no questions to ask. */
+async function writeForReaders(client: string, fallback: string, language: ReadingLanguage) {
+  const written: Record<string, string> = {};
+  if (isOfSite(language)) return written;
+  for (const address of drawnForReaders) {
+    const page = pageOf(language, address);
+    await mkdir(join(client, page), { recursive: true });
+    await writeFile(join(client, page, 'index.html'), inLanguage(fallback, language));
+    written[address] = page;
+  }
+  return written;
+}
+
+const isOfSite = (language: ReadingLanguage): boolean => Languages.some((own) => own === language);
+
+/** Documents of another language have no address of their own: they stand in a folder whose name no page has. */
+const pageOf = (language: ReadingLanguage, address: string): string =>
+  (isOfSite(language) ? '' : `/read-in/${language}`) + address.replaceAll(/:\w+/g, '_');
 
 /** Before React looks at the document, everything is again as it wrote it. */
 const withFirstView = (html: string, { title, view }: View): string =>
@@ -92,8 +118,12 @@ function takeFirstViews(html: string) {
   return { fallback: html.replaceAll(firstView, ''), firstViews: new Map(views) };
 }
 
-const inLanguage = (html: string, language: Language): string =>
-  html.replace('<html lang="en"', `<html lang="${language}"`);
+/** The page follows a document that was chosen for its reader (`readerOfDocument`). */
+const inLanguage = (html: string, language: ReadingLanguage): string =>
+  html.replace(
+    /<html lang="en"(?: dir="ltr")?/,
+    `<html lang="${language}" dir="${directionOf(language)}"${isOfSite(language) ? '' : ` data-reader="${language}"`}`,
+  );
 
 /** Drawings in a first view, which its styles name: a browser would learn of them only when it has those. */
 const drawingsIn = (view: View | undefined, files: Files): string[] =>

@@ -35,7 +35,7 @@ const finished = (html: string): string =>
     ? withAgeCheck(html)
     : inlineFiles(html, (address) => readFileSync(join(client, address), 'utf8'));
 
-async function describePages(documents: Record<string, string>) {
+async function describePages(documents: Record<string, Record<string, string>>) {
   const hashes: Record<string, InlineHashes> = {};
   for (const file of (await filesIn(client)).filter((name) => name.endsWith('.html')).sort()) {
     const html = finished(await readFile(file, 'utf8'));
@@ -44,12 +44,14 @@ async function describePages(documents: Record<string, string>) {
     await writeFile(file, html);
     hashes[name] = inlineHashes(html);
   }
+  const { en: english, fr: french, ...translations } = documents;
   const paths = {
     patterns: knownPatterns(),
     prerendered: prerenderedPaths(),
     rendered: renderedPatterns(),
     renderer: '../server/index.js',
-    templates: documents,
+    templates: { ...english, ...french },
+    translations,
     redirects,
     fallback: '/index.html',
   };
@@ -113,6 +115,8 @@ async function writeTooOld() {
 
 async function compress(file: string) {
   const bytes = await readFile(file);
+  // The service fills these in, and sends none of them as they are.
+  if (file.endsWith('.html') && bytes.includes('<first-view')) return;
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 11 };
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params: size }),

@@ -1,8 +1,8 @@
-/** Languages of the public site, the community and the papers. The first part of an address names one. */
+/** Languages of the public site and the papers. The first part of an address names one. */
 export const Languages = ['en', 'fr'] as const;
 export type Language = (typeof Languages)[number];
 
-/** Languages of the signed-in area and of mail, in the order of the menus. */
+/** Languages of signed-in people, on their pages, in the community and in mail, in the order of the menus. */
 export const ReadingLanguages = ['en', 'fr', 'zh', 'ja', 'it', 'de', 'es', 'ko', 'pt', 'ru', 'ar'] as const;
 export type ReadingLanguage = (typeof ReadingLanguages)[number];
 

@@ -39,6 +39,34 @@ test('plural forms count as one key, and each language needs its own', () => {
   expect(faults(forms, { days_other: '{{count}} jours' })).toEqual(['messages/fr/site.json: days_one is missing.']);
 });
 
+test('Arabic needs six forms, Russian three, and one sentence for all counts is not enough', () => {
+  const withForms = (language: string, sentences: Record<string, string>) =>
+    faultsOf(
+      new Map([
+        [
+          'en',
+          new Map([
+            [
+              'site',
+              new Map([
+                ['days_one', 'A day'],
+                ['days_other', '{{count}} days'],
+              ]),
+            ],
+          ]),
+        ],
+        [language, new Map([['site', new Map(Object.entries(sentences))]])],
+      ]),
+    );
+  expect(withForms('ar', { days_one: 'يوم', days_other: '{{count}} يوم' })).toEqual(
+    ['zero', 'two', 'few', 'many'].map((form) => `messages/ar/site.json: days_${form} is missing.`),
+  );
+  expect(
+    withForms('ru', { days_one: '{{count}} день', days_few: '{{count}} дня', days_other: '{{count}} дня' }),
+  ).toEqual(['messages/ru/site.json: days_many is missing.']);
+  expect(withForms('ja', { days: '{{count}}日' })).toEqual(['messages/ja/site.json: days_other is missing.']);
+});
+
 test('an ending _other asks for the forms beside it, an ending _one alone does not', () => {
   expect(faults({ choice_other: 'Other' }, { choice_other: 'Autre' })).toEqual([
     'messages/en/site.json: choice_one is missing.',

@@ -97,6 +97,12 @@ function differences(domain: string, files: readonly LanguageFile[]): string[] {
     const lacking = byKey
       .filter(({ placeholders }) => !placeholders.has(key))
       .map(({ language }) => `messages/${language}/${domain}.json: ${key} is missing.`);
+    // A single sentence under the key itself would hide that the forms are missing.
+    const isCounted = files.some(({ sentences }) => sentences.has(`${key}_other`));
+    const uncounted = files
+      .filter(({ sentences }) => isCounted && sentences.has(key) && !sentences.has(`${key}_other`))
+      .map(({ language }) => `messages/${language}/${domain}.json: ${key}_other is missing.`);
+    if (uncounted.length > 0) return [...lacking, ...uncounted];
     const filled = new Set(byKey.flatMap(({ placeholders }) => placeholders.get(key) ?? []));
     if (lacking.length > 0 || filled.size <= 1) return lacking;
     return [

@@ -5,8 +5,11 @@ import { directionOf } from '#web/lib/direction.ts';
 import { startI18n } from '#web/lib/i18n.ts';
 import { type Typed, typedKey, watchTyping } from '#web/lib/keep-typed.ts';
 import { whoIsHere } from '#web/lib/query.ts';
-import { readingLanguageOf } from '#web/lib/reading-language.ts';
+import { keepLanguage, readerOfDocument, readingLanguageOf } from '#web/lib/reading-language.ts';
 
+// The service knows the account better than what this browser kept.
+const reader = readerOfDocument();
+if (reader) keepLanguage(reader);
 const language = readingLanguageOf(location.pathname, location.search);
 // The fallback page is one file for all languages, written in English.
 document.documentElement.lang = language;

@@ -9,13 +9,13 @@ import {
   ServerRouter,
 } from 'react-router';
 import { firstQuestions, type FirstViewPath } from '#contract/community/first-questions.ts';
+import { ReadingLanguages } from '#contract/languages.ts';
 import type { PublicSite } from '#contract/site.ts';
 import { FirstView } from '#web/features/community/first-view/first-view.tsx';
 import type { Api } from '#web/lib/api.ts';
-import { i18nOf, startAllLanguages } from '#web/lib/i18n.server.ts';
+import { firstViewWords, startAllLanguages } from '#web/lib/i18n.server.ts';
 import { serviceContext } from '#web/lib/service.server.ts';
 import { assertNoStyleAttributes, inlineFiles, type InlineHashes, inlineHashes } from '../inline-files.ts';
-import { languages } from './paths.ts';
 
 /** A page as the service sends it. */
 interface RenderedPage {
@@ -55,8 +55,9 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const html = await render(request, context);
   if (!context.isSpaMode || import.meta.env.DEV) return new Response(html, { status, headers });
+  const views = await firstViews();
   // The fallback page takes the first views along, from which documents.ts takes what each document needs.
-  return new Response(html.replace('<body>', `<body>${firstViews()}`), { status, headers });
+  return new Response(html.replace('<body>', `<body>${views}`), { status, headers });
 }
 
 async function render(request: Request, context: EntryContext): Promise<string> {
@@ -130,15 +131,18 @@ export async function renderFallback(build: ServerBuild): Promise<string> {
   return answer.text();
 }
 
-const firstViews = (): string =>
-  languages
-    .flatMap((language) =>
-      (Object.keys(firstQuestions) as FirstViewPath[]).map((page) =>
+async function firstViews(): Promise<string> {
+  const inAll = await Promise.all(
+    ReadingLanguages.map(async (language) => {
+      const i18n = await firstViewWords(language);
+      return (Object.keys(firstQuestions) as FirstViewPath[]).map((page) =>
         renderToStaticMarkup(
-          <I18nextProvider i18n={i18nOf(language)}>
+          <I18nextProvider i18n={i18n}>
             <FirstView language={language} page={page} />
           </I18nextProvider>,
         ),
-      ),
-    )
-    .join('');
+      );
+    }),
+  );
+  return inAll.flat().join('');
+}

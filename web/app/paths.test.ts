@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import {
+  drawnForReaders,
   inLanguage,
   isFrom,
+  isReadInAnyLanguage,
   knownPatterns,
   languageOf,
+  pages,
   prerenderedPaths,
   renderedPatterns,
   safeReturn,
@@ -56,4 +59,9 @@ test('a return address leads to our own site or nowhere', () => {
     null,
   ];
   expect(foreign.map(safeReturn)).toEqual(foreign.map(() => undefined));
+});
+
+test('prerendered pages that are read in any language have documents for readers of the others', () => {
+  const prerendered = pages.filter(({ path, from }) => from === 'build' && isReadInAnyLanguage(path));
+  expect(prerendered.map(({ path }) => path)).toEqual(drawnForReaders);
 });

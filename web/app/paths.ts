@@ -5,8 +5,23 @@
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
-/** Pages of the signed-in area, with all below them: without `/fr` they speak the language of the account. The others speak that of their address. */
-const readInAnyLanguage = ['/dashboard', '/account', '/pay', '/notifications', '/friends'];
+/** Pages of signed-in people, with all below them: without `/fr` they speak the language of the account. The others speak that of their address. */
+const readInAnyLanguage = [
+  '/dashboard',
+  '/account',
+  '/pay',
+  '/notifications',
+  '/friends',
+  '/community',
+  '/community-diagnostic',
+  '/unlock',
+  '/questions',
+];
+/**
+ * Prerendered in the languages of the site; the service sends signed-in readers of another language a document for the browser to draw. Named once more,
+ * because the table of pages is not in the scripts of the browser.
+ */
+export const drawnForReaders: readonly string[] = ['/unlock', '/questions'];
 /** Mailed links lead here, often in a browser that knows no account: `?language=` of the link says which one to use. */
 const openedFromMail = ['/reset-password', '/confirm-account', '/confirm-email'];
 

@@ -3,11 +3,16 @@ type Plural<K> = K extends `${infer Stem}_other` ? Stem : never;
 
 /**
  * Sentences of one domain in one language.
- * @param messages key → sentence, with {{names}} for what differs; a sentence about a number has a form `key_one` and a form `key_other`
+ * @param messages key → sentence, with {{names}} for what differs; a sentence about a number has the forms of its language: `key_one`, `key_few`, `key_other`
  * @param locale whose rule says which form a number takes
  */
 export function sentencesOf<Key extends string>(messages: Readonly<Record<Key, string>>, locale: string) {
   const plural = new Intl.PluralRules(locale);
+  /** French counts millions in a form that no sentence has. */
+  const formOf = (key: string, count: number): string => {
+    const form = `${key}_${plural.select(count)}`;
+    return form in messages ? form : `${key}_other`;
+  };
   const text = (key: Key, values: Values = {}): string =>
     Object.entries(values).reduce(
       (words, [name, value]) => words.replaceAll(`{{${name}}}`, String(value)),
@@ -16,6 +21,6 @@ export function sentencesOf<Key extends string>(messages: Readonly<Record<Key, s
   return {
     text,
     counted: (key: Plural<Key>, count: number, values: Values = {}): string =>
-      text(`${key}_${plural.select(count) === 'one' ? 'one' : 'other'}` as Key, { count, ...values }),
+      text(formOf(key, count) as Key, { count, ...values }),
   };
 }

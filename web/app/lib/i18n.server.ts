@@ -1,3 +1,4 @@
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { type Language, languages } from '../paths.ts';
 import type { i18n } from 'i18next';
 import { i18nFor, startI18n } from './i18n.ts';
@@ -23,6 +24,24 @@ export function startAllLanguages(): Promise<unknown> {
     }),
   );
   return started;
+}
+
+/** What first views say in the languages that only signed-in people read. Loaded by the build alone: the service draws no page in them. */
+const wordsOfFirstViews = import.meta.glob<Record<string, string>>('../../../messages/*/{ui,community}.json', {
+  import: 'default',
+});
+
+/** A catalogue of the words that first views need, in any language. */
+export async function firstViewWords(language: ReadingLanguage): Promise<i18n> {
+  if (languages.some((own) => own === language)) return i18nOf(language as Language);
+  const domains = ['ui', 'community'];
+  const ready = await Promise.all(
+    domains.map(async (domain) => [
+      domain,
+      await wordsOfFirstViews[`../../../messages/${language}/${domain}.json`]?.(),
+    ]),
+  );
+  return startI18n(language, domains, Object.fromEntries(ready));
 }
 
 /** The catalogue of a language, once all languages have loaded. */

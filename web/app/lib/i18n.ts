@@ -39,7 +39,7 @@ const lazyCatalogues: BackendModule = {
   async read(language, domain) {
     const file = `../../../messages/${language}/${domain}.json`;
     const load = siteCatalogues[file] ?? (await import('./other-catalogues.ts')).otherCatalogues[file];
-    // The community and the staff's rooms exist in the two languages of the site only.
+    // The public site and the staff's rooms exist in the two languages of the site only.
     return (await (load ?? siteCatalogues[`../../../messages/en/${domain}.json`])?.()) ?? {};
   },
 };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepLanguage, readingLanguageOf } from './reading-language.ts';
+import { keepLanguage, readerOfDocument, readingLanguageOf } from './reading-language.ts';
 
 function aBrowser(kept: Record<string, string> = {}) {
   const store = new Map(Object.entries(kept));
@@ -17,7 +17,10 @@ test('the signed-in area speaks the language of the account, the other pages tha
   expect(readingLanguageOf('/dashboard')).toBe('de');
   expect(readingLanguageOf('/account/security')).toBe('de');
   expect(readingLanguageOf('/accounting')).toBe('en');
-  expect(readingLanguageOf('/community')).toBe('en');
+  for (const page of ['/community', '/community/p/42', '/community-diagnostic', '/unlock', '/questions'])
+    expect(readingLanguageOf(page)).toBe('de');
+  expect(readingLanguageOf('/fr/community')).toBe('fr');
+  expect(readingLanguageOf('/admin/moderation')).toBe('en');
   expect(readingLanguageOf('/home')).toBe('en');
 });
 
@@ -35,6 +38,26 @@ test('/fr is French for everybody, and a French account does not turn English ad
   expect(readingLanguageOf('/fr/dashboard')).toBe('fr');
   aBrowser({ 'flaira.language': 'fr' });
   expect(readingLanguageOf('/dashboard')).toBe('en');
+});
+
+test('a prerendered document stays in the language it was drawn in, and one of the service names its reader', () => {
+  aBrowser({ 'flaira.language': 'de' });
+  vi.stubGlobal('window', { __reactRouterContext: { isSpaMode: false } });
+  expect(readingLanguageOf('/unlock/')).toBe('en');
+  expect(readingLanguageOf('/questions')).toBe('en');
+  expect(readingLanguageOf('/community')).toBe('de');
+  vi.stubGlobal('window', { __reactRouterContext: { isSpaMode: true } });
+  expect(readingLanguageOf('/unlock')).toBe('de');
+});
+
+test('a browser that keeps nothing reads in the language of the document, until somebody signs out', () => {
+  vi.stubGlobal('localStorage', undefined);
+  vi.stubGlobal('document', { documentElement: { dataset: { reader: 'ar' } } });
+  expect(readerOfDocument()).toBe('ar');
+  expect(readingLanguageOf('/community')).toBe('ar');
+  expect(readingLanguageOf('/home')).toBe('en');
+  keepLanguage(undefined);
+  expect(readingLanguageOf('/community')).toBe('en');
 });
 
 test('nothing kept, something unknown or a browser that keeps nothing: English', () => {

@@ -1,21 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import { type ReadingLanguage, ReadingLanguages, regions } from '#contract/languages.ts';
-import { isOpenedFromMail, isReadInAnyLanguage, languageOf } from '../paths.ts';
+import { drawnForReaders, isOpenedFromMail, isReadInAnyLanguage, languageOf } from '../paths.ts';
 
 const key = 'flaira.language';
 
-/** The language of the account, as this browser last read it. Removed at sign-out. */
+/** The language of the account, as this browser last read it. Removed at sign-out. A browser that stores nothing has that of the document. */
 export function keptLanguage(): ReadingLanguage | undefined {
   try {
     const kept = localStorage.getItem(key);
     return ReadingLanguages.find((language) => language === kept);
   } catch {
-    return undefined;
+    return readerOfDocument();
   }
+}
+
+/** The language of the account for which the service chose this document; undefined when it is the same document for everybody. */
+export function readerOfDocument(): ReadingLanguage | undefined {
+  const said = globalThis.document?.documentElement.dataset.reader;
+  return ReadingLanguages.find((language) => language === said);
 }
 
 /** False if this browser stores nothing; then the address alone decides. */
 export function keepLanguage(language: ReadingLanguage | undefined): boolean {
+  if (!language) delete globalThis.document?.documentElement.dataset.reader;
   try {
     if (language) localStorage.setItem(key, language);
     else localStorage.removeItem(key);
@@ -25,13 +32,17 @@ export function keepLanguage(language: ReadingLanguage | undefined): boolean {
   return keptLanguage() === language;
 }
 
+/** React takes over what the build drew, and must find the words that stand there. */
+const isPrerendered = (): boolean => globalThis.window?.__reactRouterContext?.isSpaMode === false;
+
 /**
- * `/fr` is always French. Without it the signed-in area speaks the account's language, pages opened from a mail that of the mail, and every other page
- * English.
+ * `/fr` is always French. Without it pages of signed-in people speak the account's language, pages opened from a mail that of the mail, and every other page
+ * English. A prerendered document stays in its language, with the pages that are entered from it: the service sends it to nobody with another one.
  */
 export function readingLanguageOf(pathname: string, search = ''): ReadingLanguage {
   const site = languageOf(pathname);
   if (site === 'fr' || !isReadInAnyLanguage(pathname)) return site;
+  if (isPrerendered() && drawnForReaders.includes(pathname.replace(/\/+$/, ''))) return site;
   const said = isOpenedFromMail(pathname) ? new URLSearchParams(search).get('language') : null;
   const kept = ReadingLanguages.find((language) => language === said) ?? keptLanguage();
   return kept === undefined || kept === 'fr' ? 'en' : kept;

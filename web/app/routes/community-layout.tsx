@@ -7,11 +7,13 @@ import { Bell } from '#web/features/notifications/bell.tsx';
 import { Brand } from '#web/features/shell/brand.tsx';
 import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
+import { followAccount } from '#web/lib/reading-language.ts';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
 import { useSignedInArea } from '#web/lib/use-signed-in-area.ts';
 import type { Me } from '#contract/identity.ts';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '#web/ui/spinner.tsx';
+import '#web/ui/styles/scripts.css';
 
 const RedFlagDialog = lazy(() => import('#web/features/care/urgent/red-flag-dialog.tsx'));
 const urgentHelp: ContextType<typeof UrgentHelp> = (urgent) => <RedFlagDialog {...urgent} />;
@@ -19,6 +21,7 @@ const urgentHelp: ContextType<typeof UrgentHelp> = (urgent) => <RedFlagDialog {.
 /** Every page of the community needs a signed-in person and leads back to itself after sign-in. */
 export default function CommunityLayoutRoute() {
   const { user } = useSession();
+  useEffect(() => (user ? followAccount(user.language) : undefined), [user]);
   useSignedInArea(user !== null);
   return <RequireUser>{user && <Inside user={user} />}</RequireUser>;
 }

@@ -6,6 +6,7 @@ import { QuestionsPage as Questionnaire } from '#web/features/questionnaire/ques
 import { Brand } from '#web/features/shell/brand.tsx';
 import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import '#web/ui/styles/scripts.css';
 
 const lead: LeadAccess = {
   read: readLeadId,

@@ -3,6 +3,7 @@ import { CapturePage } from '#web/features/capture/capture-page.tsx';
 import { Brand } from '#web/features/shell/brand.tsx';
 import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import '#web/ui/styles/scripts.css';
 
 export default function UnlockPage() {
   const { t } = useTranslation('capture');

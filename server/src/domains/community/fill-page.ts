@@ -1,6 +1,7 @@
 import { type AnyProcedure, call, ORPCError } from '@orpc/server';
 import { community } from '#contract/community.ts';
 import { firstQuestions, type FirstQuestion, isFirstViewPath } from '#contract/community/first-questions.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { admit } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
@@ -23,9 +24,10 @@ export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
       if (!asked) return undefined;
       const caller = await visit.caller();
       if (caller.kind !== 'user') return undefined;
+      const language = await visit.readingLanguage();
       const parts = await Promise.all([
-        ...asked.map((question) => answer(ctx, router, caller, question, visit)),
-        visit.path.endsWith('/community') && planBanner(ctx, caller, visit),
+        ...asked.map((question) => answer(ctx, router, caller, question, language, visit)),
+        visit.path.endsWith('/community') && planBanner(ctx, caller, language),
       ]);
       return { data: Object.assign({ has_first_view: true, q: visit.query.get('q') }, ...parts), isPrivate: true };
     } catch (error) {
@@ -38,7 +40,7 @@ export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
 }
 
 /** What the feed says above its posts to members who do not see everything: without it the posts would move down when the page takes over. */
-async function planBanner(ctx: Context, caller: SignedIn, { language }: PageVisit): Promise<PageData> {
+async function planBanner(ctx: Context, caller: SignedIn, language: ReadingLanguage): Promise<PageData> {
   const { plan, hasExclusiveView } = await viewerOf(ctx.db, caller);
   const { text } = wordsFor({ language });
   const isShown = caller.role === 'patient' && !hasExclusiveView;
@@ -52,7 +54,8 @@ async function answer(
   router: CommunityRouter,
   caller: Caller,
   [name, input]: Asked,
-  { language, headers }: PageVisit,
+  language: ReadingLanguage,
+  { headers }: PageVisit,
 ): Promise<PageData> {
   const context = { caller, requestId: '', ip: '', headers, resHeaders: new Headers() };
   // This call does not pass the service's gate, so access is checked here.

@@ -1,29 +1,29 @@
 import { distance } from '#contract/ago.ts';
-import type { Language } from '#contract/base.ts';
 import type { ChannelLabel, Person } from '#contract/community.ts';
 import { initialsOf, letterOf, tintOf } from '#contract/community/signs.ts';
-import { regions } from '#contract/languages.ts';
+import { type ReadingLanguage, ReadingLanguages, regions } from '#contract/languages.ts';
 import { termKey } from '#contract/term-key.ts';
-import ago from '#messages/en/ago.json' with { type: 'json' };
 import en from '#messages/en/community.json' with { type: 'json' };
-import agoInFrench from '#messages/fr/ago.json' with { type: 'json' };
-import enTerms from '#messages/en/terms.json' with { type: 'json' };
-import fr from '#messages/fr/community.json' with { type: 'json' };
-import frTerms from '#messages/fr/terms.json' with { type: 'json' };
+import { messagesOf } from '#server/platform/messages.ts';
 import type { PageData } from '#server/platform/http/page-template.ts';
 import { sentencesOf } from '#server/platform/sentences.ts';
 
 /** The reader's language, and the time of reading. */
 export interface Reader {
-  readonly language: Language;
+  readonly language: ReadingLanguage;
   readonly now: Date;
 }
 
-const now = { en: ago.now, fr: agoInFrench.now };
-const sentences = { en: sentencesOf(en, regions.en), fr: sentencesOf(fr, regions.fr) };
+const ago = messagesOf<'now'>('ago');
+const community = messagesOf<keyof typeof en>('community');
+const sentencesIn = (language: ReadingLanguage) => sentencesOf(community[language], regions[language]);
+const sentences = Object.fromEntries(ReadingLanguages.map((language) => [language, sentencesIn(language)])) as Record<
+  ReadingLanguage,
+  ReturnType<typeof sentencesIn>
+>;
 export const wordsFor = ({ language }: Pick<Reader, 'language'>) => sentences[language];
 
-const terms: Record<Language, Readonly<Record<string, string>>> = { en: enTerms, fr: frTerms };
+const terms = messagesOf<string>('terms');
 /** The name of a speciality or topic. What has no translation is shown as written. */
 export const termIn = (
   { language }: Reader,
@@ -58,7 +58,7 @@ export const momentOf = (created_at: string, reader: Reader): PageData => ({
 /** In the same form as the page. */
 function agoOf(moment: string, { language, now: at }: Reader): string {
   const far = distance(moment, at.getTime());
-  if (far.unit === 'now') return now[language];
+  if (far.unit === 'now') return ago[language].now;
   if (far.unit !== 'date')
     return new Intl.RelativeTimeFormat(regions[language], { style: 'short' }).format(-far.count, far.unit);
   return new Date(moment).toLocaleDateString(regions[language], {

@@ -115,14 +115,15 @@ function toChannel(channel: ChannelCard, reader: Reader): PageData {
   };
 }
 
-/** Author, time and likes. */
+/** Author, time and likes; the language that the text was found to be in. */
 const written = (
-  { author, created_at, likes_count }: Pick<PostCard, 'author' | 'created_at' | 'likes_count'>,
+  { author, created_at, likes_count, lang }: Pick<PostCard, 'author' | 'created_at' | 'likes_count' | 'lang'>,
   reader: Reader,
 ): PageData => ({
   ...personLabel(author, reader),
   ...momentOf(created_at, reader),
   likes_count: likes_count.toLocaleString(regions[reader.language]),
+  text_lang: lang,
 });
 
 function signsOf(post: PostCard, reader: Reader, form: '' | '.text'): string[] {

@@ -19,7 +19,7 @@ import {
 } from './may-write.ts';
 import { timeId } from './time-id.ts';
 import type { ViewedChannel, Viewer } from './viewer.ts';
-import { addWordFilter } from './word-filters.ts';
+import { addWordFilter, meets } from './word-filters.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -287,6 +287,18 @@ test('forbidden words are refused or held, for everyone but administrators', asy
     data: { words: ['cheap botox'] },
   });
   expect(await filter('Cheap Botox, with a discount', { isAdmin: true })).toEqual([]);
+});
+
+test.each([
+  ['便宜肉毒素', '这里有便宜肉毒素，欢迎私信'],
+  ['格安ボトックス', 'とても格安ボトックスです'],
+  ['할인', '오늘만 할인이에요'],
+  ['дешёвый ботокс', 'Самый ДЕШЕВЫЙ ботокс в городе'],
+  ['بوتوكس رخيص', 'عندي بُوتوكس رخيص اليوم'],
+])('the forbidden %s is found in: %s', (words, text) => {
+  const filter = { id: '', channel_id: null, words, action: 'hold' } as const;
+  expect(meets([filter], text)).toEqual([filter]);
+  expect(meets([filter], 'A calm word, 静かな言葉')).toEqual([]);
 });
 
 test('a person writes one text at a time', async () => {

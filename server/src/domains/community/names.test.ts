@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { ReadingLanguages } from '#contract/languages.ts';
 import { handleOf } from '../../../test/a-community.ts';
 import { aWorld } from '../../../test/world.ts';
 import { chooseMyName, getMyCommunity, suggestNames } from './people.ts';
@@ -17,6 +19,22 @@ test('suggested names are three and different', async () => {
   const world = await aWorld();
   const names = await suggestNames(world, await world.patient(marion));
   expect(new Set(names).size).toBe(3);
+});
+
+test.each(ReadingLanguages)('names are suggested in the language of the account: %s', async (language) => {
+  const world = await aWorld();
+  const person = await world.patient(marion);
+  await sql`update users set language = ${language} where id = ${person.userId}`.execute(world.db);
+  const script = {
+    ru: /^\p{sc=Cyrillic}+ /u,
+    ar: /^\p{sc=Arabic}+ /u,
+    zh: /^\p{sc=Han}+ /u,
+    ja: /^[\p{sc=Katakana}ー]+ /u,
+    ko: /^\p{sc=Hangul}+ /u,
+  };
+  const names = await suggestNames(world, person);
+  for (const name of names)
+    expect(name).toMatch(language in script ? script[language as keyof typeof script] : /^\p{sc=Latin}+ /u);
 });
 
 test('the first choice makes the handle, and a later one keeps it', async () => {

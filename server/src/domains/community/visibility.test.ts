@@ -9,6 +9,8 @@ import type { Browser } from '../../../test/browser.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { plansFor } from './viewer.ts';
 
+const englishVisit = { language: 'en', readingLanguage: () => Promise.resolve('en' as const) } as const;
+
 /** Who may read what. */
 const rights: Readonly<Record<string, readonly Visibility[]>> = {
   visitor: [],
@@ -150,7 +152,7 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
   const firstView = async (address: string) => {
     const { pathname, searchParams } = new URL(address, 'http://flaira.test');
     const caller = people.get(reader) ?? ({ kind: 'visitor', language: 'en' } as const);
-    const visit = { language: 'en', headers: new Headers(), caller: async () => caller } as const;
+    const visit = { ...englishVisit, headers: new Headers(), caller: async () => caller };
     return world.fillPage({ ...visit, path: pathname, query: searchParams });
   };
 
@@ -202,7 +204,7 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
 test('an address that cannot be read, and a database that is away, leave the document without a first view', async () => {
   const reader = people.get('free');
   if (!reader) throw new Error('nobody of this name');
-  const visit = { language: 'en', headers: new Headers(), query: new URLSearchParams() } as const;
+  const visit = { ...englishVisit, headers: new Headers(), query: new URLSearchParams() };
   const away = () => Promise.reject(new Error('the database is away'));
   for (const filling of [
     await world.fillPage({ ...visit, path: '/community/f/%E0%A4%A', caller: async () => reader }),

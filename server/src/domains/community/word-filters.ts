@@ -24,8 +24,17 @@ export const plain = (text: string): string =>
 /** The filters that match a text. */
 export const meets = (filters: readonly WordFilter[], text: string): WordFilter[] => {
   const words = plain(text);
-  return filters.filter((filter) => plain(filter.words).trim() !== '' && words.includes(plain(filter.words)));
+  return filters.filter((filter) => {
+    const wanted = plain(filter.words);
+    if (wanted.trim() === '') return false;
+    return UNSPACED.test(wanted)
+      ? words.replaceAll(' ', '').includes(wanted.replaceAll(' ', ''))
+      : words.includes(wanted);
+  });
 };
+
+/** Chinese and Japanese have no blanks between words, Korean puts particles straight onto them: there a word is found within others. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 export const findForbidden = async (tx: Tx, channelId: string | null, text: string): Promise<WordFilter[]> =>
   meets(await listFilters(tx, channelId, true), text);

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/base.ts';
+import type { Language, ReadingLanguage } from '#contract/base.ts';
 import type { PageData } from './page-template.ts';
 import type { Caller } from './caller.ts';
 import type { RequestHeaders } from './exchange.ts';
@@ -12,6 +12,8 @@ export interface PageVisit {
   readonly headers: RequestHeaders;
   /** Asks the database where there is a session, once for a visit. Rejects when the database is away. */
   caller(): Promise<Caller>;
+  /** The language of the sentences on pages of signed-in people: French under /fr, else that of the account. */
+  readingLanguage(): Promise<ReadingLanguage>;
 }
 
 export interface Filling {

@@ -106,6 +106,33 @@ test('a document with marks is filled for each address', async () => {
   expect((await get('/rooms/eve')).status).toBe(404);
 });
 
+test('signed-in people read some pages in the language of their account, and nobody gets them from a cache', async () => {
+  const { get, session } = await aService();
+  const seen = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await get(path, { 'accept-encoding': 'identity', ...headers });
+    return { text: await answer.text(), status: answer.status, of: (name: string) => answer.headers.get(name) };
+  };
+  const signIn = (language: 'de' | 'es' | 'fr' | 'ja') => {
+    session.caller = { kind: 'user', userId: 'u', role: 'patient', secondFactor: false, sessionId: 's', language };
+  };
+  const visitor = await seen('/login');
+  expect([visitor.text, visitor.of('vary')]).toEqual(['sign in', expect.stringContaining('Cookie')]);
+  signIn('de');
+  const german = await seen('/login', { 'if-none-match': visitor.of('etag') ?? '' });
+  expect([german.status, german.text, german.of('vary')]).toEqual([200, 'anmelden', expect.stringContaining('Cookie')]);
+  expect((await seen('/rooms/ada')).text).toContain('<p>ada</p><p>Raum</p>');
+  // As long as the German page, and written in the same moment.
+  signIn('es');
+  const spanish = await seen('/login', { 'if-none-match': german.of('etag') ?? '' });
+  expect([spanish.status, spanish.text]).toEqual([200, 'entrar..']);
+  expect((await seen('/rooms/ada')).text).not.toContain('Raum');
+  // No translation, and French, which has addresses of its own.
+  for (const language of ['ja', 'fr'] as const) {
+    signIn(language);
+    expect((await seen('/login')).text).toBe('sign in');
+  }
+});
+
 test('before the site is published visitors and patients wait, and staff work', async () => {
   const service = await aService();
   service.session.isPublished = false;

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { accepts } from './accepted-encoding.ts';
 import type { Accounts } from '../domain.ts';
 import type { EarlierAssets } from './earlier-assets.ts';
+import { documentFinder, type Documents, toRegExp } from './find-document.ts';
 import { type Exchange, isRead, type Route, send } from './exchange.ts';
 import { createFilledPages, type FilledPage } from './filled-pages.ts';
 import type { Asking } from './in-process-calls.ts';
@@ -40,7 +41,7 @@ export function siteRoute(parts: SiteParts): Route {
   const { site, isHttps } = parts;
   const known = site.patterns.map(toRegExp);
   const pages = new Set(site.prerendered);
-  const templates = Object.entries(site.templates).map(([pattern, page]) => [toRegExp(pattern), page] as const);
+  const documents = documentFinder(site);
   const rendered = site.rendered.filter((path) => !UNLISTED.test(path)).map(toRegExp);
   const filled = createFilledPages();
   const isRendered = (path: string): boolean => rendered.some((pattern) => pattern.test(path));
@@ -104,9 +105,8 @@ export function siteRoute(parts: SiteParts): Route {
 
   const pageFor = (path: string): SiteFile | undefined => {
     if (pages.has(path)) return site.files.get(`${path}/index.html`);
-    const template = templates.find(([pattern]) => pattern.test(path))?.[1];
-    if (template) return site.files.get(`${template}/index.html`);
-    return known.some((pattern) => pattern.test(path)) ? site.files.get(site.fallback) : undefined;
+    const isKnown = known.some((pattern) => pattern.test(path));
+    return documents.of(path) ?? (isKnown ? site.files.get(site.fallback) : undefined);
   };
 
   return {
@@ -124,10 +124,17 @@ export function siteRoute(parts: SiteParts): Route {
       const visit = visitOf(exchange, parts.accounts);
       if (await isWaiting(visit)) return openingSoon(exchange, visit);
       if (isRendered(path)) return sendRendered(exchange, 200, path, visit);
-      const page = pageFor(path);
+      const page = (await translationFor(exchange, path, visit, documents)) ?? pageFor(path);
       return page ? sendPage(exchange, 200, page, visit) : notFound(exchange, visit);
     },
   };
+}
+
+/** Who is signed in reads some pages in the language of the account. If the account cannot be found out, in that of the address. */
+async function translationFor({ res }: Exchange, path: string, visit: PageVisit, documents: Documents) {
+  if (!documents.isTranslated(path)) return undefined;
+  res.appendHeader('Vary', 'Cookie');
+  return documents.inLanguage(path, await visit.readingLanguage().catch(() => visit.language));
 }
 
 /** Pages that are sent in place of others and never under their own address. */
@@ -161,14 +168,6 @@ const redirect = (exchange: Exchange, path: string): true =>
     Location: path + exchange.url.search,
     'Cache-Control': 'no-cache',
   });
-
-const toRegExp = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern
-      .split('/')
-      .map((part) => (part.startsWith(':') ? '[^/]+' : RegExp.escape(part)))
-      .join('/')}$`,
-  );
 
 /** Headers of a page or file, and the answer itself when the browser has it already. */
 function isAnswered({ req, res }: Exchange, status: number, etag: string, caching: string, policy: string): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
@@ -28,6 +29,8 @@ const Paths = z.object({
   renderer: z.string().optional(),
   /** Pattern of addresses → the document that is filled for each of them. */
   templates: z.record(z.string(), z.string()).default({}),
+  /** Language of a signed-in reader → pattern of addresses → the document in that language. */
+  translations: z.record(z.string(), z.record(z.string(), z.string())).default({}),
 });
 const Hashes = z.record(z.string(), z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }));
 
@@ -74,7 +77,8 @@ export async function readSite(folder: string): Promise<Site | null> {
       path: join(folder, address),
       type: TYPES[extname(address)] ?? 'application/octet-stream',
       size,
-      etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
+      // Documents in two languages can be of one size and one moment, and answer at one address.
+      etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}-${shortHash(address)}"`,
       ...(br !== undefined && { br }),
       ...(gz !== undefined && { gz }),
       hashes: hashes[address] ?? { scripts: [], styles: [] },
@@ -82,6 +86,8 @@ export async function readSite(folder: string): Promise<Site | null> {
   }
   return { ...paths, files };
 }
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 6);
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 

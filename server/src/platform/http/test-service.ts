@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,11 +96,15 @@ export const entry = { module: { createRenderer } };
 function aSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const dir of ['rooms/_', 'assets', 'login']) mkdirSync(join(folder, dir), { recursive: true });
+  for (const dir of ['rooms/_', 'assets', 'login', 'read-in/de/login', 'read-in/de/rooms', 'read-in/es/login'])
+    mkdirSync(join(folder, dir), { recursive: true });
   const files: Record<string, string> = {
     'renderer.mjs': RENDERER,
     'rooms/_/index.html': '<p data-fill="name">Nobody</p>',
     'login/index.html': 'sign in',
+    'read-in/de/login/index.html': 'anmelden',
+    'read-in/es/login/index.html': 'entrar..',
+    'read-in/de/rooms/index.html': '<p data-fill="name">Niemand</p><p>Raum</p>',
     'login/index.html.br': 'BR',
     'index.html': 'app',
     'assets/app-1.js': 'js',
@@ -113,11 +117,19 @@ function aSite(): string {
       rendered: ['/home', '/fr/home', '/form', '/asset', '/asks', '/secret', '/people/:name', '/404', '/opening-soon'],
       renderer: 'renderer.mjs',
       templates: { '/rooms/:name': '/rooms/_' },
+      translations: {
+        de: { '/rooms/:name': '/read-in/de/rooms', '/login': '/read-in/de/login' },
+        es: { '/login': '/read-in/es/login' },
+      },
       redirects: { '/': '/home', '/fr': '/fr/home' },
       fallback: '/index.html',
     }),
   };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), text);
+    // A build may write two files in one moment.
+    utimesSync(join(folder, name), 1, 1);
+  }
   return folder;
 }
 

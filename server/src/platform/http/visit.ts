@@ -11,13 +11,20 @@ export function visitOf(exchange: Exchange, accounts: Pick<Accounts, 'resolveCal
   const language = languageOf(exchange);
   const path = withoutSlash(exchange.url.pathname);
   const headers = headersOf(exchange.req);
-  let caller: Promise<Caller> | undefined;
+  let known: Promise<Caller> | undefined;
+  const caller = (): Promise<Caller> => (known ??= accounts.resolveCaller(headers));
   return {
     path: language === 'fr' ? path.slice('/fr'.length) || '/' : path,
     language,
     query: exchange.url.searchParams,
     headers,
-    caller: () => (caller ??= accounts.resolveCaller(headers)),
+    caller,
+    async readingLanguage() {
+      if (language === 'fr') return 'fr';
+      const found = await caller();
+      // A French account is read in French under /fr only.
+      return found.kind === 'user' && found.language !== 'fr' ? found.language : 'en';
+    },
   };
 }
 

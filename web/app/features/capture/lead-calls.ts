@@ -1,5 +1,6 @@
 import { ConsentVersions } from '#contract/identity.ts';
 import type { AnyPhoto, Lead } from '#contract/intake.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { api, call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
@@ -11,7 +12,7 @@ import type { PhotoKind } from './poses.ts';
 const lost = ['LEAD_NOT_YOURS', 'LEAD_ALREADY_CLAIMED'];
 
 /** The consent to work on photos, before the first of them. A lead that is not this browser's any more is replaced by a new one. */
-export async function startLead(language: 'en' | 'fr'): Promise<Lead> {
+export async function startLead(language: ReadingLanguage): Promise<Lead> {
   const consent = { purpose: 'simulation', version: ConsentVersions.simulation, language } as const;
   try {
     return await call.intake.startLead({ lead_id: heldOrNewLeadId(), consent });

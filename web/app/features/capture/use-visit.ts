@@ -1,6 +1,7 @@
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLocale } from '#web/lib/locale.tsx';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { inLanguage } from '#web/paths.ts';
 import type { CaptureAction } from './capture-state.ts';
 import { readLeadId } from './lead.ts';
@@ -25,6 +26,7 @@ export function useResume(dispatch: Dispatch<CaptureAction>) {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const locale = useLocale();
+  const language = useReadingLanguage();
   const [stand, setStand] = useState<Stand>('unknown');
 
   useEffect(() => {
@@ -54,10 +56,10 @@ export function useResume(dispatch: Dispatch<CaptureAction>) {
   }, [search, pathname, locale, navigate, dispatch]);
 
   const agree = useCallback(async () => {
-    const lead = await (await calls()).startLead(locale);
+    const lead = await (await calls()).startLead(language);
     dispatch({ type: 'resumed', photos: previewsOf(lead.photos), as: 'done' });
     setStand('open');
-  }, [locale, dispatch]);
+  }, [language, dispatch]);
 
   return { stand, agree };
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '#web/lib/locale.tsx';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { BirthDateField } from '#web/ui/birth-date-field.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
@@ -23,7 +23,7 @@ interface Props {
 /** Step 7: who the person is, both consents, and the password. */
 export default function AccountStep(props: Props) {
   const { t } = useTranslation(['questionnaire', 'consent']);
-  const language = useLocale();
+  const language = useReadingLanguage();
   const { account, faults, passwordFault, madeFor, onContact } = props;
   const { say, text, secret, box } = useFields(props);
   return (

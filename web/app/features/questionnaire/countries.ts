@@ -1,3 +1,4 @@
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 
 export interface Country {
@@ -9,7 +10,7 @@ export interface Country {
 }
 
 /** Every country with a dial code, sorted by name as a reader of the language sorts. */
-export function countriesIn(language: 'en' | 'fr'): Country[] {
+export function countriesIn(language: ReadingLanguage): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const order = new Intl.Collator(language);
   return getCountries()

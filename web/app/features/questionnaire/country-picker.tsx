@@ -1,3 +1,4 @@
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import {
@@ -19,7 +20,7 @@ import styles from './country-picker.module.css';
 import flagsUrl from './flags.svg';
 
 interface Props {
-  language: 'en' | 'fr';
+  language: ReadingLanguage;
   /** Two letters. */
   country: string;
   onChange: (code: string) => void;

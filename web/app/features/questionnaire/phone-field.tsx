@@ -1,10 +1,11 @@
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { useTranslation } from 'react-i18next';
 import { FieldNote } from '#web/ui/field.tsx';
 import { CountryPicker } from './country-picker.tsx';
 import styles from './phone-field.module.css';
 
 interface Props {
-  language: 'en' | 'fr';
+  language: ReadingLanguage;
   country: string;
   number: string;
   error?: string;

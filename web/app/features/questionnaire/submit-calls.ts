@@ -1,3 +1,4 @@
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { ConsentVersions } from '#contract/identity.ts';
 import { call } from '#web/lib/api.ts';
 import { inLanguage } from '#web/paths.ts';
@@ -11,11 +12,13 @@ export interface Handing {
   answers: DraftAnswers;
   account: Account;
   dialCode: string;
-  language: 'en' | 'fr';
+  /** In which the consents were read. */
+  language: ReadingLanguage;
 }
 
 /** The five calls with what this person has entered. */
 export function submitCalls({ leadId, answers, account, dialCode, language }: Handing): SubmitCalls {
+  const site = language === 'fr' ? 'fr' : 'en';
   const email = emailOf(account);
   const person = {
     last_name: account.last_name.trim(),
@@ -29,9 +32,9 @@ export function submitCalls({ leadId, answers, account, dialCode, language }: Ha
       signUp({
         ...person,
         password: account.password,
-        language,
+        language: site,
         lead_id: leadId,
-        callbackURL: inLanguage('/login?mode=signin&lock=1', language),
+        callbackURL: inLanguage('/login?mode=signin&lock=1', site),
       }),
     insertAnswers: () => call.intake.insertAnswers({ lead_id: leadId, answers: answersOf(answers) }),
     upsertLeadOpen: () =>

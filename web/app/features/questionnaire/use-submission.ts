@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '#web/lib/locale.tsx';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { type DraftAnswers, forgetDraft } from './draft.ts';
 import type { LeadAccess } from './lead-access.ts';
@@ -25,7 +25,7 @@ export interface SubmissionState {
 export function useSubmission(lead: LeadAccess, onDone: () => void) {
   const [state, setState] = useState<SubmissionState>({ status: 'idle', failure: null, earlier: null });
   const isRunning = useRef(false);
-  const language = useLocale();
+  const language = useReadingLanguage();
   const explain = useFailure();
 
   useEffect(() => setState((now) => ({ ...now, earlier: loadSubmission(lead.read()) })), [lead]);

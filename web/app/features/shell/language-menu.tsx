@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { languageNames, Languages, type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
 import { usePathname } from '#web/lib/locale.tsx';
-import { useReadingLanguage } from '#web/lib/reading-language.ts';
-import { inLanguage, isOpenedFromMail } from '#web/paths.ts';
+import { keepLanguage, keptLanguage, useReadingLanguage } from '#web/lib/reading-language.ts';
+import { inLanguage, isOpenedFromMail, isReadInAnyLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { closeMenusOutside } from './close-menus.ts';
 import './language-menu.css';
@@ -34,6 +34,12 @@ export function LanguageMenu() {
               hrefLang={language}
               lang={language}
               aria-current={language === current || undefined}
+              onClick={(event) => {
+                const path = inLanguage(pathname, 'en');
+                if (language !== 'en' || !isRuledByAccount(path)) return;
+                event.preventDefault();
+                void chooseEnglish(path + search);
+              }}
             >
               {languageNames[language]}
               {language === current && <Icon as={Check} size="s" />}
@@ -43,6 +49,18 @@ export function LanguageMenu() {
       </ul>
     </details>
   );
+}
+
+/** The address without /fr would speak the account's language again, so the choice of English is kept with the account. */
+const isRuledByAccount = (path: string): boolean =>
+  isReadInAnyLanguage(path) && !isOpenedFromMail(path) && !['en', 'fr', undefined].includes(keptLanguage());
+
+/** Without the client of the api, which pages with this menu do not have yet. Nobody is signed in any more: then this browser alone changes. */
+async function chooseEnglish(address: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  await fetch('/rpc/set_my_language', { method: 'POST', headers, body: '{"language":"en"}' }).catch(() => undefined);
+  keepLanguage(undefined);
+  location.assign(address);
 }
 
 /** French has an address of its own. Pages opened from a mail name every other language in the query. */

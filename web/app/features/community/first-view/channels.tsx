@@ -29,8 +29,8 @@ export function Channels() {
             <Sign size="l" />
             <div>
               <h2 className={list.name}>
-                <a data-fill="name" {...put('href:channel_path')}>
-                  …
+                <a {...put('href:channel_path')}>
+                  <bdi data-fill="name">…</bdi>
                 </a>
               </h2>
               <p className={list.note}>
@@ -44,7 +44,7 @@ export function Channels() {
               </p>
             </div>
             <Act as={Star} />
-            <p className={list.about} data-fill="description" />
+            <p className={list.about} dir="auto" data-fill="description" />
             <div className={list.buttons}>
               <a className={buttonClass({ size: 's' })} {...put('href:channel_path')}>
                 <span className="button__label">{t('explore.open')}</span>
@@ -79,7 +79,7 @@ export function Head() {
           <Sign size="l" />
         </span>
         <div className={head.words}>
-          <h1 className={head.name} data-fill="name">
+          <h1 className={head.name} dir="auto" data-fill="name">
             …
           </h1>
           <p className={head.slug} data-fill="channel_name" />
@@ -104,7 +104,7 @@ export function Head() {
           </span>
         </div>
       </div>
-      <p className={head.description} data-if="description" data-fill="description" />
+      <p className={head.description} dir="auto" data-if="description" data-fill="description" />
     </div>
   );
 }

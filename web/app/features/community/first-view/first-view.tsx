@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { FirstViewPath } from '#contract/community/first-questions.ts';
 import { SearchKinds } from '#contract/community/people.ts';
 import { Periods } from '#contract/community/posts.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
+import { directionOf } from '#web/lib/direction.ts';
 import { inLanguage, type Language } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -123,19 +125,21 @@ const views: Readonly<Record<FirstViewPath, (t: Words, language: Language) => Vi
  * A page as its document holds it until the scripts have drawn it: header, title, and what the page asks first, which the service fills in (marks as in
  * prerendered pages). Rendered when the app is built; the browser has none of it in its scripts. Same classes as the page, so that nothing moves.
  */
-export function FirstView({ language, page: path }: { language: Language; page: FirstViewPath }) {
+export function FirstView({ language, page: path }: { language: ReadingLanguage; page: FirstViewPath }) {
   const { t } = useTranslation('community');
-  const { title, lead, action, children } = views[path](t, language);
+  const site = language === 'fr' ? 'fr' : 'en';
+  const { title, lead, action, children } = views[path](t, site);
   return (
     <first-view
       lang={language}
       title={typeof title === 'string' && title.trim() ? title : t('name')}
       data-page={path}
+      dir={directionOf(language)}
       data-if="has_first_view"
     >
       <header className={header.header}>
         <div className={header.row}>
-          <a href={inLanguage('/community', language)} className="brand">
+          <a href={inLanguage('/community', site)} className="brand">
             Flaira
             <span className="brand__room">{t('name')}</span>
           </a>
@@ -157,7 +161,7 @@ export function FirstView({ language, page: path }: { language: Language; page: 
         </main>
       </div>
       <a
-        href={inLanguage('/community/new-post', language)}
+        href={inLanguage('/community/new-post', site)}
         className={`${buttonClass({ variant: 'primary' })} ${layout.create} only-small`}
       >
         <span className="button__label">

@@ -35,14 +35,8 @@ export const Person = () => (
 export function By({ isStrong }: { isStrong?: boolean }) {
   return (
     <>
-      <a
-        className={author.name}
-        data-strong={isStrong || undefined}
-        data-if="author_name"
-        data-fill="author_name"
-        {...put('href:author_path')}
-      >
-        …
+      <a className={author.name} data-strong={isStrong || undefined} data-if="author_name" {...put('href:author_path')}>
+        <bdi data-fill="author_name">…</bdi>
       </a>
       <span className={author.role} data-kind="practitioner" data-if="speciality">
         <Icon as={BadgeCheck} size="s" />

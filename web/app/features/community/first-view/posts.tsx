@@ -26,11 +26,13 @@ export function Posts({ hideChannel }: { hideChannel?: boolean }) {
               <span className={card.sign} data-if="sign" data-fill="sign" />
             </p>
             <h2 className={card.title}>
-              <a data-fill="title" {...put('href:path')}>
-                …
+              <a {...put('href:path')}>
+                <bdi data-fill="title" {...put('lang:text_lang')}>
+                  …
+                </bdi>
               </a>
             </h2>
-            <p className={card.excerpt} data-if="excerpt" data-fill="excerpt" />
+            <p className={card.excerpt} dir="auto" data-if="excerpt" data-fill="excerpt" {...put('lang:text_lang')} />
             <img className={card.image} alt="" data-if="image" {...put('src:image')} />
             <Acts />
           </div>
@@ -66,8 +68,8 @@ function Acts() {
 export const Tags = () => (
   <ul className={card.tags} data-each="tags">
     <li>
-      <a className={card.tag} data-fill="name" {...put('href:tag_path')}>
-        …
+      <a className={card.tag} {...put('href:tag_path')}>
+        <bdi data-fill="name">…</bdi>
       </a>
     </li>
   </ul>

@@ -45,7 +45,7 @@ function Text() {
         <Act as={Bell} />
         <Act as={Ellipsis} />
       </div>
-      <h1 className={styles.title} data-fill="title">
+      <h1 className={styles.title} dir="auto" data-fill="title" {...put('lang:text_lang')}>
         …
       </h1>
       <ul className={styles.signs} data-if="signs" data-each="signs">
@@ -104,7 +104,7 @@ function Answers() {
 }
 
 const Blocks = ({ className = '' }: { className?: string | undefined }) => (
-  <div className={`${prose.prose} ${className}`} data-each="blocks">
+  <div className={`${prose.prose} ${className}`} dir="auto" data-each="blocks" {...put('lang:text_lang')}>
     <div>
       <p data-if="words" data-fill="words" />
       <h2 data-if="heading" data-fill="heading">

@@ -8,8 +8,8 @@ export const Topics = () => (
     <li className={lists.topic}>
       <span className={lists.rank} data-fill="rank" />
       <div className={lists.words}>
-        <a className={lists.name} data-fill="name" {...put('href:tag_path')}>
-          …
+        <a className={lists.name} {...put('href:tag_path')}>
+          <bdi data-fill="name">…</bdi>
         </a>
         <p className="small muted" data-fill="count" />
       </div>

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { useLocale } from '#web/lib/locale.tsx';
+import { useRegion } from '#web/lib/reading-language.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 
 /** As `CommunityDialog`, with a form in it. Import this too only from a file that is itself loaded lazily. */
 export function CommunityFormDialog(props: ComponentProps<typeof FormDialog>) {
   return (
-    <I18nProvider locale={useLocale()}>
+    <I18nProvider locale={useRegion()}>
       <FormDialog {...props} />
     </I18nProvider>
   );
