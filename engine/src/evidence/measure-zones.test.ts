@@ -5,7 +5,7 @@ import { emptyRecipe, type Recipe } from '../recipe.ts';
 import { drawnStrengths, drawnWarp, prepare, type PreparedFace, render } from '../simulate.ts';
 import { displacementAt } from '../warp/lattice.ts';
 import { doseBandOf, errorOf, isMeasured, measureZones, type ZoneReading } from './measure-zones.ts';
-import { checkAt, statedBand } from './stated-band.ts';
+import { statedBand, windowOf } from './stated-band.ts';
 
 const given: Recipe = { ...emptyRecipe, treatments: { chin: 2, cheek: 1.5 } };
 
@@ -121,17 +121,9 @@ test('doses are compared with the usual ones, both ends included', () => {
   expect(['below', 'usual', 'usual', 'above']).toEqual([0.4, 0.5, 2, 2.1].map((dose) => doseBandOf('cheek', dose)));
 });
 
-test('photos count within a window around each check', () => {
-  expect([9, 10, 21, 22, 74, 75, 110, 111].map(checkAt)).toEqual([
-    null,
-    'two_weeks',
-    'two_weeks',
-    null,
-    null,
-    'three_months',
-    'three_months',
-    null,
-  ]);
+test('each check has its window of days and its stated band', () => {
+  expect(windowOf('two_weeks')).toEqual({ day: 14, from: 10, to: 21 });
+  expect(windowOf('three_months')).toEqual({ day: 90, from: 75, to: 110 });
   expect(statedBand('cheek', 'two_weeks')).toEqual([0.85, 1, 1.1]);
   expect(statedBand('glabella', 'three_months')).toEqual([0.3, 0.6, 0.9]);
 });

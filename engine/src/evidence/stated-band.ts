@@ -1,20 +1,17 @@
-import { classOf, type TreatmentName } from '../clinical.ts';
-import type { TreatmentFamily } from '../clinical.ts';
+import { classOf, type TreatmentFamily, type TreatmentName } from '../clinical.ts';
 
-/** When an outcome is looked at, and the days after the treatment that count for it. */
+/** When an outcome is looked at. */
 export const evidenceChecks = ['two_weeks', 'three_months'] as const;
 export type EvidenceCheck = (typeof evidenceChecks)[number];
-const windows: Readonly<Record<EvidenceCheck, readonly [number, number]>> = {
-  two_weeks: [10, 21],
-  three_months: [75, 110],
+
+/** Days after the treatment: the one that is meant, and the first and last that count for it. */
+const windows: Readonly<Record<EvidenceCheck, { readonly day: number; readonly from: number; readonly to: number }>> = {
+  two_weeks: { day: 14, from: 10, to: 21 },
+  three_months: { day: 90, from: 75, to: 110 },
 };
+export const windowOf = (check: EvidenceCheck): (typeof windows)[EvidenceCheck] => windows[check];
 
-/** The check for which a photo of this day counts; null between the windows. */
-export function checkAt(daysAfter: number): EvidenceCheck | null {
-  return evidenceChecks.find((check) => daysAfter >= windows[check][0] && daysAfter <= windows[check][1]) ?? null;
-}
-
-/** Shares of the drawn change that a patient is told to expect: low, likely, high. */
+/** Shares of the drawn change that are stated for a check: low, likely, high. */
 export type StatedBand = readonly [low: number, likely: number, high: number];
 
 const bands: Readonly<Record<TreatmentFamily, Readonly<Record<EvidenceCheck, StatedBand>>>> = {
@@ -23,6 +20,4 @@ const bands: Readonly<Record<TreatmentFamily, Readonly<Record<EvidenceCheck, Sta
   laser: { two_weeks: [0.1, 0.3, 0.6], three_months: [0.5, 0.9, 1.1] },
 };
 
-export function statedBand(name: TreatmentName, check: EvidenceCheck): StatedBand {
-  return bands[classOf(name).family][check];
-}
+export const statedBand = (name: TreatmentName, check: EvidenceCheck): StatedBand => bands[classOf(name).family][check];
