@@ -44,6 +44,8 @@ export const EvidenceReport = z.object({
   /** People in all, rounded down; null: fewer than `EVIDENCE_FEWEST`. */
   people: Count.nullable(),
   cells: z.array(EvidenceCell),
+  /** Every zone that can be measured, those without a case too. */
+  zones: z.array(z.string().max(40)),
 });
 export type EvidenceReport = z.infer<typeof EvidenceReport>;
 

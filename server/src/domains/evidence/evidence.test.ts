@@ -8,7 +8,6 @@ import { clinicalVersion } from '#engine/clinical.ts';
 import { emptyRecipe, engineVersion } from '#engine/recipe.ts';
 import { appendUserPhoto, uploadUserPhoto } from '#server/domains/intake/index.ts';
 import { recordConsent } from '#server/domains/identity/index.ts';
-import { giveConsent, withdrawConsent } from '../identity/manage-consent.ts';
 import { listMyCases, recordTreatment, signAndPublish } from '#server/domains/simulation/index.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -79,8 +78,13 @@ const take = async (world: World, { userId }: SignedIn, bytes: Buffer) => {
   const { path } = await uploadUserPhoto(world, userId, { pose: 'front', bytes, isVerified: true });
   return appendUserPhoto(world, userId, 'front', path);
 };
-const agree = (world: World, { userId }: SignedIn) =>
-  giveConsent(world, userId, { purpose: 'evidence', version: ConsentVersions.evidence, language: 'en' });
+const agree = async (world: World, patient: SignedIn) => {
+  const given = { purpose: 'evidence', version: ConsentVersions.evidence, language: 'en' };
+  expect((await world.browserOf(patient).post('/rpc/give_consent', given)).status).toBe(200);
+};
+const withdraw = async (world: World, patient: SignedIn, purpose: 'evidence' | 'marketing') => {
+  expect((await world.browserOf(patient).post('/rpc/withdraw_consent', { purpose })).status).toBe(200);
+};
 
 /** A signed case on a photo with a face, treated today. */
 async function aTreatedCase(world: World) {
@@ -151,10 +155,10 @@ test('withdrawing removes every measurement, and nothing is measured afterwards'
   await takeOutcome(world, patient);
   await measureNow(world);
   expect(await measured(world)).toHaveLength(1);
-  await withdrawConsent(world, patient.userId, 'marketing');
+  await withdraw(world, patient, 'marketing');
   await world.outbox.drain();
   expect(await measured(world)).toHaveLength(1);
-  await withdrawConsent(world, patient.userId, 'evidence');
+  await withdraw(world, patient, 'evidence');
   await world.outbox.drain();
   expect([await looks(world), await measured(world)]).toEqual([[], []]);
   await measureNow(world);
@@ -168,7 +172,7 @@ test('a consent that is withdrawn while the photos are compared keeps nothing', 
   await takeOutcome(world, patient);
   const { read } = world.photos;
   world.photos.read = async (...asked) => {
-    await withdrawConsent(world, patient.userId, 'evidence');
+    await withdraw(world, patient, 'evidence');
     return read(...asked);
   };
   await measureNow(world);
@@ -220,8 +224,10 @@ test('figures are split by zone, check, measure, dose and tone, and never joined
 
 test('a report is computed once a month, from measurements of the present versions, and read by anybody', async () => {
   const world = await aWorld();
-  const versions = { dataset: clinicalVersion, engine: engineVersion };
+  const versions = { dataset: clinicalVersion, engine: engineVersion, zones: expect.any(Array) as string[] };
   expect(await getEvidence(world)).toEqual({ computed_at: null, people: 0, cells: [], ...versions });
+  expect((await getEvidence(world)).zones).toContain('lip_flip');
+  expect((await getEvidence(world)).zones).not.toContain('redness');
   await world.jobs.runNow('evidence.report', {});
   const empty = await getEvidence(world);
   expect(empty).toEqual({ computed_at: world.clock.now().toISOString(), people: 0, cells: [], ...versions });

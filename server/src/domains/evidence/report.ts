@@ -1,5 +1,7 @@
 import type { EvidenceCell, EvidenceReport } from '#contract/evidence.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
+import { treatmentNames } from '#engine/dose-response.ts';
+import { isMeasured } from '#engine/evidence/measure-zones.ts';
 import { statedBand } from '#engine/evidence/stated-band.ts';
 import { engineVersion, isTreatmentName } from '#engine/recipe.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -7,6 +9,7 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { findNewestReport, insertReport, listMeasurements, type MeasurementRow } from './evidence.queries.ts';
 import { type Interval, type Observation, pool, type PooledCell, shownCount } from './pool.ts';
 
+const zones = treatmentNames.filter(isMeasured);
 const versions = { dataset: clinicalVersion, engine: engineVersion };
 
 /** The report of the month, computed once. */
@@ -27,9 +30,9 @@ export const computeReport = (ctx: Context): Promise<void> =>
 
 export async function getEvidence({ db }: Context): Promise<EvidenceReport> {
   const report = await findNewestReport(db);
-  if (!report) return { computed_at: null, people: 0, cells: [], ...versions };
+  if (!report) return { computed_at: null, people: 0, cells: [], zones, ...versions };
   const { computed_at, dataset, engine, people, cells } = report;
-  return { computed_at: computed_at.toISOString(), dataset, engine, people, cells };
+  return { computed_at: computed_at.toISOString(), dataset, engine, people, cells, zones };
 }
 
 /** Rows to published figures. */

@@ -1,14 +1,12 @@
 /** Student's t and Wilson's interval, for the small numbers of cases that evidence begins with. */
 
-/** ln Γ(x) for x > 0, by Lanczos' series (g = 5, n = 6); relative error below 2e-10. */
+/** ln Γ(x) for x > 0: Stirling's series where it is exact to twelve digits, reached by Γ(x + 1) = x Γ(x). */
 function lnGamma(x: number): number {
-  const series = [
-    76.18009172947146, -86.50532032941677, 24.01409824083091, -1.231739572450155, 0.001208650973866179,
-    -0.000005395239384953,
-  ];
-  const base = x + 5.5;
-  const sum = series.reduce((total, c, n) => total + c / (x + n + 1), 1.000000000190015);
-  return (x + 0.5) * Math.log(base) - base + Math.log((2.5066282746310007 * sum) / x);
+  let at = x;
+  let below = 0;
+  for (; at < 12; at++) below += Math.log(at);
+  const series = 1 / (12 * at) - 1 / (360 * at ** 3) + 1 / (1260 * at ** 5);
+  return (at - 0.5) * Math.log(at) - at + Math.log(2 * Math.PI) / 2 + series - below;
 }
 
 /** Steps of the continued fraction. It settles within 60 for up to 10,000 cases. */
