@@ -25,9 +25,10 @@ test('the photo nearest to the day that is meant counts, within its window', () 
   expect(chosen({ shots: [shot('2026-01-19'), shot('2026-02-01')] })).toEqual([]);
   expect(chosen({ shots: [shot('2026-01-20')] })).toHaveLength(1);
   expect(chosen({ shots: [shot('2026-01-31')] })).toHaveLength(1);
-  // Of two photos of one day the choice is always the same.
+  expect(chosen({ shots: [shot('2026-01-22'), shot('2026-01-23')] })).toEqual([['two_weeks', '2026-01-23']]);
+  expect(chosen({ shots: [shot('2026-01-27'), shot('2026-01-26')] })).toEqual([['two_weeks', '2026-01-26']]);
   const two = [shot('2026-01-24', 'b'), shot('2026-01-24', 'a')];
-  expect(looksFor(history({ shots: two }))[0]?.after.id).toBe('a');
+  expect(looksFor(history({ shots: two }))[0]?.after.id).toBe('b');
 });
 
 test('nothing is compared before the window is over', () => {
@@ -39,6 +40,7 @@ test('what another treatment came between is left out', () => {
   expect(chosen({ treatments: ['2026-01-10', '2026-02-20'] })).toEqual([['two_weeks', '2026-01-24']]);
   // Between the photo before and the treatment, on the day of the photo after, and before everything.
   expect(chosen({ treatments: ['2026-01-10', '2026-01-05'] })).toEqual([]);
+  expect(chosen({ treatments: ['2026-01-10', '2026-01-02'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2026-01-24'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2025-12-30'] })).toHaveLength(2);
 });
@@ -69,6 +71,8 @@ test('what was injected is the sum of its points, for each side', () => {
     { treatment: 'forehead', side: 'left', amount: 2, unit: 'units' },
     { treatment: 'thread_lift', side: null, amount: null, unit: null },
     { treatment: 'chin', side: null, amount: 4, unit: 'units' },
+    { treatment: 'mesotherapy', side: null, amount: 2, unit: 'mL' },
+    { treatment: 'temples', side: null, amount: null, unit: 'mL' },
   ] as const;
   expect(givenRecipe(points).treatments).toEqual({
     cheek: { right: 0.3, left: 0.5 },

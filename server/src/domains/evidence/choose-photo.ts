@@ -15,7 +15,7 @@ export interface CaseHistory {
   readonly treatedOn: string;
   /** Every day of treatment of the patient, in any case. */
   readonly treatments: readonly string[];
-  /** Photos of the face from the front. */
+  /** Photos of the face from the front. Of two that are as near to the day that is meant, the first counts. */
   readonly shots: readonly Shot[];
   readonly today: string;
 }
@@ -38,7 +38,7 @@ export function looksFor({ before, treatedOn, treatments, shots, today }: CaseHi
       .map((shot) => ({ shot, days: daysBetween(treatedOn, shot.day) }))
       .filter(({ days }) => days >= from && days <= to)
       .filter(({ shot }) => treatments.every((other) => other === treatedOn || other < before.day || other > shot.day))
-      .sort((a, b) => Math.abs(a.days - day) - Math.abs(b.days - day) || (a.shot.id < b.shot.id ? -1 : 1));
+      .sort((a, b) => Math.abs(a.days - day) - Math.abs(b.days - day));
     return after ? [{ period, after: after.shot }] : [];
   });
 }
@@ -48,4 +48,4 @@ export function repeatsOf(before: Shot, shots: readonly Shot[], most: number): S
   return shots.filter(({ id, day }) => day === before.day && id !== before.id).slice(0, most);
 }
 
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;

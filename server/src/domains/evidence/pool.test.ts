@@ -146,6 +146,26 @@ describe('over many made-up reports', () => {
   });
 });
 
+test('a finding needs a t beyond 2.2622 for ten people', () => {
+  // The standard error is 0.03333: t is 2.25, then 2.28.
+  expect(findings(same(10, 2.075))).toEqual(['none']);
+  expect(findings(same(10, 2.076))).toEqual(['more']);
+});
+
+test('beside a surer finding the second needs no more than one alone', () => {
+  // t of 2.4 has a p of 0.04: too much for the first of two steps, enough for the last.
+  const weak = same(10, 2.08, { cell: 'lips' });
+  expect(findings([...same(10, 3), ...weak])).toEqual(['more', 'more']);
+  expect(findings([...same(10, 2), ...weak])).toEqual(['none', 'none']);
+});
+
+test('small and absent simulated changes are judged like large ones', () => {
+  const { error, covered } = pool(same(10, 0.7, { simulated: 0.5, band: [0.5, 1, 2] }))[0]!.result!;
+  expect(error.mean).toBeCloseTo(0.2, 9);
+  expect(covered.mean).toBe(1);
+  expect(pool(same(10, 0.3, { simulated: 0 }))[0]!.result!.error.mean).toBeCloseTo(0.3, 9);
+});
+
 test('a second bias is claimed though the first took the strictest step', () => {
   const two = [
     ...people(7, 20, { bias: 2 }),
@@ -162,14 +182,18 @@ test('a second bias is claimed though the first took the strictest step', () => 
 describe('tables', () => {
   test('of Student’s t', () => {
     expect(tOfP(0.05, 9)).toBeCloseTo(2.2622, 4);
-    expect(tOfP(0.05, 1)).toBeCloseTo(12.7062, 3);
+    expect(tOfP(0.05, 2)).toBeCloseTo(4.3027, 4);
+    expect(tOfP(0.05, 3)).toBeCloseTo(3.1824, 4);
+    expect(tOfP(0.05, 4)).toBeCloseTo(2.7764, 4);
+    expect(tOfP(0.05, 10)).toBeCloseTo(2.2281, 4);
     expect(tOfP(0.01, 30)).toBeCloseTo(2.75, 3);
     expect(tOfP(0.05, 5000)).toBeCloseTo(1.9604, 3);
     expect(pOfT(2.2622, 9)).toBeCloseTo(0.05, 5);
     expect(pOfT(-2.2622, 9)).toBeCloseTo(0.05, 5);
     expect(pOfT(0, 9)).toBe(1);
+    expect(pOfT(0, 10)).toBe(1);
     expect(pOfT(0.1, 9)).toBeCloseTo(0.92254, 4);
-    expect(pOfT(Number.POSITIVE_INFINITY, 9)).toBe(0);
+    expect(pOfT(Number.POSITIVE_INFINITY, 9)).toBeCloseTo(0, 12);
   });
 
   test('of Wilson’s interval', () => {

@@ -82,7 +82,8 @@ function sumUp(observations: readonly Observation[]): Summed {
     people: count,
     error: { mean, low: mean - half, high: mean + half },
     covered: { mean: share, ...wilson(share, count) },
-    p: mean === 0 ? 1 : pOfT(mean / standard, count - 1),
+    // Results that are all alike have no spread to divide by.
+    p: pOfT(mean === 0 ? 0 : mean / standard, count - 1),
   };
 }
 

@@ -14,20 +14,22 @@ export function EvidencePage(report: EvidenceReport) {
       <PageHead title={t('title')} lead={t('lead')} />
       <div className={`page ${styles.body}`}>
         <Facts {...report} />
-        {report.people === 0 && (
+        {report.people === 0 ? (
           <section className={styles.words}>
             <h2 className="h3">{t('none.title')}</h2>
             <p>{t('none.text')}</p>
+            <Others zones={report.zones} />
           </section>
+        ) : (
+          EvidencePeriods.map((period) => (
+            <Period
+              key={period}
+              period={period}
+              cells={report.cells.filter((cell) => cell.period === period)}
+              zones={report.zones}
+            />
+          ))
         )}
-        {EvidencePeriods.map((period) => (
-          <Period
-            key={period}
-            period={period}
-            cells={report.cells.filter((cell) => cell.period === period)}
-            zones={report.zones}
-          />
-        ))}
         <Words of="how" />
         <Words of="limits" />
         <Words of="privacy" />
@@ -77,8 +79,6 @@ interface PeriodProps {
 
 function Period({ period, cells, zones }: PeriodProps) {
   const { t } = useTranslation('evidence');
-  const { commas } = useFormat();
-  const nameOf = useZoneName();
   const title = useId();
   const others = zones.filter((zone) => !cells.some(({ treatment }) => treatment === zone));
   return (
@@ -87,11 +87,18 @@ function Period({ period, cells, zones }: PeriodProps) {
         {t(`period.${period}`)}
       </h2>
       {cells.length > 0 && <Figures cells={cells} titledBy={title} />}
-      {others.length > 0 && (
-        <p className={`muted ${styles.others}`}>{t('others', { zones: commas(others.map(nameOf)) })}</p>
-      )}
+      <Others zones={others} />
     </section>
   );
+}
+
+/** Zones that nobody was treated in, or whose photos could not be compared. */
+function Others({ zones }: { zones: readonly string[] }) {
+  const { t } = useTranslation('evidence');
+  const { commas } = useFormat();
+  const nameOf = useZoneName();
+  if (zones.length === 0) return null;
+  return <p className={`muted ${styles.others}`}>{t('others', { zones: commas(zones.map(nameOf)) })}</p>;
 }
 
 function Figures({ cells, titledBy }: { cells: readonly EvidenceCell[]; titledBy: string }) {
