@@ -211,6 +211,18 @@ test('what the account does not take is said, stays, and is taken at the next tr
     await her.reload();
     await expect(her.getByText('Withdrawn on', { exact: false }).first()).toBeVisible();
 
+    const offer = her.getByText('I agree that photos of my results', { exact: false });
+    const agree = her.getByRole('button', { name: 'Agree', exact: true });
+    await failsOnce(her, 'rpc/give_consent');
+    await agree.click();
+    await saysFault(her);
+    await agree.click();
+    await expect(offer).toBeHidden();
+    await her.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(dialog).toContainText('The measurements of your results are deleted.');
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(offer).toBeVisible();
+
     await failsOnce(her, 'rpc/request_my_export');
     await her.getByRole('button', { name: 'Make a copy' }).click();
     await saysFault(her);

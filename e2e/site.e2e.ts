@@ -18,6 +18,7 @@ const pages = [
   'privacy-policy',
   'terms',
   'security',
+  'evidence',
 ];
 const languages: readonly Language[] = ['en', 'fr'];
 const everyPage = languages.flatMap((language) => pages.map((page) => at(`/${page}`, language)));

@@ -61,7 +61,7 @@ export const SignUpData = z.object({
   lead_id: Id.optional(),
 });
 
-export const ConsentPurposes = ['simulation', 'account', 'marketing', 'publication', 'research'] as const;
+export const ConsentPurposes = ['simulation', 'account', 'marketing', 'publication', 'research', 'evidence'] as const;
 export const ConsentPurpose = z.enum(ConsentPurposes);
 export type ConsentPurpose = z.infer<typeof ConsentPurpose>;
 /** A consent: its purpose, the version of the text and the language it was read in. The server adds hash and time. */
@@ -78,6 +78,7 @@ export const ConsentVersions: Record<ConsentPurpose, string> = {
   marketing: '2026-11-23',
   publication: '2026-11-23',
   research: '2026-11-01',
+  evidence: '2026-11-27',
 };
 
 export const Me = z.object({

@@ -7,6 +7,7 @@ import { appointmentsAdmin } from './appointments-admin.ts';
 import { appointments } from './appointments.ts';
 import { caseFlow } from './case-flow.ts';
 import { clinicalPhotos } from './clinical-photos.ts';
+import { evidence } from './evidence.ts';
 import { directory } from './directory.ts';
 import { community } from './community.ts';
 import { identity } from './identity.ts';
@@ -40,6 +41,7 @@ export const contract = {
   treatmentRecords,
   clinicalPhotos,
   care,
+  evidence,
   appointments,
   appointmentsAdmin,
   usersAdmin,

@@ -1255,7 +1255,7 @@ alter table consents add constraint consents_pkey PRIMARY KEY (id);
 alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table consents add constraint consents_check CHECK (user_id IS NOT NULL OR lead_id IS NOT NULL);
 alter table consents add constraint consents_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'zh'::text, 'ja'::text, 'it'::text, 'de'::text, 'es'::text, 'ko'::text, 'pt'::text, 'ru'::text, 'ar'::text]));
-alter table consents add constraint consents_purpose_check CHECK (purpose = ANY (ARRAY['simulation'::text, 'account'::text, 'marketing'::text, 'publication'::text, 'research'::text]));
+alter table consents add constraint consents_purpose_check CHECK (purpose = ANY (ARRAY['simulation'::text, 'account'::text, 'marketing'::text, 'publication'::text, 'research'::text, 'evidence'::text]));
 alter table consents add constraint consents_text_hash_check CHECK (text_hash ~ '^[0-9a-f]{64}$'::text);
 CREATE INDEX consents_lead ON consents USING btree (lead_id);
 CREATE UNIQUE INDEX consents_lead_in_force ON consents USING btree (lead_id, purpose) WHERE ((withdrawn_at IS NULL) AND (user_id IS NULL));
@@ -1481,6 +1481,77 @@ CREATE INDEX email_confirmations_expires_at ON email_confirmations USING btree (
 CREATE INDEX email_confirmations_user ON email_confirmations USING btree (user_id);
 grant delete, insert, select, update on email_confirmations to app_system;
 grant delete, insert, select, update on email_confirmations to flaira_app;
+
+-- ── evidence_looks ──
+
+create table evidence_looks (
+  case_id uuid not null,
+  user_id uuid not null,
+  period text not null,
+  outcome text not null,
+  dataset text not null,
+  engine integer not null,
+  looked_at timestamp with time zone not null
+);
+alter table evidence_looks add constraint evidence_looks_pkey PRIMARY KEY (case_id, period);
+alter table evidence_looks add constraint evidence_looks_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table evidence_looks add constraint evidence_looks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table evidence_looks add constraint evidence_looks_outcome_check CHECK (outcome = ANY (ARRAY['measured'::text, 'turned'::text, 'no_face'::text]));
+alter table evidence_looks add constraint evidence_looks_period_check CHECK (period = ANY (ARRAY['two_weeks'::text, 'three_months'::text]));
+CREATE INDEX evidence_looks_user_id_idx ON evidence_looks USING btree (user_id);
+grant delete, insert, select, update on evidence_looks to app_system;
+grant delete, insert, select, update on evidence_looks to flaira_app;
+grant select on evidence_looks to app_user;
+alter table evidence_looks enable row level security;
+alter table evidence_looks force row level security;
+create policy own on evidence_looks for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on evidence_looks for all to app_system using (true) with check (true);
+
+-- ── evidence_measurements ──
+
+create table evidence_measurements (
+  case_id uuid not null,
+  period text not null,
+  treatment text not null,
+  user_id uuid not null,
+  dose real not null,
+  dose_band text not null,
+  tone text,
+  simulated_mm real,
+  seen_mm real,
+  error_mm real,
+  simulated_light real,
+  seen_light real,
+  error_light real
+);
+alter table evidence_measurements add constraint evidence_measurements_pkey PRIMARY KEY (case_id, period, treatment);
+alter table evidence_measurements add constraint evidence_measurements_case_id_period_fkey FOREIGN KEY (case_id, period) REFERENCES evidence_looks(case_id, period) ON DELETE CASCADE;
+alter table evidence_measurements add constraint evidence_measurements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table evidence_measurements add constraint evidence_measurements_dose_band_check CHECK (dose_band = ANY (ARRAY['below'::text, 'usual'::text, 'above'::text]));
+alter table evidence_measurements add constraint evidence_measurements_dose_check CHECK (dose > 0::double precision);
+alter table evidence_measurements add constraint evidence_measurements_tone_check CHECK (tone = ANY (ARRAY['very_light'::text, 'light'::text, 'intermediate'::text, 'tan'::text, 'brown'::text, 'dark'::text]));
+CREATE INDEX evidence_measurements_user_id_idx ON evidence_measurements USING btree (user_id);
+grant delete, insert, select, update on evidence_measurements to app_system;
+grant delete, insert, select, update on evidence_measurements to flaira_app;
+grant select on evidence_measurements to app_user;
+alter table evidence_measurements enable row level security;
+alter table evidence_measurements force row level security;
+create policy own on evidence_measurements for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on evidence_measurements for all to app_system using (true) with check (true);
+
+-- ── evidence_reports ──
+
+create table evidence_reports (
+  month date not null,
+  computed_at timestamp with time zone not null,
+  dataset text not null,
+  engine integer not null,
+  people integer,
+  cells jsonb not null
+);
+alter table evidence_reports add constraint evidence_reports_pkey PRIMARY KEY (month);
+grant delete, insert, select, update on evidence_reports to app_system;
+grant delete, insert, select, update on evidence_reports to flaira_app;
 
 -- ── expectation_screens ──
 

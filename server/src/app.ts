@@ -4,6 +4,7 @@ import { register as registerBilling } from './domains/billing/index.ts';
 import { register as registerCare } from './domains/care/index.ts';
 import { register as registerDirectory } from './domains/directory/index.ts';
 import { register as registerCommunity } from './domains/community/index.ts';
+import { register as registerEvidence } from './domains/evidence/index.ts';
 import { register as registerIdentity } from './domains/identity/index.ts';
 import { register as registerImports } from './domains/imports/index.ts';
 import { register as registerIntake } from './domains/intake/index.ts';
@@ -27,6 +28,7 @@ export function registerDomains(ctx: Context) {
   const imports = registerImports(ctx);
   const simulation = registerSimulation(ctx);
   const care = registerCare(ctx);
+  const evidence = registerEvidence(ctx);
   const appointments = registerAppointments(ctx);
   const operations = registerOperations(ctx);
   const site = registerSite(ctx);
@@ -51,6 +53,7 @@ export function registerDomains(ctx: Context) {
     treatmentRecords: simulation.treatmentRecords,
     clinicalPhotos: simulation.clinicalPhotos,
     care: care.router,
+    evidence: evidence.router,
     appointments: appointments.router,
     appointmentsAdmin: appointments.admin,
     usersAdmin: identity.admin,

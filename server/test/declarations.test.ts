@@ -26,6 +26,7 @@ const declared = {
     'directory.getPublicProfile',
     'directory.searchPractitioners',
     'directory.suggestCities',
+    'evidence.getEvidence',
     'identity.isAdmin',
     'identity.professionalSignIn',
     'identity.whoAmI',

@@ -34,6 +34,8 @@ const READABLE: Readonly<Record<string, string>> = {
   community_visits: '*',
   consents: '*',
   drafts: '*',
+  evidence_looks: '*',
+  evidence_measurements: '*',
   expectation_screens: '*',
   friend_connections: '*',
   friend_invites: '*',

@@ -112,6 +112,11 @@ ${table(
 ## Aftercare
 
 ${aftercare(data)}
+
+## How results compare
+
+The dose response is illustrative. \`/evidence\` publishes how measured results of consenting patients compare with it, by zone, dose band (below, within or above
+"Usual") and skin tone, once a cell has ten people ([decision 52](decisions/0052-evidence-of-results.md)). Nothing in these tables follows from it yet.
 `;
 }
 

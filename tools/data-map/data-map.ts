@@ -1,6 +1,7 @@
 import { appointmentsData } from '#server/domains/appointments/personal.ts';
 import { billingData } from '#server/domains/billing/personal.ts';
 import { careData } from '#server/domains/care/personal.ts';
+import { evidenceData } from '#server/domains/evidence/personal.ts';
 import { communityData } from '#server/domains/community/personal.ts';
 import { directoryData } from '#server/domains/directory/personal.ts';
 import { identityData } from '#server/domains/identity/personal.ts';
@@ -21,6 +22,7 @@ const chapters: Readonly<Record<string, readonly PersonalData[]>> = {
   'Photos and answers before the account': [intakeData],
   Simulation: [simulationData],
   Care: [careData],
+  Evidence: [evidenceData],
   'From another system': [importsData],
   Appointments: [appointmentsData],
   Payments: [billingData],

@@ -2,6 +2,7 @@ const billing = 'server/src/domains/billing/';
 const appointments = 'server/src/domains/appointments/';
 const simulation = 'server/src/domains/simulation/';
 const community = 'server/src/domains/community/';
+const evidence = 'server/src/domains/evidence/';
 const data = 'engine/data/clinical/';
 
 /** Files whose every line a test must guard, each with the tests that do. The quick ones come first. */
@@ -88,6 +89,11 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
     `${appointments}books.test.ts`,
     `${appointments}offer-to-payment.test.ts`,
   ],
+  // What is published of results
+  [`${evidence}pool.ts`]: [`${evidence}pool.test.ts`],
+  [`${evidence}student.ts`]: [`${evidence}pool.test.ts`],
+  [`${evidence}choose-photo.ts`]: [`${evidence}choose-photo.test.ts`],
+  [`${evidence}given.ts`]: [`${evidence}choose-photo.test.ts`],
   // Visibility and access
   'contract/src/access.ts': ['server/src/domains/identity/policy.test.ts'],
   'server/src/domains/identity/policy.ts': ['server/src/domains/identity/policy.test.ts'],

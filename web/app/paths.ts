@@ -61,6 +61,7 @@ export const pages: readonly Page[] = [
   { path: '/legal/accessibility', from: 'service', indexed: true },
   { path: '/legal/vulnerabilities', from: 'service', indexed: true },
   { path: '/legal/moderation', from: 'service', indexed: true },
+  { path: '/evidence', from: 'service', indexed: true },
   { path: '/library', from: 'service', indexed: true },
   // sitemap-library.xml names them.
   { path: '/library/:slug', from: 'service' },

@@ -22,6 +22,7 @@ const publicPages = (at: At): RouteConfigEntry[] => [
   at('legal/accessibility', 'routes/legal-accessibility.tsx'),
   at('legal/vulnerabilities', 'routes/legal-vulnerabilities.tsx'),
   at('legal/moderation', 'routes/legal-moderation.tsx'),
+  at('evidence', 'routes/evidence.tsx'),
   at('library', 'routes/library.tsx'),
   at('library/:slug', 'routes/library-community.tsx'),
   at('library/:slug/:postId', 'routes/library-thread.tsx'),

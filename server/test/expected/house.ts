@@ -10,6 +10,7 @@ export const houseAnswers: Rows = {
   'operations.adminCheckAuditChain': {},
   'operations.adminGetHealth': {},
   'operations.adminTryAgain': { input: () => ({ what: 'mail' }) },
+  'evidence.getEvidence': { expected: all(200) },
   'site.readSite': { input: () => ({ language: 'en' }) },
   'site.adminGetSiteContent': { input: () => somewhere },
   'site.adminSaveSiteBlock': {

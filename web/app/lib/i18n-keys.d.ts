@@ -45,6 +45,7 @@ declare module 'i18next' {
       'moderator-reasons': typeof import('../../../messages/en/moderator-reasons.json');
       moderation: typeof import('../../../messages/en/moderation.json');
       months: typeof import('../../../messages/en/months.json');
+      evidence: typeof import('../../../messages/en/evidence.json');
       library: typeof import('../../../messages/en/library.json');
       notifications: typeof import('../../../messages/en/notifications.json');
       offline: typeof import('../../../messages/en/offline.json');

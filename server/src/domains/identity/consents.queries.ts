@@ -22,6 +22,33 @@ export async function findConsentInForce(
   return theirs.orderBy('given_at', 'desc').limit(1).executeTakeFirst();
 }
 
+/** Everybody with an account who agrees to a purpose. */
+export async function listConsenting(tx: Tx, purpose: ConsentPurpose): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('consents')
+    .select('user_id')
+    .where('purpose', '=', purpose)
+    .where('withdrawn_at', 'is', null)
+    .where('user_id', 'is not', null)
+    .orderBy('user_id')
+    .$narrowType<{ user_id: string }>()
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** True while the person agrees. Until the transaction ends, nobody can withdraw. */
+export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpose): Promise<boolean> {
+  const held = await tx
+    .selectFrom('consents')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('withdrawn_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** If a person clicks twice, the second click finds the consent of the first. */
 export const lockConsentsOf = (tx: Tx, userId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`consents:${userId}`}, 0))`.execute(tx);

@@ -16,7 +16,13 @@ import { identityData } from './personal.ts';
 import './events.ts';
 import './choices/choices.table.ts';
 import './identity.table.ts';
-export { deleteLeadConsents, listConsents, updateLeadConsentsOwner as adoptLeadConsents } from './consents.queries.ts';
+export {
+  deleteLeadConsents,
+  holdConsent,
+  listConsenting,
+  listConsents,
+  updateLeadConsentsOwner as adoptLeadConsents,
+} from './consents.queries.ts';
 export { choicesOf, choicesOfAll, listDigestReaders, setChoices } from './choices/keep-choices.ts';
 export { ageAt, isAdult, isBirthDatePossible } from './birth-date.ts';
 export { isConfirmed } from './confirm-password.ts';

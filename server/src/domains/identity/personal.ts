@@ -184,7 +184,7 @@ export const identityData: PersonalData = {
       hidden: ['user_id'],
       kept: 'record',
       columns: {
-        purpose: 'simulation, marketing, publication or research',
+        purpose: 'simulation, marketing, publication, research or evidence',
         version: 'which text',
         text_hash: 'proves the very words',
         language: 'in which language they were read',

@@ -13,7 +13,11 @@ export { claimLeadSecure } from './claim-lead-secure.ts';
 export { insertAnswers } from './insert-answers.ts';
 export { ageAt } from './lead.ts';
 export { toPhotoEntries } from './photo-entry.ts';
-export { listByIds as listPhotos, listCurrent as listCurrentPhotos } from './photos.queries.ts';
+export {
+  listByIds as listPhotos,
+  listCurrent as listCurrentPhotos,
+  listOfPose as listPhotosOfPose,
+} from './photos.queries.ts';
 export { startLead } from './start-lead.ts';
 export { uploadLeadPhoto } from './upload-lead-photo.ts';
 export { upsertLeadOpen } from './upsert-lead-open.ts';

@@ -30,6 +30,18 @@ export const listByIds = async (tx: Tx, ids: readonly string[]): Promise<PhotoRo
         .where('id', 'in', [...ids])
         .execute();
 
+/** Every photo of a person in one pose that became one of their set, the earliest first. */
+export const listOfPose = (tx: Tx, userId: string, pose: PhotoKind): Promise<PhotoRow[]> =>
+  tx
+    .selectFrom('photos')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('pose', '=', pose)
+    .where('current_at', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
 /** The newest photo of each kind. */
 export const listCurrent = (tx: Tx, userId: string): Promise<PhotoRow[]> =>
   tx

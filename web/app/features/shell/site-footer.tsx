@@ -22,6 +22,7 @@ export function SiteFooter() {
     { to: '/pricing', name: t('ourPlans') },
     { to: '/faq', name: t('footer.questions') },
     { to: '/practitioners', name: t('site:footer.practitioners') },
+    { to: '/evidence', name: t('site:footer.evidence') },
     { to: '/library', name: t('site:footer.library') },
     ...(site?.testimonials ? [{ to: '/testimonials', name: t('site:footer.voices') }] : []),
   ];

@@ -15,6 +15,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from '../own/own.module.css';
+import { EvidenceOffer } from './evidence-offer.tsx';
 
 type Consent = z.infer<typeof ConsentRecord>;
 
@@ -39,6 +40,7 @@ export function ConsentsSection() {
           <History consents={data} />
         </>
       )}
+      {data && !data.some(isEvidenceInForce) && <EvidenceOffer />}
       {asked && <WithdrawDialog purpose={asked} onClose={() => setAsked(undefined)} />}
     </SettingsSection>
   );
@@ -68,9 +70,14 @@ function History({ consents }: { consents: readonly Consent[] }) {
   );
 }
 
-/** One row for each purpose: the list comes newest first. */
+const isEvidenceInForce = ({ purpose, withdrawn_at }: Consent): boolean =>
+  purpose === 'evidence' && withdrawn_at === null;
+
+/** One row for each purpose: the list comes newest first. The one that is offered again below needs none. */
 function newestOf(consents: readonly Consent[]): Consent[] {
-  return consents.filter((consent, at) => consents.findIndex((other) => other.purpose === consent.purpose) === at);
+  return consents
+    .filter((consent, at) => consents.findIndex((other) => other.purpose === consent.purpose) === at)
+    .filter((consent) => consent.purpose !== 'evidence' || isEvidenceInForce(consent));
 }
 
 function ConsentRow({ consent, onWithdraw }: { consent: Consent; onWithdraw: () => void }) {
@@ -96,6 +103,9 @@ function ConsentRow({ consent, onWithdraw }: { consent: Consent; onWithdraw: () 
     />
   );
 }
+
+const isOwnWarning = (purpose: ConsentPurpose): purpose is 'simulation' | 'evidence' =>
+  purpose === 'simulation' || purpose === 'evidence';
 
 function WithdrawDialog({ purpose, onClose }: { purpose: ConsentPurpose; onClose: () => void }) {
   const { t } = useTranslation('identity');
@@ -123,7 +133,7 @@ function WithdrawDialog({ purpose, onClose }: { purpose: ConsentPurpose; onClose
       busy={isPending}
       onSubmit={() => mutate({ purpose })}
     >
-      <p>{t(purpose === 'simulation' ? 'consents.confirm.simulation' : 'consents.confirm.other')}</p>
+      <p>{t(`consents.confirm.${isOwnWarning(purpose) ? purpose : 'other'}`)}</p>
     </FormDialog>
   );
 }

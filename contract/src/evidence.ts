@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { Instant, rpc } from './base.ts';
+
+/** How results compare with simulations: figures of many people, published for everybody. */
+
+export const EvidencePeriods = ['two_weeks', 'three_months'] as const;
+/** Movement in millimetres, and change of L*. */
+export const EvidenceMeasures = ['mm', 'light'] as const;
+export const DoseBands = ['below', 'usual', 'above'] as const;
+/** By typology angle (Chardon et al. 1991). `unknown`: the photos show no white paper that would tell it. */
+export const ToneGroups = ['very_light', 'light', 'intermediate', 'tan', 'brown', 'dark', 'unknown'] as const;
+/** Fewer people than this show nothing. */
+export const EVIDENCE_FEWEST = 10;
+
+const Interval = z.object({ mean: z.number(), low: z.number(), high: z.number() });
+const Count = z.number().int().nonnegative();
+
+export const EvidenceCell = z.object({
+  treatment: z.string().max(40),
+  period: z.enum(EvidencePeriods),
+  measure: z.enum(EvidenceMeasures),
+  dose: z.enum(DoseBands),
+  tone: z.enum(ToneGroups),
+  /** People, rounded down to a multiple of five. Null: too few, and then there is no result. */
+  count: Count.nullable(),
+  result: z
+    .object({
+      /** Seen beyond what was stated as likely, with its 95 % interval. */
+      error: Interval,
+      /** Share of people within the stated band. */
+      covered: Interval,
+      /** Whether the error is more than chance explains. */
+      finding: z.enum(['more', 'less', 'none']),
+    })
+    .nullable(),
+});
+export type EvidenceCell = z.infer<typeof EvidenceCell>;
+
+export const EvidenceReport = z.object({
+  /** Null: nothing was computed yet, and nobody is in the figures. */
+  computed_at: Instant.nullable(),
+  dataset: z.string(),
+  engine: z.number().int(),
+  /** People in all, rounded down; null: fewer than `EVIDENCE_FEWEST`. */
+  people: Count.nullable(),
+  cells: z.array(EvidenceCell),
+  /** Every zone that can be measured, those without a case too. */
+  zones: z.array(z.string().max(40)),
+});
+export type EvidenceReport = z.infer<typeof EvidenceReport>;
+
+export const evidence = {
+  getEvidence: rpc('get_evidence', 'visitor', 'evidence', 'How results compared with simulations, pooled')
+    .input(z.object({}).optional())
+    .output(EvidenceReport),
+};

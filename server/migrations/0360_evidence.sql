@@ -1,0 +1,55 @@
+-- expands
+-- Whether results looked as simulated: measurements of consenting patients, without pictures, and the figures that are published of them.
+
+alter table consents drop constraint consents_purpose_check;
+alter table consents add constraint consents_purpose_check
+  check (purpose in ('simulation', 'account', 'marketing', 'publication', 'research', 'evidence'));
+
+-- That the photos of a case were looked at once for a check, and by which version. Without it the job would look again each night.
+create table evidence_looks (
+  case_id    uuid         not null references cases (id) on delete cascade,
+  user_id    uuid         not null references users (id) on delete cascade,
+  period     text         not null check (period in ('two_weeks', 'three_months')),
+  outcome    text         not null check (outcome in ('measured', 'turned', 'no_face')),
+  dataset    text         not null,
+  engine     int          not null,
+  looked_at  timestamptz  not null,
+  primary key (case_id, period)
+);
+create index on evidence_looks (user_id);
+
+-- One row for each treated zone. Millimetres and L*; null where the zone shows no such change.
+create table evidence_measurements (
+  case_id          uuid   not null,
+  period           text   not null,
+  treatment        text   not null,
+  user_id          uuid   not null references users (id) on delete cascade,
+  dose             real   not null check (dose > 0),                                  -- injected, in the unit of the treatment
+  dose_band        text   not null check (dose_band in ('below', 'usual', 'above')),
+  tone             text   check (tone in ('very_light', 'light', 'intermediate', 'tan', 'brown', 'dark')),
+  simulated_mm     real,
+  seen_mm          real,
+  error_mm         real,                                                              -- standard error of measuring
+  simulated_light  real,
+  seen_light       real,
+  error_light      real,
+  primary key (case_id, period, treatment),
+  foreign key (case_id, period) references evidence_looks (case_id, period) on delete cascade
+);
+create index on evidence_measurements (user_id);
+
+call guard_patient_rows('evidence_looks');
+call guard_patient_rows('evidence_measurements');
+create policy own on evidence_looks for select to app_user using (user_id::text = (select request_user_id()));
+create policy own on evidence_measurements for select to app_user using (user_id::text = (select request_user_id()));
+grant select on evidence_looks, evidence_measurements to app_user;
+
+-- What is published, once a month: figures of at least ten people each, which say nothing about anybody.
+create table evidence_reports (
+  month        date         primary key,
+  computed_at  timestamptz  not null,
+  dataset      text         not null,
+  engine       int          not null,
+  people       int,                                                                   -- null: fewer than ten
+  cells        jsonb        not null
+);

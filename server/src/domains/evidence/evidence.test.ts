@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { ConsentVersions } from '#contract/identity.ts';
+import type { RecordContent } from '#contract/treatment-records.ts';
+import { clinicalVersion } from '#engine/clinical.ts';
+import { emptyRecipe, engineVersion } from '#engine/recipe.ts';
+import { appendUserPhoto, uploadUserPhoto } from '#server/domains/intake/index.ts';
+import { recordConsent } from '#server/domains/identity/index.ts';
+import { listMyCases, recordTreatment, signAndPublish } from '#server/domains/simulation/index.ts';
+import { withSystem, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { consentToSimulation, drawCase, signing, takePhoto } from '../../../test/a-case.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { measureFace } from './measure-face.ts';
+import type { MeasurementRow } from './evidence.queries.ts';
+import { cellsOf, computeReport, getEvidence } from './report.ts';
+
+const DAY_MS = 86_400_000;
+const facePath = (name: string) => new URL(`../../../../engine/test/faces/${name}.jpg`, import.meta.url);
+let photo: Buffer;
+let side: Buffer;
+beforeAll(async () => {
+  const small = async (name: string) =>
+    sharp(await readFile(facePath(name)))
+      .resize(800)
+      .jpeg()
+      .toBuffer();
+  [photo, side] = [await small('A-front'), await small('A-right')];
+});
+
+const given = { ...emptyRecipe, treatments: { chin: 2, cheek: { right: 1, left: 1 }, redness: 40 } };
+
+test('two photos of a face give numbers for each zone that can be measured, and nothing else', async () => {
+  const read = await measureFace({ before: photo, after: photo, repeats: [photo], given });
+  expect(read).toMatchObject({ outcome: 'measured', tone: null });
+  expect(read.zones.map(({ treatment, dose }) => [treatment, dose])).toEqual([
+    ['chin', 2],
+    ['cheek', 1],
+  ]);
+  expect(read.zones[0]?.mm?.seen).toBeCloseTo(0, 6);
+  expect(Object.keys(read).sort()).toEqual(['outcome', 'tone', 'zones']);
+});
+
+test('a turned head and a photo without a face are told apart', async () => {
+  const plain = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer();
+  expect(await measureFace({ before: photo, after: side, repeats: [], given })).toMatchObject({ outcome: 'turned' });
+  expect(await measureFace({ before: photo, after: plain, repeats: [], given })).toMatchObject({ outcome: 'no_face' });
+  expect(await measureFace({ before: photo, after: photo, repeats: [plain], given })).toMatchObject({
+    outcome: 'measured',
+  });
+});
+
+const aRecord = (treated_on: string): RecordContent => ({
+  visit: null,
+  treated_on,
+  products: [
+    {
+      product: 'ha_firm',
+      name: 'Gel 20',
+      manufacturer: 'Acme Pharma',
+      lot: 'G1',
+      expires_on: '2099-01-31',
+      gtin: null,
+      serial: null,
+    },
+  ],
+  points: [{ treatment: 'chin', side: null, product: 0, amount: 2, unit: 'mL', instrument: 'needle', events: [] }],
+  events: [],
+  note: '',
+  photo_ids: [],
+});
+const dayOf = (world: World) => world.clock.now().toISOString().slice(0, 10);
+const take = async (world: World, { userId }: SignedIn, bytes: Buffer) => {
+  const { path } = await uploadUserPhoto(world, userId, { pose: 'front', bytes, isVerified: true });
+  return appendUserPhoto(world, userId, 'front', path);
+};
+const agree = async (world: World, patient: SignedIn) => {
+  const given = { purpose: 'evidence', version: ConsentVersions.evidence, language: 'en' };
+  expect((await world.browserOf(patient).post('/rpc/give_consent', given)).status).toBe(200);
+};
+const withdraw = async (world: World, patient: SignedIn, purpose: 'evidence' | 'marketing') => {
+  expect((await world.browserOf(patient).post('/rpc/withdraw_consent', { purpose })).status).toBe(200);
+};
+
+/** A signed case on a photo with a face, treated today. */
+async function aTreatedCase(world: World) {
+  const [doctor, patient] = [await world.practitioner(), await world.patient()];
+  await withUser(world.db, patient.userId, (tx) => recordConsent(tx, patient, consentToSimulation, world.clock.now()));
+  await take(world, patient, photo);
+  for (const pose of ['right', 'left'] as const) await takePhoto(world, patient, pose);
+  await world.outbox.drain();
+  const caseId = (await listMyCases(world, patient.userId))[0]!.id;
+  await signAndPublish(world, doctor, signing(caseId, await drawCase(world, doctor, patient, caseId)));
+  const record = () =>
+    recordTreatment(world, doctor, { case_id: caseId, record: aRecord(dayOf(world)), idempotency_key: randomUUID() });
+  await record();
+  await world.outbox.drain();
+  return { patient, caseId, record };
+}
+/** Two weeks later the patient takes a photo, and another week later the window is over. */
+async function takeOutcome(world: World, patient: SignedIn) {
+  world.clock.advance(14 * DAY_MS);
+  await take(world, patient, await sharp(photo).jpeg({ quality: 70 }).toBuffer());
+  world.clock.advance(8 * DAY_MS);
+}
+const measureNow = (world: World) => world.jobs.runNow('evidence.measure', {});
+const looks = (world: World) => withSystem(world.system, (tx) => tx.selectFrom('evidence_looks').selectAll().execute());
+const measured = (world: World) =>
+  withSystem(world.system, (tx) => tx.selectFrom('evidence_measurements').selectAll().execute());
+
+test('a result is measured once its window is over, and only for those who agree', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aTreatedCase(world);
+  await takeOutcome(world, patient);
+  await measureNow(world);
+  expect(await looks(world)).toEqual([]);
+  await agree(world, patient);
+  await measureNow(world);
+  expect(await looks(world)).toMatchObject([
+    { case_id: caseId, period: 'two_weeks', outcome: 'measured', dataset: clinicalVersion, engine: engineVersion },
+  ]);
+  const [chin, ...others] = await measured(world);
+  expect(others).toEqual([]);
+  expect(chin).toMatchObject({ case_id: caseId, treatment: 'chin', dose: 2, dose_band: 'usual', tone: null });
+  // The same picture, compressed again: nothing has moved by more than the error.
+  expect(Math.abs(chin!.seen_mm!)).toBeLessThan(chin!.error_mm!);
+  expect(chin!.simulated_mm).toBeGreaterThan(0.3);
+
+  // Once is enough, until another version of the engine looks.
+  const [first] = await looks(world);
+  world.clock.advance(DAY_MS);
+  await measureNow(world);
+  expect(await looks(world)).toEqual([first]);
+  await withSystem(world.system, (tx) => tx.updateTable('evidence_looks').set({ engine: 1 }).execute());
+  await measureNow(world);
+  expect((await looks(world))[0]).toMatchObject({ engine: engineVersion });
+  expect(await measured(world)).toHaveLength(1);
+
+  // The person sees their own rows and nobody else's.
+  const stranger = await world.patient();
+  const seen = (userId: string) =>
+    withUser(world.db, userId, (tx) => tx.selectFrom('evidence_measurements').select('treatment').execute());
+  expect(await seen(patient.userId)).toEqual([{ treatment: 'chin' }]);
+  expect(await seen(stranger.userId)).toEqual([]);
+});
+
+test('withdrawing removes every measurement, and nothing is measured afterwards', async () => {
+  const world = await aWorld();
+  const { patient } = await aTreatedCase(world);
+  await agree(world, patient);
+  await takeOutcome(world, patient);
+  await measureNow(world);
+  expect(await measured(world)).toHaveLength(1);
+  await withdraw(world, patient, 'marketing');
+  await world.outbox.drain();
+  expect(await measured(world)).toHaveLength(1);
+  await withdraw(world, patient, 'evidence');
+  await world.outbox.drain();
+  expect([await looks(world), await measured(world)]).toEqual([[], []]);
+  await measureNow(world);
+  expect(await looks(world)).toEqual([]);
+});
+
+test('a consent that is withdrawn while the photos are compared keeps nothing', async () => {
+  const world = await aWorld();
+  const { patient } = await aTreatedCase(world);
+  await agree(world, patient);
+  await takeOutcome(world, patient);
+  const { read } = world.photos;
+  world.photos.read = async (...asked) => {
+    await withdraw(world, patient, 'evidence');
+    return read(...asked);
+  };
+  await measureNow(world);
+  expect(await looks(world)).toEqual([]);
+});
+
+test('another record on the case removes what was measured, because more was injected', async () => {
+  const world = await aWorld();
+  const { patient, record } = await aTreatedCase(world);
+  await agree(world, patient);
+  await takeOutcome(world, patient);
+  await measureNow(world);
+  expect(await looks(world)).toHaveLength(1);
+  await record();
+  await world.outbox.drain();
+  expect(await looks(world)).toEqual([]);
+});
+
+/** A measured chin of each person, by this much beyond the likely change of 2 mm. */
+const rowsOf = (people: number, beyond: number, over: Partial<MeasurementRow> = {}): MeasurementRow[] =>
+  Array.from({ length: people }, (_, n) => ({
+    case_id: `case ${n}`,
+    user_id: `person ${n}`,
+    period: 'two_weeks',
+    treatment: 'chin',
+    dose: 2,
+    dose_band: 'usual',
+    tone: null,
+    simulated_mm: 2,
+    seen_mm: 2 + beyond + (n % 2 === 0 ? 0.1 : -0.1),
+    error_mm: 0.3,
+    simulated_light: null,
+    seen_light: null,
+    error_light: null,
+    ...over,
+  }));
+
+test('figures are split by zone, check, measure, dose and tone, and never joined to reach ten', () => {
+  const nine = rowsOf(9, 0.5);
+  expect(cellsOf(nine)).toMatchObject([{ treatment: 'chin', tone: 'unknown', count: null, result: null }]);
+  expect(cellsOf([...nine, ...rowsOf(9, 0.5, { tone: 'dark' })]).map(({ result }) => result)).toEqual([null, null]);
+  expect(cellsOf(rowsOf(12, 0.5, { tone: 'tan', simulated_light: 1, seen_light: 1, error_light: 2 }))).toMatchObject([
+    { measure: 'light', dose: 'usual', tone: 'tan', count: 10, result: { finding: 'none', covered: { mean: 1 } } },
+    { measure: 'mm', period: 'two_weeks', count: 10, result: { finding: 'more', error: { mean: 0.5 } } },
+  ]);
+  // At three months nine tenths are stated: the same result has gone further.
+  expect(cellsOf(rowsOf(10, 0, { period: 'three_months' }))[0]?.result?.error.mean).toBeCloseTo(0.2, 9);
+});
+
+test('a report is computed once a month, from measurements of the present versions, and read by anybody', async () => {
+  const world = await aWorld();
+  const versions = { dataset: clinicalVersion, engine: engineVersion, zones: expect.any(Array) as string[] };
+  expect(await getEvidence(world)).toEqual({ computed_at: null, people: 0, cells: [], ...versions });
+  expect((await getEvidence(world)).zones).toContain('lip_flip');
+  expect((await getEvidence(world)).zones).not.toContain('redness');
+  await world.jobs.runNow('evidence.report', {});
+  const empty = await getEvidence(world);
+  expect(empty).toEqual({ computed_at: world.clock.now().toISOString(), people: 0, cells: [], ...versions });
+
+  const { patient } = await aTreatedCase(world);
+  await agree(world, patient);
+  await takeOutcome(world, patient);
+  await measureNow(world);
+  world.clock.advance(-15 * DAY_MS);
+  await computeReport(world);
+  expect(await getEvidence(world)).toEqual(empty);
+  world.clock.advance(60 * DAY_MS);
+  await computeReport(world);
+  // One person is neither counted nor described.
+  expect(await getEvidence(world)).toMatchObject({ people: null, cells: [{ treatment: 'chin', count: null }, {}] });
+  await withSystem(world.system, (tx) => tx.updateTable('evidence_looks').set({ engine: 1 }).execute());
+  world.clock.advance(31 * DAY_MS);
+  await computeReport(world);
+  expect(await getEvidence(world)).toMatchObject({ people: 0, cells: [] });
+});

@@ -1,0 +1,24 @@
+import type { TreatedPoint } from '#contract/treatment-records.ts';
+import { clinicalTreatments } from '#engine/clinical.ts';
+import { type Dose, emptyRecipe, isTreatmentName, type Recipe } from '#engine/recipe.ts';
+
+/** What was injected, as a recipe: the amounts of all points, summed for each side. Treatments without doses in the dataset cannot be drawn. */
+export function givenRecipe(points: readonly Pick<TreatedPoint, 'treatment' | 'side' | 'amount' | 'unit'>[]): Recipe {
+  const sums = new Map<string, { right: number; left: number }>();
+  for (const { treatment, side, amount, unit } of points) {
+    if (!isTreatmentName(treatment) || amount === null || unit !== clinicalTreatments[treatment].unit) continue;
+    const sum = sums.get(treatment) ?? { right: 0, left: 0 };
+    // A point of the middle acts on both halves.
+    const share = side === null ? amount / 2 : amount;
+    if (side !== 'left') sum.right += share;
+    if (side !== 'right') sum.left += share;
+    sums.set(treatment, sum);
+  }
+  return { ...emptyRecipe, treatments: Object.fromEntries([...sums].map(([name, sum]) => [name, rounded(sum)])) };
+}
+
+/** Sums of decimals, without the digits of binary fractions. */
+const rounded = ({ right, left }: { right: number; left: number }): Dose => ({
+  right: Number(right.toFixed(4)),
+  left: Number(left.toFixed(4)),
+});

@@ -1,0 +1,29 @@
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import type { Registered } from '#server/platform/domain.ts';
+import { deleteLooksOfCase, deleteLooksOfUser } from './evidence.queries.ts';
+import './evidence.table.ts';
+import { evidenceRouter } from './handlers.ts';
+import { defineEvidenceJobs } from './jobs.ts';
+import { evidenceData } from './personal.ts';
+
+/** Whether results looked as simulated: measurements of those who agreed, and the figures published of them. Called once, before the service listens. */
+export function register(ctx: Context) {
+  const name = 'evidence';
+  ctx.personal.add(evidenceData);
+  defineEvidenceJobs(ctx);
+  ctx.outbox.on(
+    'identity.consentWithdrawn',
+    async ({ payload }) => {
+      if (payload.purpose === 'evidence') await withSystem(ctx.system, (tx) => deleteLooksOfUser(tx, payload.user_id));
+    },
+    { name },
+  );
+  // A record that is added or corrected changes what was injected, so the photos are compared again.
+  ctx.outbox.on(
+    'simulation.treatmentRecorded',
+    ({ payload }) => withSystem(ctx.system, async (tx) => void (await deleteLooksOfCase(tx, payload.case_id))),
+    { name },
+  );
+  return { router: evidenceRouter(ctx) } satisfies Registered;
+}

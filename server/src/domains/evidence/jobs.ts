@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import type { Context } from '#server/platform/context.ts';
+import { measureOutcomes } from './measure-outcomes.ts';
+import { computeReport } from './report.ts';
+
+export function defineEvidenceJobs(ctx: Context): void {
+  ctx.jobs.define('evidence.measure', z.object({}), (_payload, { signal }) => measureOutcomes(ctx, signal), {
+    cron: '20 1 * * *',
+  });
+  // Daily, because a service that was off on the first of the month has to catch up. The month's first report stays.
+  ctx.jobs.define('evidence.report', z.object({}), () => computeReport(ctx), { cron: '20 4 * * *' });
+}

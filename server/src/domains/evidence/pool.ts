@@ -1,0 +1,111 @@
+import { pOfT, tOfP, wilson } from './student.ts';
+
+/** Pooled evidence: pure rules, no clock, no I/O. A person counts once in each cell, however many cases and photos there are. */
+
+/** Fewer people than this show nothing but that they are too few. */
+export const FEWEST = 10;
+/** Counts are published as the multiple of this below them, so that no change of a count points to one person. */
+export const COUNTED_BY = 5;
+/** How often a report may claim a bias where there is none, over all of its cells together. */
+const FALSE_ALARMS = 0.05;
+
+/** One measured change of one zone. */
+export interface Observation {
+  readonly person: string;
+  readonly cell: string;
+  readonly seen: number;
+  /** The change that the simulation draws for what was injected, and the shares of it that were stated: low, likely, high. */
+  readonly simulated: number;
+  readonly band: readonly [low: number, likely: number, high: number];
+}
+
+export interface Interval {
+  readonly mean: number;
+  /** Ends of the 95 % interval. */
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface PooledCell {
+  readonly cell: string;
+  /** People, rounded down; null: too few. */
+  readonly count: number | null;
+  readonly result: {
+    /** How much more was seen than stated as likely, along the simulated change. Below zero: less. */
+    readonly error: Interval;
+    /** Share of people whose change lay within the stated band. */
+    readonly covered: Interval;
+    /** Whether the error differs from zero by more than chance explains, in this report as a whole. */
+    readonly finding: 'more' | 'less' | 'none';
+  } | null;
+}
+
+/** One entry for each cell, in the order of their names. */
+export function pool(observations: readonly Observation[]): PooledCell[] {
+  const cells = [...new Set(observations.map(({ cell }) => cell))].sort();
+  const summed = cells.map((cell) => ({ cell, ...sumUp(observations.filter((one) => one.cell === cell)) }));
+  const claimed = claims(summed.map(({ p }) => p));
+  return summed.map(({ cell, people, error, covered }, n) => {
+    if (!error || !covered) return { cell, count: null, result: null };
+    const finding = claimed[n] ? (error.mean > 0 ? 'more' : 'less') : 'none';
+    return { cell, count: roundedDown(people), result: { error, covered, finding } };
+  });
+}
+
+/** Everybody in the pool: 0, `null` for a few, else rounded down. */
+export function shownCount(people: number): number | null {
+  if (people === 0) return 0;
+  return people < FEWEST ? null : roundedDown(people);
+}
+
+const roundedDown = (people: number): number => people - (people % COUNTED_BY);
+
+interface Summed {
+  readonly people: number;
+  readonly error: Interval | null;
+  readonly covered: Interval | null;
+  /** How often chance alone gives such an error; null where nothing is told. */
+  readonly p: number | null;
+}
+
+function sumUp(observations: readonly Observation[]): Summed {
+  const people = Map.groupBy(observations, ({ person }) => person);
+  const errors = [...people.values()].map((own) => meanOf(own.map(errorOf)));
+  const count = errors.length;
+  if (count < FEWEST) return { people: count, error: null, covered: null, p: null };
+  const mean = meanOf(errors);
+  const spread = Math.sqrt(errors.reduce((sum, error) => sum + (error - mean) ** 2, 0) / (count - 1));
+  const standard = spread / Math.sqrt(count);
+  const half = tOfP(0.05, count - 1) * standard;
+  const share = meanOf([...people.values()].map((own) => meanOf(own.map((one) => (isCovered(one) ? 1 : 0)))));
+  return {
+    people: count,
+    error: { mean, low: mean - half, high: mean + half },
+    covered: { mean: share, ...wilson(share, count) },
+    // Results that are all alike have no spread to divide by.
+    p: pOfT(mean === 0 ? 0 : mean / standard, count - 1),
+  };
+}
+
+/** Along the simulated change, so that a zone that should darken and one that should lighten say the same. */
+function errorOf({ seen, simulated, band }: Observation): number {
+  return (seen - simulated * band[1]) * (simulated < 0 ? -1 : 1);
+}
+
+function isCovered({ seen, simulated, band }: Observation): boolean {
+  const along = simulated < 0 ? -seen : seen;
+  const size = Math.abs(simulated);
+  return along >= size * band[0] && along <= size * band[2];
+}
+
+/** Which cells differ from zero, by Holm's steps (1979): the chance of a single false one stays below `FALSE_ALARMS`, however many cells there are. */
+function claims(ps: readonly (number | null)[]): boolean[] {
+  const told = ps.flatMap((p, n) => (p === null ? [] : [{ p, n }])).sort((a, b) => a.p - b.p);
+  const first = told.findIndex(({ p }, k) => p > FALSE_ALARMS / (told.length - k));
+  const held = new Set((first < 0 ? told : told.slice(0, first)).map(({ n }) => n));
+  return ps.map((_, n) => held.has(n));
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,37 @@
+/** Student's t and Wilson's interval, for the small numbers of cases that evidence begins with. */
+
+/**
+ * Two-sided p of a value of t: how often chance alone gives one as far from zero. By the finite series for whole degrees of freedom, two or more: powers of
+ * the cosine of atan(t / √degrees).
+ */
+export function pOfT(t: number, degrees: number): number {
+  const angle = Math.atan(Math.abs(t) / Math.sqrt(degrees));
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const isOdd = degrees % 2 === 1;
+  let term = isOdd ? cos : 1;
+  let sum = term;
+  for (let k = isOdd ? 3 : 2; k < degrees; k += 2) {
+    term *= ((k - 1) / k) * cos * cos;
+    sum += term;
+  }
+  return 1 - (isOdd ? (2 / Math.PI) * (angle + sin * sum) : sin * sum);
+}
+
+/** The t that chance exceeds, on either side, with a probability of `p`. By bisection. */
+export function tOfP(p: number, degrees: number): number {
+  let [low, high] = [0, 1000];
+  while (high - low > 1e-9) {
+    const middle = (low + high) / 2;
+    if (pOfT(middle, degrees) > p) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** 95 % interval of a share (Wilson 1927). It stays between 0 and 1, and is honest for few cases. */
+export function wilson(share: number, count: number): { low: number; high: number } {
+  const z = 1.959964;
+  const middle = (share + (z * z) / (2 * count)) / (1 + (z * z) / count);
+  const half = (z / (1 + (z * z) / count)) * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
+  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
+}
