@@ -104,11 +104,8 @@ function ConsentRow({ consent, onWithdraw }: { consent: Consent; onWithdraw: () 
   );
 }
 
-const isOwnWarning = (purpose: ConsentPurpose): purpose is 'simulation' | 'evidence' =>
-  purpose === 'simulation' || purpose === 'evidence';
-
 function WithdrawDialog({ purpose, onClose }: { purpose: ConsentPurpose; onClose: () => void }) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation(['identity', 'account']);
   const queries = useQueryClient();
   const errorText = useErrorText();
   const { mutate, isPending } = useMutation(
@@ -122,6 +119,10 @@ function WithdrawDialog({ purpose, onClose }: { purpose: ConsentPurpose; onClose
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     }),
   );
+  const warnings: Partial<Record<ConsentPurpose, string>> = {
+    simulation: t('consents.confirm.simulation'),
+    evidence: t('account:evidence.withdraw'),
+  };
   return (
     <FormDialog
       onClose={onClose}
@@ -133,7 +134,7 @@ function WithdrawDialog({ purpose, onClose }: { purpose: ConsentPurpose; onClose
       busy={isPending}
       onSubmit={() => mutate({ purpose })}
     >
-      <p>{t(`consents.confirm.${isOwnWarning(purpose) ? purpose : 'other'}`)}</p>
+      <p>{warnings[purpose] ?? t('consents.confirm.other')}</p>
     </FormDialog>
   );
 }

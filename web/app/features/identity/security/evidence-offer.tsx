@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 
 /** Asks whether results may be compared with simulations. The whole text stands beside the button. */
 export function EvidenceOffer() {
-  const { t } = useTranslation(['identity', 'consent']);
+  const { t } = useTranslation(['account', 'identity', 'consent']);
   const language = useReadingLanguage();
   const queries = useQueryClient();
   const errorText = useErrorText();
@@ -19,7 +19,7 @@ export function EvidenceOffer() {
     api.identity.giveConsent.mutationOptions({
       onSuccess: async () => {
         await queries.invalidateQueries({ queryKey: api.identity.listMyConsents.key() });
-        toast({ kind: 'success', title: t('consents.agree.done') });
+        toast({ kind: 'success', title: t('evidence.agreed') });
       },
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     }),
@@ -27,10 +27,10 @@ export function EvidenceOffer() {
   return (
     <SettingsRow
       icon={ChartNoAxesColumn}
-      name={t('consents.evidence')}
+      name={t('identity:consents.evidence')}
       text={
         <>
-          {t('consent:evidence')} {t('consent:evidence.why')}
+          {t('consent:evidence')} {t('evidence.why')}
         </>
       }
       action={
@@ -39,7 +39,7 @@ export function EvidenceOffer() {
           busy={isPending}
           onClick={() => mutate({ purpose: 'evidence', version: ConsentVersions.evidence, language })}
         >
-          {t('consents.agree')}
+          {t('evidence.agree')}
         </Button>
       }
     />
