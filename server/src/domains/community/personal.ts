@@ -61,6 +61,20 @@ export const communityData: PersonalData = {
         replies_count: 'how many answers there are',
       },
     },
+    answer_signatures: {
+      why: 'Under which registration a practitioner answered',
+      of: 'user_id',
+      hidden: ['user_id'],
+      columns: {
+        channel_id: 'in which community',
+        comment_id: 'which answer',
+        name: 'the name that was shown then',
+        speciality: 'the speciality then',
+        registration_number: 'the number of the registration then',
+        registration_body: 'who kept the registration then',
+        signed_at: 'when the answer was written or last changed',
+      },
+    },
     community_profiles: {
       why: 'How a member is seen by others',
       of: 'user_id',
