@@ -2773,7 +2773,9 @@ create table posts (
   hot double precision not null generated always as ((log(((1 + GREATEST((likes_count + (2 * comments_count)), 0)))::double precision) + ((EXTRACT(epoch FROM (created_at AT TIME ZONE 'UTC'::text)) / (45000)::numeric))::double precision)) stored,
   search tsvector not null,
   web_since timestamp with time zone,
-  lang text
+  lang text,
+  asked_at timestamp with time zone,
+  overdue_told_at timestamp with time zone
 );
 alter table posts add constraint posts_pkey PRIMARY KEY (channel_id, id);
 alter table posts add constraint posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;

@@ -31,6 +31,8 @@ export const PostCard = z.object({
   is_expert: z.boolean(),
   /** Somebody asks for a practitioner's word. */
   is_asking_practitioner: z.boolean(),
+  /** By when a practitioner should answer; null: nobody asks. */
+  answer_due_at: Instant.nullable(),
   /** The caller has opened it before. */
   is_read: z.boolean(),
   /** Comments since then; null when it was never opened. */

@@ -3,6 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { dueAt } from './answer-clock.ts';
 import { type Content, lockContent, visibleContent } from './content.queries.ts';
 import { assertNotSuspended, assertWritable } from './may-write.ts';
 import { assertModerator } from './moderators.ts';
@@ -141,8 +142,10 @@ export const askPractitioner = (
       post.role === 'moderator';
     if (!is_asking && !mayEnd) throw new Refusal('FORBIDDEN');
     if (is_asking) await assertWritable(tx, post.channel_id);
-    const { rows } = await sql`update posts set asks_practitioner = ${is_asking}
-      where channel_id = ${post.channel_id} and id = ${post_id} and asks_practitioner <> ${is_asking} returning id`.execute(
+    const { rows } = await sql<{
+      asked_at: Date;
+    }>`update posts set asks_practitioner = ${is_asking}, asked_at = ${is_asking ? ctx.clock.now() : null}
+      where channel_id = ${post.channel_id} and id = ${post_id} and asks_practitioner <> ${is_asking} returning asked_at`.execute(
       tx,
     );
     if (is_asking && rows.length > 0) {
@@ -151,5 +154,8 @@ export const askPractitioner = (
         key: `${post_id}:${ctx.clock.now().toISOString().slice(0, 10)}`,
       });
     }
-    return { is_asking_practitioner: is_asking };
+    return {
+      is_asking_practitioner: is_asking,
+      answer_due_at: is_asking ? dueAt(ctx, rows[0]?.asked_at ?? ctx.clock.now()) : null,
+    };
   });

@@ -44,6 +44,8 @@ export const communityData: PersonalData = {
         is_locked: 'whether it takes no more comments',
         is_expert: 'whether a verified practitioner wrote it',
         asks_practitioner: 'whether a practitioner’s word is wished for',
+        asked_at: 'since when',
+        overdue_told_at: 'when the moderators heard that nobody had answered',
         popularity: 'its place among the popular ones',
         hot: 'its place among the hot ones',
       },

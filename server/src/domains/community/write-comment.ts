@@ -70,7 +70,9 @@ async function write(ctx: Context, tx: Tx, caller: SignedIn, input: NewComment):
   if (content) await changeState(tx, content, 'visible');
   await countContribution(tx, viewer.userId);
   if (viewer.isExpert)
-    await sql`update posts set asks_practitioner = false where id = ${post.id} and asks_practitioner`.execute(tx);
+    await sql`update posts set asks_practitioner = false, asked_at = null where id = ${post.id} and asks_practitioner`.execute(
+      tx,
+    );
   await ctx.outbox.emit(tx, 'community.commented', {
     channel_id: post.channel_id,
     post_id: post.id,

@@ -143,6 +143,7 @@ export async function serviceOver<D extends { appUrl: string; systemUrl: string;
     photoMasterKeys: { current: 'k', ring: new Map([['k', Buffer.alloc(32, 1)]]) },
     authSecret: 'x'.repeat(32),
     sessionHours: { patient: 720, staff: 12 },
+    answerHours: 48,
     linkKey: Buffer.alloc(32, 2),
     logLevel: 'silent',
     trustProxy: false,
