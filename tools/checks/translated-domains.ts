@@ -25,6 +25,7 @@ export const inEveryLanguage: readonly string[] = [
   'too-old',
   'brought-along',
   'clinical-photos',
+  'community-answers',
   'treatment-passport',
   'treatment-plan',
   'ui',
