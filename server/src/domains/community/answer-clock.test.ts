@@ -37,6 +37,8 @@ test('a question is due after 48 hours, counted from the moment somebody asks, a
   const answer = await askPractitioner(world, author, { post_id: plain, is_asking: true });
   expect(answer).toEqual({ is_asking_practitioner: true, answer_due_at: '2026-11-22T10:00:00.000Z' });
   expect(await due(plain)).toBe(answer.answer_due_at);
+  world.clock.advance(HOUR_MS);
+  expect(await askPractitioner(world, author, { post_id: plain, is_asking: true })).toEqual(answer);
   await aComment(world, doctor, asked);
   expect(await due(asked)).toBeNull();
 });

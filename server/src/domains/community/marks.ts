@@ -7,6 +7,7 @@ import { dueAt } from './answer-clock.ts';
 import { type Content, lockContent, visibleContent } from './content.queries.ts';
 import { assertNotSuspended, assertWritable } from './may-write.ts';
 import { assertModerator } from './moderators.ts';
+import { one } from './one.ts';
 import { ensureProfile } from './profile.ts';
 import { tellReaders } from './tell.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
@@ -145,7 +146,7 @@ export const askPractitioner = (
     const { rows } = await sql<{
       asked_at: Date;
     }>`update posts set asks_practitioner = ${is_asking}, asked_at = ${is_asking ? ctx.clock.now() : null}
-      where channel_id = ${post.channel_id} and id = ${post_id} and asks_practitioner <> ${is_asking} returning asked_at`.execute(
+      where channel_id = ${post.channel_id} and id = ${post_id} and asks_practitioner <> ${is_asking} returning id`.execute(
       tx,
     );
     if (is_asking && rows.length > 0) {
@@ -154,8 +155,8 @@ export const askPractitioner = (
         key: `${post_id}:${ctx.clock.now().toISOString().slice(0, 10)}`,
       });
     }
-    return {
-      is_asking_practitioner: is_asking,
-      answer_due_at: is_asking ? dueAt(ctx, rows[0]?.asked_at ?? ctx.clock.now()) : null,
-    };
+    if (!is_asking) return { is_asking_practitioner: false, answer_due_at: null };
+    const { rows: asked } = await sql<{ at: Date }>`select coalesce(asked_at, created_at) as at from posts
+      where channel_id = ${post.channel_id} and id = ${post_id}`.execute(tx);
+    return { is_asking_practitioner: true, answer_due_at: dueAt(ctx, one(asked).at) };
   });
