@@ -57,6 +57,7 @@ export const kindsOf = {
     'join_accepted',
     'practitioner_asked',
     'practitioner_answered',
+    'answer_overdue',
     'decision',
     'appeal',
     'report',

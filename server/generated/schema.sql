@@ -59,6 +59,25 @@ alter table achievements_earned force row level security;
 create policy own on achievements_earned for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on achievements_earned for all to app_system using (true) with check (true);
 
+-- ── answer_signatures ──
+
+create table answer_signatures (
+  channel_id uuid not null,
+  comment_id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  speciality text not null,
+  registration_number text not null,
+  registration_body text not null,
+  signed_at timestamp with time zone not null
+);
+alter table answer_signatures add constraint answer_signatures_pkey PRIMARY KEY (channel_id, comment_id);
+alter table answer_signatures add constraint answer_signatures_channel_id_comment_id_fkey FOREIGN KEY (channel_id, comment_id) REFERENCES comments(channel_id, id) ON DELETE CASCADE;
+alter table answer_signatures add constraint answer_signatures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX answer_signatures_user ON answer_signatures USING btree (user_id);
+grant delete, insert, select, update on answer_signatures to app_system;
+grant delete, insert, select, update on answer_signatures to flaira_app;
+
 -- ── answers ──
 
 create table answers (
@@ -2851,7 +2870,9 @@ create table posts (
   hot double precision not null generated always as ((log(((1 + GREATEST((likes_count + (2 * comments_count)), 0)))::double precision) + ((EXTRACT(epoch FROM (created_at AT TIME ZONE 'UTC'::text)) / (45000)::numeric))::double precision)) stored,
   search tsvector not null,
   web_since timestamp with time zone,
-  lang text
+  lang text,
+  asked_at timestamp with time zone,
+  overdue_told_at timestamp with time zone
 );
 alter table posts add constraint posts_pkey PRIMARY KEY (channel_id, id);
 alter table posts add constraint posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;

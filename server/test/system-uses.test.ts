@@ -52,6 +52,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/care/hold-payments.ts',
     'domains/care/jobs.ts',
     'domains/care/outcomes.ts',
+    'domains/community/answer-clock.ts',
     'domains/community/digest.ts',
     'domains/community/end-channel.ts',
     'domains/community/spread-news.ts',

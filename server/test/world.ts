@@ -245,6 +245,7 @@ function configFor(
     push: { ...webPush.generateVAPIDKeys(), services: ['127.0.0.1'] },
     storage: { kind: 'folder', dir: join(dir, 'objects') },
     sessionHours: { patient: 30 * 24, staff: 12 },
+    answerHours: 48,
     ...keysLike(options.own?.like),
     logLevel: 'silent',
     slowQueryMs: 500,

@@ -39,6 +39,7 @@ export const inEveryLanguage: readonly string[] = [
   'too-old',
   'brought-along',
   'clinical-photos',
+  'community-answers',
   'community-on-web',
   'treatment-passport',
   'treatment-plan',

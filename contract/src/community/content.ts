@@ -31,6 +31,8 @@ export const PostCard = z.object({
   is_expert: z.boolean(),
   /** Somebody asks for a practitioner's word. */
   is_asking_practitioner: z.boolean(),
+  /** By when a practitioner should answer; null: nobody asks. */
+  answer_due_at: Instant.nullable(),
   /** The caller has opened it before. */
   is_read: z.boolean(),
   /** Comments since then; null when it was never opened. */
@@ -41,6 +43,18 @@ export const PostCard = z.object({
 export type PostCard = z.infer<typeof PostCard>;
 export const PostPage = pageOf(PostCard);
 export type PostPage = z.infer<typeof PostPage>;
+
+/** Who signed an answer: a practitioner, as the registration was when the text was written or last changed. */
+export const Signature = z.object({
+  name: z.string(),
+  speciality: z.string(),
+  registration_number: z.string(),
+  registration_body: z.string(),
+  at: Instant,
+  /** The registration is still verified. */
+  is_verified: z.boolean(),
+});
+export type Signature = z.infer<typeof Signature>;
 
 export const Comment = z.object({
   id: Id,
@@ -53,6 +67,8 @@ export const Comment = z.object({
   /** Null when its author left or it was removed. */
   author: Person.nullable(),
   is_post_author: z.boolean(),
+  /** Null unless a verified practitioner wrote it. */
+  signed: Signature.nullable(),
   /** Moderator or owner of the community. */
   is_moderator: z.boolean(),
   /** Clean HTML; empty when it was removed or deleted. */

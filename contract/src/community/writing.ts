@@ -97,7 +97,7 @@ export const writingProcedures = {
   askPractitioner: c('ask_practitioner', 'signedIn', 'This needs a practitioner: verified ones are told')
     .errors(refusals('COMMUNITY_READ_ONLY'))
     .input(PostId.extend({ is_asking: z.boolean() }))
-    .output(z.object({ is_asking_practitioner: z.boolean() })),
+    .output(z.object({ is_asking_practitioner: z.boolean(), answer_due_at: Instant.nullable() })),
 
   saveDraft: c('save_draft', 'signedIn', 'Keep what is being written', longText)
     .errors(refusals('TOO_MANY_DRAFTS'))

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChannelLabel, PostCard, Visibility } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
+import { dueAt } from './answer-clock.ts';
 import { assetUrl, assetUrlOrNull } from './asset-links.ts';
 import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sql.ts';
 import { among, type Viewer } from './viewer.ts';
@@ -34,6 +35,7 @@ export interface CardRow extends LabelRow, PersonRow {
   is_locked: boolean;
   is_expert: boolean;
   asks_practitioner: boolean;
+  asked_at: Date | string | null;
   is_liked: boolean;
   read_at: Date | string | null;
   comments_seen: number | null;
@@ -45,7 +47,7 @@ export const labelColumns = sql`ch.id as channel_id, ch.slug, ch.name as channel
 /** Columns of a card, over `p`, `ch`, `pf`, `dr`, `mk` as `cardJoins` names them. */
 export const cardColumns = (viewer: Viewer): RawBuilder<unknown> => sql`${labelColumns}, ${personColumns},
   p.id, p.author_id, p.state, p.title, p.lang, p.excerpt, p.image_path, p.tags, p.tag_titles, p.created_at, p.edited_at, p.likes_count, p.comments_count,
-  p.popularity, p.hot, p.pinned_at is not null as is_pinned, p.is_locked, p.is_expert, p.asks_practitioner,
+  p.popularity, p.hot, p.pinned_at is not null as is_pinned, p.is_locked, p.is_expert, p.asks_practitioner, p.asked_at,
   p.likes_count > 0 and exists (select from content_likes l where l.channel_id = p.channel_id and l.content_id = p.id and l.user_id = ${viewer.userId}) as is_liked,
   mk.read_at, mk.comments_seen, mk.saved_at is not null as is_saved`;
 
@@ -85,6 +87,7 @@ export const toCard = (ctx: Context, viewer: Viewer, row: CardRow): PostCard => 
   is_locked: row.is_locked,
   is_expert: row.is_expert && row.speciality !== null,
   is_asking_practitioner: row.asks_practitioner,
+  answer_due_at: row.asks_practitioner ? dueAt(ctx, row.asked_at ?? row.created_at) : null,
   is_read: row.read_at !== null,
   unread_comments_count: row.read_at === null ? null : Math.max(0, row.comments_count - (row.comments_seen ?? 0)),
   is_mine: row.author_id === viewer.userId,

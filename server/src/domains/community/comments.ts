@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Comment, CommunityLimits } from '#contract/community.ts';
+import { type Comment, CommunityLimits, type Signature } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import { atMost } from '#server/platform/db/kept.ts';
 import { withAssetLinks } from './asset-links.ts';
@@ -32,6 +32,7 @@ export interface CommentRow extends PersonRow {
   replies_count: number;
   is_liked: boolean;
   read_at: string | Date | null;
+  signed: (Omit<Signature, 'is_verified' | 'at'> & { at: string }) | null;
 }
 
 /** The comments of a thread: visible ones, the reader's own, and placeholders for removed ones that have answers. */
@@ -64,7 +65,9 @@ const columns = (
   case when c.reply_to_id is not null then ${personJson('(select r.author_id from comments r where r.channel_id = c.channel_id and r.id = c.reply_to_id)')} end as reply_to,
   exists (select from channel_members m where m.channel_id = c.channel_id and m.user_id = c.author_id and m.role <> 'member') as is_moderator,
   c.likes_count > 0 and exists (select from content_likes l where l.channel_id = c.channel_id and l.content_id = c.id and l.user_id = ${viewer.userId}) as is_liked,
-  p.read_at`;
+  p.read_at, (select json_build_object('name', s.name, 'speciality', s.speciality, 'registration_number', s.registration_number,
+      'registration_body', s.registration_body, 'at', s.signed_at)
+    from answer_signatures s where s.channel_id = c.channel_id and s.comment_id = c.id) as signed`;
 
 /** Rows of these comments of one post: `picked` answers channel_id and id, `post` the post's id. What they share is looked up once. */
 export const commentRows = (viewer: Viewer, post: Sql, picked: Sql): Sql => sql`select ${columns(viewer)}
@@ -135,6 +138,12 @@ export function toThread(
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
+const toSignature = (signed: NonNullable<CommentRow['signed']>, isVerified: boolean): Signature => ({
+  ...signed,
+  at: instant(signed.at),
+  is_verified: isVerified,
+});
+
 /** A removed or deleted comment keeps its place without text and author. Its author still sees a removed one. */
 export function toComment(ctx: Context, viewer: Viewer, row: CommentRow): Comment {
   const isMine = row.author_id === viewer.userId;
@@ -148,6 +157,7 @@ export function toComment(ctx: Context, viewer: Viewer, row: CommentRow): Commen
     reply_to: row.reply_to_id === null ? null : { comment_id: row.reply_to_id, person: toPerson(row.reply_to) },
     author: isShown ? toPerson(row) : null,
     is_post_author: isShown && row.author_id !== null && row.author_id === row.post_author_id,
+    signed: isShown && row.signed ? toSignature(row.signed, row.registration_number !== null) : null,
     is_moderator: isShown && row.is_moderator,
     body: isShown ? withAssetLinks(ctx, row.body, row.visibility) : '',
     lang: isShown ? row.lang : null,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
+import { tellOverdueAnswers } from './answer-clock.ts';
 import { sendCommunityDigests } from './digest.ts';
 import { deleteEndedChannels } from './end-channel.ts';
 import { deleteUnusedImages } from './images.ts';
@@ -11,5 +12,6 @@ export function defineCommunityJobs(ctx: Context): void {
   ctx.jobs.define('community.deleteEndedChannels', z.object({}), () => deleteEndedChannels(ctx), {
     cron: '20 * * * *',
   });
+  ctx.jobs.define('community.tellOverdueAnswers', z.object({}), () => tellOverdueAnswers(ctx), { cron: '50 * * * *' });
   ctx.jobs.define('community.sendDigests', z.object({}), () => sendCommunityDigests(ctx), { cron: '10 * * * *' });
 }

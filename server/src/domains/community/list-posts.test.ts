@@ -132,7 +132,8 @@ test('what a reader saved is theirs, the last first, until they take it back', a
 test('who verified their registration finds the posts that ask for them, until an answer is no longer wanted', async () => {
   const world = await aWorld();
   const [doctor, newcomer] = [await world.practitioner(), await aRegular(world)];
-  const { author, fresh } = await aWeek(world);
+  const { author, channel_id, fresh } = await aWeek(world);
+  await joinChannel(world, doctor, { channel_id, words: '' });
   const asked = async () => ids(await listAskedPosts(world, doctor, { limit: 20 }));
   expect([(await getMyCommunity(world, doctor)).is_asked, (await getMyCommunity(world, newcomer)).is_asked]).toEqual([
     true,

@@ -3,9 +3,11 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { dueAt } from './answer-clock.ts';
 import { type Content, lockContent, visibleContent } from './content.queries.ts';
 import { assertNotSuspended, assertWritable } from './may-write.ts';
 import { assertModerator } from './moderators.ts';
+import { one } from './one.ts';
 import { ensureProfile } from './profile.ts';
 import { tellReaders } from './tell.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
@@ -141,7 +143,9 @@ export const askPractitioner = (
       post.role === 'moderator';
     if (!is_asking && !mayEnd) throw new Refusal('FORBIDDEN');
     if (is_asking) await assertWritable(tx, post.channel_id);
-    const { rows } = await sql`update posts set asks_practitioner = ${is_asking}
+    const { rows } = await sql<{
+      asked_at: Date;
+    }>`update posts set asks_practitioner = ${is_asking}, asked_at = ${is_asking ? ctx.clock.now() : null}
       where channel_id = ${post.channel_id} and id = ${post_id} and asks_practitioner <> ${is_asking} returning id`.execute(
       tx,
     );
@@ -151,5 +155,8 @@ export const askPractitioner = (
         key: `${post_id}:${ctx.clock.now().toISOString().slice(0, 10)}`,
       });
     }
-    return { is_asking_practitioner: is_asking };
+    if (!is_asking) return { is_asking_practitioner: false, answer_due_at: null };
+    const { rows: asked } = await sql<{ at: Date }>`select coalesce(asked_at, created_at) as at from posts
+      where channel_id = ${post.channel_id} and id = ${post_id}`.execute(tx);
+    return { is_asking_practitioner: true, answer_due_at: dueAt(ctx, one(asked).at) };
   });

@@ -231,8 +231,10 @@ test('forbidden words are refused or held, however they are accented, spaced or 
 const ofCommunity = (rows: Notification[]): Notification[] => rows.filter(({ topic }) => topic === 'community');
 
 test('a question for a practitioner reaches verified ones, and their answer the author', async () => {
-  const { world, author, reader, post_id } = await aScene();
+  const { world, author, reader, channel_id, post_id } = await aScene();
   const [doctor, newcomer] = [await world.practitioner(), await world.practitioner({ verified: false })];
+  for (const person of [doctor, newcomer]) await joinChannel(world, person, { channel_id, words: '' });
+  const stranger = await world.practitioner();
   const news = async (person: typeof author) => {
     await world.outbox.drain();
     return ofCommunity((await world.browserOf(person).post('/rpc/list_notifications')).json.rows).map(
@@ -242,6 +244,7 @@ test('a question for a practitioner reaches verified ones, and their answer the 
   await askPractitioner(world, reader, { post_id, is_asking: true });
   expect(await news(doctor)).toEqual(['practitioner_asked']);
   expect(await news(newcomer)).toEqual([]);
+  expect(await news(stranger)).toEqual([]);
   await expect(askPractitioner(world, reader, { post_id, is_asking: false })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   });

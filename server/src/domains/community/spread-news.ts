@@ -102,14 +102,14 @@ async function tellOfInvite(ctx: Context, tx: Tx, { invite_id }: OutboxEvents['c
   await spread(ctx, tx, people, { ...about(invite.channel_id, 'invite', key, key), actorId: invite.invited_by });
 }
 
-/** Every verified practitioner may answer. */
+/** Every verified practitioner may answer. Those who are members of the community hear of it; of a question on a personal page, all. */
 async function tellOfQuestion(
   ctx: Context,
   tx: Tx,
   { channel_id, post_id, by }: OutboxEvents['community.practitionerAsked'],
   id: number,
 ): Promise<void> {
-  await spread(ctx, tx, sql`select user_id from practitioners where verified_at is not null`, {
+  await spread(ctx, tx, practitionersOf(channel_id), {
     kind: 'practitioner_asked',
     subjectId: post_id,
     bundle: `asked:${post_id}`,
@@ -173,6 +173,11 @@ const membersOf = (channelId: string, but: string) =>
   sql`select user_id from channel_members where channel_id = ${channelId} and user_id <> ${but}`;
 
 const one = (userId: string | null) => sql`select ${userId}::uuid`;
+const practitionersOf = (channelId: string) =>
+  sql`select d.user_id from practitioners d where d.verified_at is not null and (
+    exists (select from channel_members m where m.channel_id = ${channelId} and m.user_id = d.user_id)
+    or exists (select from channels c where c.id = ${channelId} and c.kind <> 'community'))`;
+
 const moderatorsOf = (channelId: string) =>
   sql`select user_id from channel_members where channel_id = ${channelId} and role <> 'member'`;
 
@@ -201,6 +206,12 @@ export function subscribeToNews(ctx: Context): void {
   on('community.liked', (tx, event) => tellOfLike(ctx, tx, event));
   on('community.invited', (tx, event) => tellOfInvite(ctx, tx, event));
   on('community.practitionerAsked', (tx, event, id) => tellOfQuestion(ctx, tx, event, id));
+  on('community.answerOverdue', (tx, { channel_id, post_id }) =>
+    spread(ctx, tx, moderatorsOf(channel_id), {
+      ...about(channel_id, 'answer_overdue', `overdue:${post_id}`, `overdue:${post_id}`),
+      subjectId: post_id,
+    }),
+  );
   on('community.reported', (tx, event, id) => tellOfReport(ctx, tx, event, id));
   on('community.decided', async (tx, { decision_id }) => {
     await tellOfDecision(ctx, tx, decision_id, 'decision');

@@ -105,10 +105,11 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
   const state: State = held.length > 0 ? 'held' : 'visible';
   await keepTags(tx, tags);
   const image_path = await claimImages(tx, viewer, text.images, post_id, channel.id);
-  await sql`insert into posts (channel_id, id, author_id, visibility, state, title, body, words, excerpt, image_path, tags, tag_titles, created_at, is_expert, asks_practitioner, lang, web_since)
+  await sql`insert into posts (channel_id, id, author_id, visibility, state, title, body, words, excerpt, image_path, tags, tag_titles, created_at, is_expert, asks_practitioner, asked_at, lang, web_since)
     values (${channel.id}, ${post_id}, ${viewer.userId}, ${channel.visibility}, ${state}, ${input.title}, ${text.html}, ${text.words},
       ${excerptOf(text.words)}, ${image_path}, ${tags.map(({ tag }) => tag)}, ${tags.map(({ title }) => title)}, ${created_at},
-      ${viewer.isExpert}, ${input.asks_practitioner}, ${languageOf(`${input.title}\n${text.words}`)},
+      ${viewer.isExpert}, ${input.asks_practitioner}, ${input.asks_practitioner ? created_at : null},
+      ${languageOf(`${input.title}\n${text.words}`)},
       ${input.is_on_web ? created_at : null})`.execute(tx);
   if (input.draft_id) await forgetDraft(tx, viewer.userId, input.draft_id);
   const { visibility } = channel;

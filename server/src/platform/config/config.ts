@@ -82,6 +82,8 @@ export interface Config {
   readonly authSecretsBefore?: readonly string[];
   /** Hours after which a session ends, even if it is in use. */
   readonly sessionHours: { readonly patient: number; readonly staff: number };
+  /** Hours within which a practitioner should answer a question in the community. */
+  readonly answerHours: number;
   /** Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. Absent: none are signed, outside production only. */
   readonly auditKey?: Buffer | undefined;
   /** Secret of the signed links, 32 bytes. */

@@ -101,6 +101,8 @@ export const Environment = z.object({
   /** Hours after which a session ends, even if it is in use. */
   SESSION_HOURS_PATIENT: hours.default(30 * 24),
   SESSION_HOURS_STAFF: hours.default(12),
+  /** Hours within which a practitioner should answer a question in the community. */
+  COMMUNITY_ANSWER_HOURS: hours.default(48),
   LINK_KEY: key32,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).default(500),

@@ -133,6 +133,8 @@ function aSite(): string {
   return folder;
 }
 
+const HOURS = { sessionHours: { patient: 720, staff: 12 }, answerHours: 48 };
+
 /** A whole service over HTTP, with a contract and accounts of its own, over a database of the test. Ends with the test. */
 export async function serviceOver<D extends { appUrl: string; systemUrl: string; ownerUrl: string }>(
   database: D,
@@ -154,7 +156,7 @@ export async function serviceOver<D extends { appUrl: string; systemUrl: string;
     storage: { kind: 'folder', dir: join(tmpdir(), 'unused') },
     photoMasterKeys: { current: 'k', ring: new Map([['k', Buffer.alloc(32, 1)]]) },
     authSecret: 'x'.repeat(32),
-    sessionHours: { patient: 720, staff: 12 },
+    ...HOURS,
     linkKey: Buffer.alloc(32, 2),
     logLevel: 'silent',
     trustProxy: false,

@@ -54,6 +54,7 @@ const byKind: Partial<Record<NotificationKind, LucideIcon>> = {
   join_accepted: UserPlus,
   practitioner_asked: Stethoscope,
   practitioner_answered: Stethoscope,
+  answer_overdue: Stethoscope,
   decision: Gavel,
   appeal: Gavel,
   report: Gavel,

@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Ago } from '#web/ui/ago.tsx';
+import { useDueSign } from '../parts/answer-due.ts';
 import { Author } from '../parts/author.tsx';
 import { Letter } from '../parts/letter.tsx';
 import { channelPath, postPath, tagPath } from '../parts/links.ts';
@@ -81,10 +82,16 @@ function Byline({ post, hideChannel }: Props) {
       <Ago moment={post.created_at} />
       {post.is_pinned && <Sign icon={Pin} label={t('post.pinned')} />}
       {post.is_locked && <Sign icon={Lock} label={t('post.locked')} />}
-      {post.is_asking_practitioner && <Sign icon={Stethoscope} label={t('post.asking')} />}
+      {post.is_asking_practitioner && <AskingSign dueAt={post.answer_due_at} />}
       {post.state === 'held' && <Sign icon={Lock} label={t('post.held')} />}
     </p>
   );
+}
+
+function AskingSign({ dueAt }: { dueAt: Post['answer_due_at'] }) {
+  const { t } = useTranslation('community');
+  const due = useDueSign(dueAt);
+  return <Sign icon={Stethoscope} label={due ? `${t('post.asking')} · ${due}` : t('post.asking')} />;
 }
 
 function Sign({ icon, label }: { icon: typeof Pin; label: string }) {

@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { LikeButton, SaveButton } from '../feed/post-card.tsx';
 import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
 import { Ago } from '#web/ui/ago.tsx';
+import { useDueSentence } from '../parts/answer-due.ts';
 import { Author } from '../parts/author.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { tagPath } from '../parts/links.ts';
@@ -65,10 +66,11 @@ export function Article({ post }: { post: Post }) {
 
 function Signs({ post }: { post: Post }) {
   const { t } = useTranslation('community');
+  const due = useDueSentence(post.answer_due_at);
   const signs = [
     post.is_pinned && { icon: Pin, words: t('post.pinned') },
     post.is_locked && { icon: Lock, words: t('post.locked.text') },
-    post.is_asking_practitioner && { icon: Stethoscope, words: t('post.asking.text') },
+    post.is_asking_practitioner && { icon: Stethoscope, words: `${t('post.asking.text')}${due}` },
     post.state === 'held' && { icon: Lock, words: t('post.held.text') },
     post.state === 'removed' && { icon: Lock, words: t('post.removed.text') },
   ].filter((sign) => sign !== false);

@@ -10,6 +10,7 @@ const comment = (id: string, parent_id: string | null = null, body = ''): Commen
   reply_to: null,
   author: null,
   is_post_author: false,
+  signed: null,
   is_moderator: false,
   body,
   created_at: '2026-01-01T00:00:00Z',

@@ -73,7 +73,11 @@ function usePostActions(post: Post, open: (dialog: Dialog) => void) {
         const is_asking_practitioner = !post.is_asking_practitioner;
         mark({
           change: { is_asking_practitioner },
-          run: () => call.community.askPractitioner({ post_id, is_asking: is_asking_practitioner }),
+          run: async () => {
+            const asked = await call.community.askPractitioner({ post_id, is_asking: is_asking_practitioner });
+            patchPost(post_id, () => asked);
+            keepPost(post_id, () => asked);
+          },
         });
       },
     },

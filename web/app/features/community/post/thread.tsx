@@ -19,6 +19,7 @@ import { useAskedToWrite } from './asked-to-write.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import { type Branch, withReplies } from './comment-tree.ts';
 import { Composer } from './composer.tsx';
+import { SignedBy } from './signed-by.tsx';
 import { changeComments, patchComment } from './use-post.ts';
 import styles from './post.module.css';
 
@@ -62,6 +63,7 @@ export function Thread({ branch: { comment, replies }, user, post }: Props) {
           ) : (
             <RichHtml html={comment.body} lang={comment.lang} className={styles.text} />
           )}
+          {comment.signed && writing?.kind !== 'edit' && <SignedBy signature={comment.signed} />}
           {comment.state === 'held' && <p className={styles.gone}>{t('post.held.text')}</p>}
           {!isGone && writing?.kind !== 'edit' && <Acts comment={comment} post={post} onWrite={setWriting} />}
         </article>

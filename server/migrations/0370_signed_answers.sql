@@ -1,0 +1,17 @@
+-- expands
+-- An answer by a verified practitioner keeps who signed it: the name and the registration as they were when the text was written. Later changes of the
+-- profile or of the registration leave it as it was. It goes with the comment, and with the account.
+
+create table answer_signatures (
+  channel_id           uuid        not null,
+  comment_id           uuid        not null,
+  user_id              uuid        not null references users (id) on delete cascade,
+  name                 text        not null,
+  speciality           text        not null,
+  registration_number  text        not null,
+  registration_body    text        not null,
+  signed_at            timestamptz not null,
+  primary key (channel_id, comment_id),
+  foreign key (channel_id, comment_id) references comments (channel_id, id) on delete cascade
+);
+create index answer_signatures_user on answer_signatures (user_id);

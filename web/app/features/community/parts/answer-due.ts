@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/lib/format.ts';
+
+const isLate = (dueAt: string): boolean => new Date(dueAt) < new Date();
+
+/** By when a practitioner should answer, short, for a list. */
+export function useDueSign(dueAt: string | null): string {
+  const { t } = useTranslation('community-answers');
+  const { dateTime } = useFormat();
+  if (dueAt === null) return '';
+  return isLate(dueAt) ? t('sign.late') : t('sign.due', { at: dateTime(dueAt) });
+}
+
+/** The same as a sentence that follows another one. */
+export function useDueSentence(dueAt: string | null): string {
+  const { t } = useTranslation('community-answers');
+  const { dateTime } = useFormat();
+  if (dueAt === null) return '';
+  return ` ${isLate(dueAt) ? t('late') : t('due', { at: dateTime(dueAt) })}`;
+}
