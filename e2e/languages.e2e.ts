@@ -141,8 +141,10 @@ for (const language of ['de', 'ar'] as const)
 
     await test.step('questionnaire', async () => {
       await page.goto('/questions');
+      await isRead(say('questionnaire', 'photos.title'));
+      await page.getByRole('button', { name: say('questionnaire', 'photos.later') }).click();
       await isRead(say('questionnaire', 'treatments_history.title'));
-      await page.getByText(say('questionnaire', 'treatments_history.no'), { exact: true }).click();
+      await page.locator('main input').first().check({ force: true });
       await page.getByRole('button', { name: say('questionnaire', 'next') }).click();
       await isRead(say('questionnaire', 'knowledge_level.title'));
     });
