@@ -126,4 +126,5 @@ test('each check has its window of days and its stated band', () => {
   expect(windowOf('three_months')).toEqual({ day: 90, from: 75, to: 110 });
   expect(statedBand('cheek', 'two_weeks')).toEqual([0.85, 1, 1.1]);
   expect(statedBand('glabella', 'three_months')).toEqual([0.3, 0.6, 0.9]);
+  expect(statedBand('redness', 'two_weeks')).toEqual([0.2, 0.4, 0.6]);
 });
