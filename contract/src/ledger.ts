@@ -69,7 +69,7 @@ export const LedgerDifference = z.object({
   ledger_cents: Cents,
   provider_cents: Cents,
   found_at: Instant,
-  /** Who of the team did what with it, newest first; at most 20. */
+  /** The team's actions on it, newest first; at most 20. */
   history: z.array(
     z.object({
       at: Instant,

@@ -80,7 +80,7 @@ export interface ClinicalClass {
 
 /** A day after the treatment for which a course is known. */
 export type CourseDay = '3' | '14' | '30' | '90' | '180';
-/** What passes by itself in the days after a treatment. */
+/** Signs that pass by themselves in the days after a treatment. */
 export type PassingSign = 'swelling' | 'bruising' | 'redness' | 'crusts';
 
 /** How much of a treatment's full effect is to be seen on a day, in people who respond less than usual, as usual and more than usual. */

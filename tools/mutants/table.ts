@@ -89,7 +89,7 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
     `${appointments}books.test.ts`,
     `${appointments}offer-to-payment.test.ts`,
   ],
-  // What is published of results
+  // Published results
   [`${evidence}pool.ts`]: [`${evidence}pool.test.ts`],
   [`${evidence}student.ts`]: [`${evidence}pool.test.ts`],
   [`${evidence}choose-photo.ts`]: [`${evidence}choose-photo.test.ts`],

@@ -1,7 +1,7 @@
 declare const __SITE_ORIGIN__: string;
 
 interface Window {
-  /** What React Router's first script says of the document: in SPA mode nothing of the page is drawn yet. */
+  /** The state of the document in React Router's first script: in SPA mode nothing of the page is drawn yet. */
   __reactRouterContext?: { isSpaMode: boolean };
 }
 

@@ -44,7 +44,7 @@ export type PostCard = z.infer<typeof PostCard>;
 export const PostPage = pageOf(PostCard);
 export type PostPage = z.infer<typeof PostPage>;
 
-/** Who signed an answer: a practitioner, as the registration was when the text was written or last changed. */
+/** The practitioner who signed an answer, with the registration as it was when the text was written or last changed. */
 export const Signature = z.object({
   name: z.string(),
   speciality: z.string(),

@@ -79,7 +79,7 @@ export function measureZones(
   });
   const seen = aligned(after.landmarks, before.landmarks);
   if (!seen) return 'turned';
-  // Whatever the alignment takes for movement of the head, it takes from both.
+  // Movement that the alignment takes for a turn of the head is taken off both.
   const drawn = aligned(simulated, before.landmarks);
   if (!drawn) return 'turned';
   const again = repeats.flatMap((face) => {

@@ -26,7 +26,7 @@ export function startAllLanguages(): Promise<unknown> {
   return started;
 }
 
-/** What first views say in the languages that only signed-in people read. Loaded by the build alone: the service draws no page in them. */
+/** Sentences of first views in the languages that only signed-in people read. The build alone loads them: the service draws no page in them. */
 const wordsOfFirstViews = import.meta.glob<Record<string, string>>('../../../messages/*/{ui,community}.json', {
   import: 'default',
 });

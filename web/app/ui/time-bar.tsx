@@ -9,7 +9,7 @@ import './time-bar.css';
 interface Props {
   moment: Moment;
   onChange: (moment: Moment) => void;
-  /** What is usual on that day beside what is drawn. */
+  /** Usual signs of that day, which are not drawn. */
   signs: readonly PassingSign[];
   /** The photo alone is shown: it has no days. */
   isUntreated: boolean;

@@ -2,7 +2,7 @@ import type { TreatedPoint } from '#contract/treatment-records.ts';
 import { clinicalTreatments } from '#engine/clinical.ts';
 import { type Dose, emptyRecipe, isTreatmentName, type Recipe } from '#engine/recipe.ts';
 
-/** What was injected, as a recipe: the amounts of all points, summed for each side. Treatments without doses in the dataset cannot be drawn. */
+/** The injected doses as a recipe: the amounts of all points, summed for each side. Treatments without doses in the dataset cannot be drawn. */
 export function givenRecipe(points: readonly Pick<TreatedPoint, 'treatment' | 'side' | 'amount' | 'unit'>[]): Recipe {
   const sums = new Map<string, { right: number; left: number }>();
   for (const { treatment, side, amount, unit } of points) {

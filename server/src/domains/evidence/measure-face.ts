@@ -28,7 +28,7 @@ const SIDE_PX = 1280;
 
 let model: Promise<FaceModel> | undefined;
 
-/** What the photos show of each treated zone. No pixel and no landmark leaves the thread. */
+/** Measures each treated zone on the photos. No pixel and no landmark leaves the thread. */
 export async function measureFace({ before, after, repeats, given }: ToMeasure): Promise<Read> {
   const [was, now] = [await readFace(before), await readFace(after)];
   if (!was || !now) return { outcome: 'no_face', zones: [], tone: null };

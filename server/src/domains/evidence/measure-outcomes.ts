@@ -99,7 +99,7 @@ async function findBefore(tx: Tx, caseId: string, version: number): Promise<Shot
 async function look(ctx: Context, due: Due): Promise<void> {
   const read = await ctx.workers.run(measure, () => withSystem(ctx.system, (tx) => readPhotos(ctx, tx, due)));
   await withSystem(ctx.system, async (tx) => {
-    // Whoever withdraws at this moment waits until the rows are there, and then removes them.
+    // A withdrawal at this moment waits until the rows exist, and then removes them.
     if (!(await holdConsent(tx, due.userId, 'evidence'))) return;
     const { id: case_id, userId: user_id, period } = due;
     const row = { case_id, user_id, period, outcome: read.outcome, looked_at: ctx.clock.now(), ...versions };

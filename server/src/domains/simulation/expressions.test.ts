@@ -42,7 +42,7 @@ test('the doctor sees the expressions that were shown, and draws and shares the 
   const { url } = await createShareLink(world, patient.userId, wanted);
   const shared = await getSharedSimulation(world, url.split('#')[1] ?? '');
   expect(shared.before.map(({ pose }) => pose)).toEqual(['front', 'right', 'left']);
-  // Whoever holds a link sees pictures, and no doses.
+  // A link shows pictures, and no doses.
   expect(Object.keys(shared).sort()).toEqual([
     'before',
     'expires_at',

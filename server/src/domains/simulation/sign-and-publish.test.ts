@@ -40,7 +40,7 @@ test('from photos to the signed simulation', async () => {
   expect(published).toMatchObject({ status: 'published', seal });
   expect(shown).toMatchObject({
     plan: somePlan,
-    // What the days after the treatment are drawn from.
+    // Doses and marks from which the days after the treatment are drawn.
     recipes: someRecipes,
     marks: noMarkings().poses,
     style_asked_for: null,

@@ -130,7 +130,7 @@ export function siteRoute(parts: SiteParts): Route {
   };
 }
 
-/** Who is signed in reads some pages in the language of the account. If the account cannot be found out, in that of the address. */
+/** Signed-in people read some pages in their account's language. If the account cannot be found, the address decides. */
 async function translationFor({ res }: Exchange, path: string, visit: PageVisit, documents: Documents) {
   if (!documents.isTranslated(path)) return undefined;
   res.appendHeader('Vary', 'Cookie');

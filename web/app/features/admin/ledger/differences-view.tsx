@@ -38,7 +38,7 @@ export function DifferencesView({ differences }: { differences: readonly LedgerD
   );
 }
 
-/** Who of the team did what with a difference, newest first. */
+/** The team's actions on a difference, newest first. */
 function History({ steps }: { steps: LedgerDifference['history'] }) {
   const { t } = useTranslation('ledger');
   const { dateTime } = useFormat();

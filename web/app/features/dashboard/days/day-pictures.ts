@@ -16,7 +16,7 @@ export interface Wish {
   moment: Moment;
 }
 
-/** What a picture shows stays with it: another day may be wished for already. */
+/** A picture carries its own day: another one may already be requested. */
 export interface DayPicture extends Wish {
   address: string;
 }

@@ -25,7 +25,7 @@ interface Drawn {
   chosen: Picture;
 }
 
-/** What toxin does to a movement: without a dose, at the label dose and at the chosen one; and the way from rest to the expression. */
+/** The effect of toxin on a movement: without a dose, at the label dose and at the chosen one; and the way from rest to the expression. */
 export function MovementSection({ rest, photo }: Props) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();
