@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { minifyContractRouter } from '@orpc/contract';
 import type { Plugin } from 'vite';
 
@@ -8,7 +9,7 @@ const folder = `${import.meta.dirname.replace(/web$/, '')}contract/src/`;
 /**
  * The browser needs the addresses of the contract and its plain data (limits, lists), not its schemas: the service checks what comes
  * in and out. The built app therefore carries no validator, and importing a schema in the browser fails the build. A rule that both sides apply stands in a
- * module that imports nothing but types, and is taken as it is.
+ * module that imports nothing but types and modules of the same kind, and is taken as it is.
  * In development the contract itself is used, so that a change to it is seen at once.
  */
 export function wireContract(): Plugin {
@@ -62,7 +63,12 @@ const usualRoute = (name: string) => ({
   path: `/rpc/${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
 });
 
-const isPlain = async (file: string): Promise<boolean> => !/^import (?!type )/m.test(await readFile(file, 'utf8'));
+async function isPlain(file: string): Promise<boolean> {
+  const imports = (await readFile(file, 'utf8')).matchAll(/^import (?!type )[^;]*?'([^']+)';/gm);
+  for (const [, source = ''] of imports)
+    if (!source.startsWith('.') || !(await isPlain(resolve(dirname(file), source)))) return false;
+  return true;
+}
 
 async function dataOnly(file: string): Promise<string> {
   const exported: Record<string, unknown> = await import(file);

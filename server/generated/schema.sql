@@ -75,8 +75,8 @@ alter table answer_signatures add constraint answer_signatures_pkey PRIMARY KEY 
 alter table answer_signatures add constraint answer_signatures_channel_id_comment_id_fkey FOREIGN KEY (channel_id, comment_id) REFERENCES comments(channel_id, id) ON DELETE CASCADE;
 alter table answer_signatures add constraint answer_signatures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 CREATE INDEX answer_signatures_user ON answer_signatures USING btree (user_id);
+grant delete, insert, select on answer_signatures to flaira_app;
 grant delete, insert, select, update on answer_signatures to app_system;
-grant delete, insert, select, update on answer_signatures to flaira_app;
 
 -- ── answers ──
 
@@ -1570,7 +1570,7 @@ create table evidence_reports (
 );
 alter table evidence_reports add constraint evidence_reports_pkey PRIMARY KEY (month);
 grant delete, insert, select, update on evidence_reports to app_system;
-grant delete, insert, select, update on evidence_reports to flaira_app;
+grant select on evidence_reports to flaira_app;
 
 -- ── expectation_screens ──
 
@@ -4623,7 +4623,8 @@ begin
   delete from ledger_transactions where entry_date < before;
   get diagnostics gone = row_count;
   perform set_config('ledger.forgetting', '', true);
-  delete from provider_moves where at < before;
+  delete from provider_moves m where at < before
+    and not exists (select 1 from ledger_transactions t where t.payment_id = m.payment_id);
   delete from ledger_differences where settled_at < before;
   delete from share_statements where issued_at < before;
   return gone;

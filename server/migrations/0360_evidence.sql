@@ -53,3 +53,4 @@ create table evidence_reports (
   people       int,                                                                   -- null: fewer than ten
   cells        jsonb        not null
 );
+revoke insert, update, delete on evidence_reports from flaira_app;

@@ -15,3 +15,4 @@ create table answer_signatures (
   foreign key (channel_id, comment_id) references comments (channel_id, id) on delete cascade
 );
 create index answer_signatures_user on answer_signatures (user_id);
+revoke update on answer_signatures from flaira_app;

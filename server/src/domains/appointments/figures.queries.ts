@@ -46,13 +46,13 @@ const names: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
   month: sql`to_char(t.entry_date, 'YYYY-MM')`,
 };
 
-/** Exact sums: show them through `withholdSmall` only. Entries of a period that belong to a sale of an appointment. Erased appointments have no provider and no city: their name is null. */
+/** Exact sums: show them through `withholdSmall` only. Entries of a period that belong to a sale of an appointment. Erased appointments have no provider and no city: their name is null, and all of them count as one patient. */
 export async function sumMoney(tx: Tx, { from, to }: Period, by: FigureGroup): Promise<ExactFigures[]> {
   const of = (account: Account) => sql`account = ${Accounts[account].number}`;
   const { rows } = await sql<ExactFigures>`
     with lines as (
       select ${names[by]} as name, p.currency, p.account, p.amount_cents, t.kind,
-             coalesce(a.patient_id::text, t.payment_id) as patient
+             coalesce(a.patient_id::text, 'erased') as patient
       from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
            join ledger_transactions s on s.key = 'sale:' || t.payment_id
            left join appointment_payments y on y.payment_id = t.payment_id
@@ -60,7 +60,7 @@ export async function sumMoney(tx: Tx, { from, to }: Period, by: FigureGroup): P
            left join appointments a on a.id = y.appointment_id
       where t.entry_date between ${from}::date and ${to}::date
     )
-    select name, currency, count(distinct patient)::int as patients,
+    select name, currency, array_agg(distinct patient) as patients,
       coalesce(sum(amount_cents) filter (where ${of('clients')} and kind in ('sale', 'credit_note', 'adjustment')), 0)::int8 as revenue_cents,
       coalesce(-sum(amount_cents) filter (where ${of('practitioners')}), 0)::int8 as share_cents,
       coalesce(-sum(amount_cents) filter (where ${of('vat')}), 0)::int8 as vat_cents,

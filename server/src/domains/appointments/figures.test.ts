@@ -83,7 +83,9 @@ test('money of a treatment, by currency: a half refund, a lost dispute, a fee', 
     });
   });
   const rows = (by: 'treatment' | 'city') =>
-    withSystem(world.system, async (tx) => (await sumMoney(tx, always, by)).map((row) => Object.values(row)));
+    withSystem(world.system, async (tx) =>
+      (await sumMoney(tx, always, by)).map((row) => Object.values({ ...row, patients: row.patients.length })),
+    );
   // name, currency, patients, revenue, share, tax, fees, lost, margin: 210 + 420 paid, 170 + 340 share, 6.67 + 13.33 tax
   const aed = ['aed', 1, 100_000, 80_000, 3333, 0, 0, 16_667];
   const eur = ['eur', 2, 63_000, 51_000, 2000, 1500, 42_000, -33_500];
@@ -105,7 +107,7 @@ test('several payments of one patient are one patient', async () => {
   const patient = await world.patient();
   for (let time = 0; time < 5; time++) await aPaid(world, { patient, admin }, { allow_double_booking: true });
   const rows = await withSystem(world.system, (tx) => sumMoney(tx, always, 'treatment'));
-  expect(rows.map(({ patients, revenue_cents }) => [patients, revenue_cents])).toEqual([[1, 210_000]]);
+  expect(rows.map(({ patients, revenue_cents }) => [patients.length, revenue_cents])).toEqual([[1, 210_000]]);
   const browser = world.browserOf(admin);
   const { json } = await browser.post('/rpc/admin_get_figures', { ...always, by: 'treatment' });
   expect(json.money).toEqual([{ name: 'Botox', currency: 'eur', sums: null, withheld: 'few' }]);

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { withholdSmall } from './withhold-small.ts';
 
 const sums = { revenue_cents: 6, share_cents: 5, vat_cents: 4, fee_cents: 3, lost_cents: 2, margin_cents: 1 };
-/** Groups with their patients, as `name:patients` or `name:patients:currency`. */
+/** Groups with their patients, as `name:patients` or `name:patients:currency`. Each group has its own patients; a number in brackets stands for the same ones. */
 const rowsOf = (groups: string) =>
   groups.split(' ').map((group) => {
-    const [name = '', patients, currency = 'eur'] = group.split(':');
-    return { name: name === '-' ? null : name, currency, patients: Number(patients), ...sums };
+    const [name = '', count = '', currency = 'eur'] = group.split(':');
+    const [, same] = /^\((\d+)\)$/.exec(count) ?? [];
+    const patients = Array.from({ length: Number(same ?? count) }, (_, n) => (same ? `same ${n}` : `${group} ${n}`));
+    return { name: name === '-' ? null : name, currency, patients, ...sums };
   });
 
 test.each([
@@ -18,6 +20,11 @@ test.each([
   ['a currency with four patients in all', 'a:4:aed b:9', 'b a:few'],
   ['each currency by itself', 'a:4:aed b:9:aed c:5 d:6', 'c d a:few b:beside'],
   ['the place of a withheld group says nothing', 'z:2 b:9 a:3 -:1', 'b -:few a:few z:few'],
+  [
+    'one patient in five groups is one patient',
+    'a:(1) b:(1) c:(1) d:(1) e:(1) f:6 g:7',
+    'g a:few b:few c:few d:few e:few f:beside',
+  ],
   ['nothing', '', ''],
 ])('%s: %s', (_what, groups, expected) => {
   const shown = withholdSmall(groups ? rowsOf(groups) : []);

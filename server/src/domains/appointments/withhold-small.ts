@@ -3,23 +3,25 @@ import { MIN_PATIENTS, type MoneyFigures, type MoneySums } from '#contract/figur
 export interface ExactFigures extends MoneySums {
   readonly name: string | null;
   readonly currency: string;
-  readonly patients: number;
+  /** One id for each patient. */
+  readonly patients: readonly string[];
 }
 
 /**
  * Withholds the sums of groups with too few patients. Another grouping of the same period tells the total of a currency, so withheld groups must hold
  * enough patients together: if they do not, the next smallest groups are withheld beside them. Withheld groups come last, by name, because their place
- * would tell how much they brought in.
+ * would tell how much they brought in. This guards one answer: the difference of two periods can still be that of one patient.
  */
 export function withholdSmall(rows: readonly ExactFigures[]): MoneyFigures[] {
   const hidden = new Map<ExactFigures, MoneyFigures['withheld']>();
   for (const group of Map.groupBy(rows, ({ currency }) => currency).values()) {
-    let patients = 0;
-    for (const row of group.toSorted((one, other) => one.patients - other.patients)) {
-      const isFew = row.patients < MIN_PATIENTS;
-      if (!isFew && (patients === 0 || patients >= MIN_PATIENTS)) break;
+    // Somebody in several groups counts once.
+    const patients = new Set<string>();
+    for (const row of group.toSorted((one, other) => one.patients.length - other.patients.length)) {
+      const isFew = row.patients.length < MIN_PATIENTS;
+      if (!isFew && (patients.size === 0 || patients.size >= MIN_PATIENTS)) break;
       hidden.set(row, isFew ? 'few' : 'beside');
-      patients += row.patients;
+      for (const patient of row.patients) patients.add(patient);
     }
   }
   const shown = rows.map((row): MoneyFigures => {

@@ -108,3 +108,34 @@ test('a service whose clock is ahead lets no invoice go too early', async () => 
   await expect(world.jobs.runNow('billing.forgetBooks', {})).rejects.toThrow('stays as it is');
   expect(await books()).toMatchObject({ invoices: [year - 1], payments: [year - 1] });
 });
+
+test('the rate of a payment stays while a refund of a later year needs it', async () => {
+  const year = new Date().getUTCFullYear();
+  const entry = (at: string, key: string, sign: 1 | -1) =>
+    withSystem(world.system, (tx) =>
+      post(tx, {
+        at: new Date(at),
+        key,
+        kind: sign === 1 ? 'sale' : 'credit_note',
+        journal: 'VE',
+        payment_id: 'pi_usd',
+        document: key,
+        postings: [
+          { account: 'clients', amount_cents: sign * 100, currency: 'usd' },
+          { account: 'services', amount_cents: sign * -100, currency: 'usd' },
+        ],
+      }),
+    );
+  await entry(`${year - 11}-12-20T12:00:00Z`, 'sale:pi_usd', 1);
+  await entry(`${year - 10}-01-10T12:00:00Z`, 'credit:pi_usd', -1);
+  await world.database.owner.query(
+    `insert into provider_moves (id, kind, at, payment_id, amount_cents, currency, settled_cents, settled_currency, fee_cents)
+     values ('txn_usd', 'payment', '${year - 11}-12-20T12:00:00Z', 'pi_usd', 100, 'usd', 90, 'eur', 0)`,
+  );
+  world.clock.set(new Date());
+  await world.jobs.runNow('billing.forgetBooks', {});
+  const moves = await world.database.owner.query(`select id from provider_moves`);
+  expect(moves.rows).toEqual([{ id: 'txn_usd' }]);
+  const entries = await world.database.owner.query(`select key from ledger_transactions`);
+  expect(entries.rows).toEqual([{ key: 'credit:pi_usd' }]);
+});

@@ -10,14 +10,14 @@ const HOUR_MS = 3_600_000;
 export const dueAt = ({ config }: Pick<Context, 'config'>, askedAt: Date | string): string =>
   new Date(new Date(askedAt).getTime() + config.answerHours * HOUR_MS).toISOString();
 
-/** Tells the moderators of questions that nobody answered in time, once for each. Nobody can answer where it is locked or closed, so nothing is told there. */
+/** Tells the moderators of questions that nobody answered in time, once for each. Questions from before the clock have no `asked_at`, and nobody hears of them. Nobody can answer where it is locked or closed, so nothing is told there. */
 export const tellOverdueAnswers = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
     const latest = new Date(now.getTime() - ctx.config.answerHours * HOUR_MS);
     const { rows } = await sql<{ channel_id: string; post_id: string }>`update posts p set overdue_told_at = ${now}
       from channels ch where ch.id = p.channel_id and not ${isReadOnly} and p.asks_practitioner and p.state = 'visible' and not p.is_locked
-        and p.overdue_told_at is null and coalesce(p.asked_at, p.created_at) <= ${latest}
+        and p.overdue_told_at is null and p.asked_at <= ${latest}
       returning p.channel_id, p.id as post_id`.execute(tx);
     for (const question of rows) await ctx.outbox.emit(tx, 'community.answerOverdue', question);
   });

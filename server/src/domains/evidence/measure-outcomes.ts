@@ -97,6 +97,8 @@ async function findBefore(tx: Tx, caseId: string, version: number): Promise<Shot
 }
 
 async function look(ctx: Context, due: Due): Promise<void> {
+  // The list of people is as old as the night's work: nobody's photos are opened after a withdrawal.
+  if (!(await withSystem(ctx.system, (tx) => holdConsent(tx, due.userId, 'evidence')))) return;
   const read = await ctx.workers.run(measure, () => withSystem(ctx.system, (tx) => readPhotos(ctx, tx, due)));
   await withSystem(ctx.system, async (tx) => {
     // A withdrawal at this moment waits until the rows exist, and then removes them.

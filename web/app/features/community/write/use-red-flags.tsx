@@ -9,8 +9,10 @@ export function useRedFlags(): { unlessUrgent: (text: string, post: () => void) 
   const [waiting, setWaiting] = useState<{ sign: RedFlag; post: () => void }>();
   const look = async (text: string, post: () => void) => {
     // Without a connection the words are not there, and the post fails with its own message.
-    const words = await import('#contract/community/red-flags.ts').catch(() => undefined);
-    const sign = words?.redFlagIn(text);
+    const sign = await import('#contract/community/red-flags.ts').then(
+      ({ redFlagIn }) => redFlagIn(text),
+      () => undefined,
+    );
     if (help && sign && !known.includes(sign)) setWaiting({ sign, post });
     else post();
   };

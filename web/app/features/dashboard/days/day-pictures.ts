@@ -35,6 +35,8 @@ export class DayPictures {
   #photo: Promise<PreparedPhoto> | undefined;
   #known = new Map<string, DayPicture>();
   #wanted: Wish | null = null;
+  /** The newest wish, drawn or not: an older picture that is ready later does not replace it. */
+  #newest = '';
   #isBusy = false;
   #isOver = false;
   #onPicture: (picture: DayPicture) => void;
@@ -47,7 +49,8 @@ export class DayPictures {
   }
 
   show(wish: Wish) {
-    const known = this.#known.get(keyOf(wish));
+    this.#newest = keyOf(wish);
+    const known = this.#known.get(this.#newest);
     this.#wanted = known ? null : wish;
     if (known) this.#onPicture(known);
     else if (!this.#isBusy) void this.#work();
@@ -68,14 +71,16 @@ export class DayPictures {
       while (this.#wanted && !this.#isOver) {
         const wish = this.#wanted;
         this.#wanted = null;
+        const key = keyOf(wish);
+        if (this.#known.has(key)) continue;
         const recipe = recipeAt(recipes[wish.style], wish.moment);
         const picture = await photo.draw(recipe, marks.brush.length > 0 ? marks.brush : undefined);
         if (this.#isOver) return;
         const address = await publish(picture);
         if (this.#isOver) return URL.revokeObjectURL(address);
         const made = { ...wish, address };
-        this.#known.set(keyOf(wish), made);
-        this.#onPicture(made);
+        this.#known.set(key, made);
+        if (key === this.#newest) this.#onPicture(made);
       }
     } catch {
       this.#photo = undefined;
