@@ -108,7 +108,7 @@ test('the doctor sees a day, a movement at three doses and a turned head', async
   await page.getByTitle('Open beside the face at rest').first().click();
   const between = dialog.getByRole('slider', { name: 'Rest to expression' });
   await between.press('ArrowLeft', { timeout: 90_000 });
-  await expect(between).toHaveAttribute('aria-valuetext', '95 %');
+  await expect(between).toHaveAttribute('aria-valuetext', '95%');
   await expect(dialog.getByRole('img', { name: /^Label dose: 20/ })).toBeVisible();
   const drawn = dialog.getByRole('img', { name: 'Rest to expression' });
   await expect.poll(() => drawn.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBeGreaterThan(100);
