@@ -45,7 +45,7 @@ ${sources('Class', data.classes)}
 ## Course after a treatment
 
 Share of the full effect after so many days, in percent: in people who respond less than usual, **as usual**, and more than usual. Days count from the
-treatment, or from the last session of a course. Day 0 is the photo. The signs pass by themselves; they are told and never drawn.
+treatment, or from the last session of a course. Day 0 is the photo. The signs pass by themselves; they are named and never drawn.
 
 ${courses(data)}
 

@@ -462,8 +462,8 @@ export const redFlagPhrases: Readonly<Record<ReadingLanguage, Phrases>> = {
 };
 
 /**
- * What stands before a sign that is denied ('no trouble breathing'), and what stands behind it. Chinese, Japanese and Korean put endings and particles straight
- * onto a word, so nothing there marks where it begins or ends.
+ * Words before and after a sign that deny it ('no trouble breathing'). Chinese, Japanese and Korean put endings and particles straight onto a word, so
+ * nothing marks its beginning or end.
  */
 interface Denial {
   readonly before?: string;
