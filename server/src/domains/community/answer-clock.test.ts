@@ -65,6 +65,14 @@ test('nobody is told of a question that was answered, or that can no longer be a
   expect(await told()).toBe(0);
 });
 
+test('questions from before the clock wake no moderator', async () => {
+  const { world, ask, told } = await aScene();
+  const post_id = await ask();
+  await world.database.owner.query(`update posts set asked_at = null where id = '${post_id}'`);
+  world.clock.advance(49 * HOUR_MS);
+  expect(await told()).toBe(0);
+});
+
 test('practitioners find the questions of their communities, the longest waiting first', async () => {
   const { world, author, doctor, stranger, ask } = await aScene();
   const first = await ask();

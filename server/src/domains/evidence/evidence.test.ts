@@ -179,6 +179,25 @@ test('a consent that is withdrawn while the photos are compared keeps nothing', 
   expect(await looks(world)).toEqual([]);
 });
 
+test('photos are not opened once their person has withdrawn, though the night began before', async () => {
+  const world = await aWorld();
+  const people = [(await aTreatedCase(world)).patient, (await aTreatedCase(world)).patient];
+  for (const patient of people) await agree(world, patient);
+  world.clock.advance(14 * DAY_MS);
+  for (const patient of people) await take(world, patient, await sharp(photo).jpeg({ quality: 70 }).toBuffer());
+  world.clock.advance(8 * DAY_MS);
+  const { read } = world.photos;
+  let opened = 0;
+  world.photos.read = async (...asked) => {
+    if (opened++ === 0) for (const patient of people) await withdraw(world, patient, 'evidence');
+    return read(...asked);
+  };
+  await measureNow(world);
+  // The photos before and after of one person.
+  expect(opened).toBe(2);
+  expect(await looks(world)).toEqual([]);
+});
+
 test('another record on the case removes what was measured, because more was injected', async () => {
   const world = await aWorld();
   const { patient, record } = await aTreatedCase(world);
