@@ -177,16 +177,18 @@ alter table appointment_inbox add constraint appointment_inbox_difference_id_fke
 alter table appointment_inbox add constraint appointment_inbox_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES payment_disputes(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_about CHECK ((appointment_id IS NULL) = (difference_id IS NOT NULL));
-alter table appointment_inbox add constraint appointment_inbox_assigned CHECK (coordinator_id IS NULL OR appointment_id IS NULL);
 alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expiring'::text, 'offer_expired'::text, 'balance_differs'::text]));
 CREATE INDEX appointment_inbox_appointment ON appointment_inbox USING btree (appointment_id);
-CREATE INDEX appointment_inbox_coordinator ON appointment_inbox USING btree (coordinator_id) WHERE (coordinator_id IS NOT NULL);
+CREATE INDEX appointment_inbox_assigned ON appointment_inbox USING btree (coordinator_id, COALESCE((((due_at AT TIME ZONE 'UTC'::text) - '1000 years'::interval) AT TIME ZONE 'UTC'::text), created_at), id) WHERE (handled_at IS NULL);
+CREATE INDEX appointment_inbox_coordinator ON appointment_inbox USING btree (coordinator_id);
 CREATE INDEX appointment_inbox_difference ON appointment_inbox USING btree (difference_id);
 CREATE INDEX appointment_inbox_dispute ON appointment_inbox USING btree (dispute_id);
 CREATE INDEX appointment_inbox_handled ON appointment_inbox USING btree (handled_at DESC, id DESC) WHERE (handled_at IS NOT NULL);
 CREATE INDEX appointment_inbox_handled_by_idx ON appointment_inbox USING btree (handled_by);
 CREATE INDEX appointment_inbox_order ON appointment_inbox USING btree (COALESCE((((due_at AT TIME ZONE 'UTC'::text) - '1000 years'::interval) AT TIME ZONE 'UTC'::text), created_at), id) WHERE (handled_at IS NULL);
+CREATE INDEX appointment_inbox_snoozed ON appointment_inbox USING btree (COALESCE((((due_at AT TIME ZONE 'UTC'::text) - '1000 years'::interval) AT TIME ZONE 'UTC'::text), created_at), id) WHERE ((handled_at IS NULL) AND (snoozed_until IS NOT NULL));
 CREATE INDEX appointment_inbox_waiting ON appointment_inbox USING btree (created_at DESC, id DESC) WHERE (handled_at IS NULL);
+CREATE TRIGGER takes_coordinator BEFORE INSERT ON appointment_inbox FOR EACH ROW EXECUTE FUNCTION inbox_take_coordinator();
 grant delete, insert, select, update on appointment_inbox to app_system;
 grant delete, insert, select, update on appointment_inbox to flaira_app;
 grant insert on appointment_inbox to app_user;
@@ -471,12 +473,14 @@ alter table appointments add constraint appointments_wish_check CHECK (wish = AN
 CREATE INDEX appointments_answer_due ON appointments USING btree (answer_due_at) WHERE (status = ANY (ARRAY['pending'::text, 'in_progress'::text]));
 CREATE INDEX appointments_coordinator ON appointments USING btree (coordinator_id, created_at DESC, id DESC) WHERE (coordinator_id IS NOT NULL);
 CREATE INDEX appointments_country ON appointments USING btree (country_target, created_at DESC, id DESC);
+CREATE INDEX appointments_due ON appointments USING btree (created_at DESC, id DESC) WHERE ((status = ANY (ARRAY['pending'::text, 'in_progress'::text])) AND (answer_due_at IS NOT NULL));
 CREATE INDEX appointments_keys ON appointments USING gin (search_keys(search, created_at)) WITH (fastupdate=off);
 CREATE INDEX appointments_newest ON appointments USING btree (created_at DESC, id DESC);
 CREATE INDEX appointments_patient ON appointments USING btree (patient_id, created_at DESC);
 CREATE INDEX appointments_status ON appointments USING btree (status, created_at DESC, id DESC);
 CREATE INDEX appointments_words ON appointments USING gin (search_keys((search || provider_search), created_at)) WITH (fastupdate=off);
 CREATE TRIGGER inbox_follows AFTER UPDATE OF status, wish, answer_due_at ON appointments FOR EACH ROW EXECUTE FUNCTION inbox_follow_appointment();
+CREATE TRIGGER inbox_follows_coordinator AFTER UPDATE OF coordinator_id ON appointments FOR EACH ROW WHEN (old.coordinator_id IS DISTINCT FROM new.coordinator_id) EXECUTE FUNCTION inbox_follow_coordinator();
 CREATE TRIGGER tally_delete AFTER DELETE ON appointments REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION appointment_tally();
 CREATE TRIGGER tally_insert AFTER INSERT ON appointments REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION appointment_tally();
 CREATE TRIGGER tally_update AFTER UPDATE ON appointments REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION appointment_tally();
@@ -4568,6 +4572,32 @@ begin
   update appointment_inbox set due_at = new.answer_due_at
   where appointment_id = new.id and handled_at is null and kind = 'request' and due_at is distinct from new.answer_due_at;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.inbox_follow_coordinator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update appointment_inbox set coordinator_id = new.coordinator_id where appointment_id = new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.inbox_take_coordinator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.appointment_id is not null then
+    new.coordinator_id := (select coordinator_id from appointments where id = new.appointment_id);
+  end if;
+  return new;
 end $function$
 ;
 

@@ -91,6 +91,14 @@ export async function fillAppointments(client: Client, count: number): Promise<v
      order by at`,
     [count, firstNames, lastNames, cities, treatments, statuses],
   );
+  // Four fifths belong to one of three coordinators.
+  await client.query(
+    `with team as (
+       insert into users (id, email, email_verified, name)
+       select gen_random_uuid(), 'coordinator-' || n || '@example.com', true, 'Coordinator ' || n from generate_series(0, 2) n returning id, name)
+     update appointments a set coordinator_id = team.id from team
+     where team.name = 'Coordinator ' || abs(hashtext(a.id::text)) % 3 and abs(hashtext(a.patient_id::text)) % 5 > 0`,
+  );
   // One entry each: what is not settled waits, and of that every tenth was put off. Every fifth has no deadline.
   await client.query(
     `insert into appointment_inbox (id, appointment_id, kind, created_at, due_at, handled_at, snoozed_until)

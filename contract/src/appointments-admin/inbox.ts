@@ -73,7 +73,7 @@ export const inboxProcedures = {
     .output(
       z.object({
         rows: z.array(InboxRow),
-        /** Of the whole team. */
+        /** Of the whole team. This and the two below are counted up to `AppointmentLimits.counted + 1`. */
         waiting: z.number().int(),
         /** Waiting and put off, of this assignee. */
         shown: z.number().int(),

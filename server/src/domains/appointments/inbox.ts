@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { InboxAssignee, InboxKind, InboxRow } from '#contract/appointments-admin.ts';
+import { AppointmentLimits } from '#contract/appointments.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
@@ -14,9 +15,6 @@ import { sleeps } from './snooze.ts';
  * expression.
  */
 const sortedBy = sql<Date>`coalesce((i.due_at at time zone 'UTC' - interval '1000 years') at time zone 'UTC', i.created_at)`;
-/** The appointment's coordinator, or of a difference its own. */
-const coordinator = sql<string | null>`coalesce(a.coordinator_id, i.coordinator_id)`;
-
 /** Empty where the entry belongs to no appointment. */
 const word = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`;
 
@@ -41,7 +39,7 @@ const selectRows = (tx: Tx) =>
       'i.handled_by',
       'i.due_at',
       'i.snoozed_until',
-      coordinator.as('coordinator_id'),
+      'i.coordinator_id',
       'i.dispute_id',
       sql<
         InboxRow['difference']
@@ -70,9 +68,7 @@ export const listInbox = (
     const now = ctx.clock.now();
     const column = is_handled ? sql<Date | null>`i.handled_at` : sortedBy;
     const direction = is_handled ? 'desc' : 'asc';
-    const state = is_handled
-      ? sql<SqlBool>`i.handled_at is not null`
-      : sql<SqlBool>`i.handled_at is null and ${sleeps(now)} = ${is_snoozed}`;
+    const state = is_handled ? sql<SqlBool>`i.handled_at is not null` : isOpen(now, is_snoozed);
     const page = selectRows(tx)
       .where(state)
       .where(isOf(assignee, userId))
@@ -95,23 +91,27 @@ export const listInbox = (
 
 /** An entry belongs to whoever looks after its appointment, or its difference. */
 function isOf(assignee: InboxAssignee, userId: string): RawBuilder<SqlBool> {
-  const theirs = (which: RawBuilder<unknown>) =>
-    sql`i.appointment_id in (select id from appointments where coordinator_id ${which})`;
-  if (assignee === 'mine') return sql`(i.coordinator_id = ${userId}::uuid or ${theirs(sql`= ${userId}::uuid`)})`;
-  return assignee === 'none' ? sql`(i.coordinator_id is null and ${theirs(sql`is not null`)} is not true)` : sql`true`;
+  if (assignee === 'mine') return sql`i.coordinator_id = ${userId}::uuid`;
+  return assignee === 'none' ? sql`i.coordinator_id is null` : sql`true`;
 }
 
-/** `waiting` is the whole team's, as in the navigation; `shown` and `snoozed` follow the assignee. */
-const count = (tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) =>
-  tx
-    .selectFrom('appointment_inbox as i')
-    .select([
-      sql<number>`count(*) filter (where not ${sleeps(now)})::int`.as('waiting'),
-      sql<number>`count(*) filter (where not ${sleeps(now)} and ${isShown})::int`.as('shown'),
-      sql<number>`count(*) filter (where ${sleeps(now)} and ${isShown})::int`.as('snoozed'),
-    ])
-    .where('i.handled_at', 'is', null)
-    .executeTakeFirstOrThrow();
+/** The planner expects few snoozed entries and would sort them all. It estimates nothing inside `coalesce`, and so walks their index in order. */
+const isOpen = (now: Date, isSnoozed: boolean): RawBuilder<SqlBool> =>
+  isSnoozed
+    ? sql`i.handled_at is null and i.snoozed_until is not null and coalesce(${sleeps(now)}, false)`
+    : sql`i.handled_at is null and not ${sleeps(now)}`;
+
+/** `waiting` is the whole team's, as in the navigation; `shown` and `snoozed` follow the assignee. Each is counted up to `AppointmentLimits.counted + 1`. */
+async function count(tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) {
+  const upTo = (isSnoozed: boolean, isCounted: RawBuilder<SqlBool>) =>
+    sql<number>`(select count(*)::int from (select from appointment_inbox i where ${isOpen(now, isSnoozed)} and ${isCounted}
+      limit ${AppointmentLimits.counted + 1}) as counted)`;
+  const { rows } = await sql<{ waiting: number; shown: number; snoozed: number }>`
+    select ${upTo(false, sql`true`)} as waiting, ${upTo(false, isShown)} as shown, ${upTo(true, isShown)} as snoozed`.execute(
+    tx,
+  );
+  return rows[0] ?? { waiting: 0, shown: 0, snoozed: 0 };
+}
 
 /** Marks an entry as handled, or opens it again. A second call changes nothing, so the first person who handled it stays named. */
 export const handleInbox = (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { withSystem } from '#server/platform/db/db.ts';
@@ -155,4 +156,39 @@ test('entries are assigned with their appointments; a second call keeps them, an
   expect(timeline).toMatchObject([{ kind: 'assigned' }, { kind: 'requested' }]);
   expect((await assign([entry, other], null)).json.changed).toEqual([entry, other]);
   expect(await list({ assignee: 'none' })).toMatchObject({ shown: 2 });
+});
+
+test('an entry goes with its appointment to each next coordinator, and so does one that comes later', async () => {
+  const { world, people, appointments, ask, list } = await aDesk(1);
+  const [appointment = ''] = appointments;
+  const colleague = await world.admin({ first_name: 'Paul' });
+  const assign = (coordinator_id: string | null) =>
+    ask('admin_assign_appointments', { appointment_ids: [appointment], coordinator_id });
+  await assign(people.admin.userId);
+  const question = { appointment_id: appointment, body: 'When?', idempotency_key: randomUUID() };
+  await world.browserOf(people.patient).post('/rpc/ask_about_appointment', question);
+  expect(await list({ assignee: 'mine' })).toMatchObject({ waiting: 2, shown: 2 });
+  await assign(colleague.userId);
+  expect(await list({ assignee: 'mine' })).toMatchObject({ waiting: 2, shown: 0 });
+  await assign(null);
+  expect(await list({ assignee: 'none' })).toMatchObject({ waiting: 2, shown: 2 });
+});
+
+test('entries are counted up to one more than a thousand, and pages still reach the last', async () => {
+  const { world, appointments, list } = await aDesk(1);
+  await withSystem(world.system, (tx) =>
+    sql`insert into appointment_inbox (id, appointment_id, kind, created_at)
+        select gen_random_uuid(), ${appointments[0]}::uuid, 'question', now() from generate_series(1, 1100)`.execute(
+      tx,
+    ),
+  );
+  expect(await list({ limit: 1 })).toMatchObject({ waiting: 1001, shown: 1001, snoozed: 0 });
+  let after: string | null = null;
+  let rows = 0;
+  do {
+    const page: { rows: object[]; next: string | null } = await list({ limit: 50, after });
+    rows += page.rows.length;
+    after = page.next;
+  } while (after);
+  expect(rows).toBe(1101);
 });

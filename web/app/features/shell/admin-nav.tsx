@@ -48,10 +48,14 @@ function InboxCount() {
     }),
   );
   if (!data || data.waiting === 0) return null;
+  const counted = AppointmentLimits.counted;
+  const isMore = data.waiting > counted;
   return (
     <span className="admin-nav__count">
-      <span aria-hidden="true">{number(data.waiting)}</span>
-      <span className="visually-hidden">{t('inbox.lead', { count: data.waiting })}</span>
+      <span aria-hidden="true">{isMore ? `${number(counted)}+` : number(data.waiting)}</span>
+      <span className="visually-hidden">
+        {isMore ? t('inbox.leadMore', { count: counted }) : t('inbox.lead', { count: data.waiting })}
+      </span>
     </span>
   );
 }

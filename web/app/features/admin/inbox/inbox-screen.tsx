@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AppointmentLimits } from '#contract/appointments.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -23,13 +24,25 @@ import { useTicks, withSome } from './use-ticks.ts';
 
 const dialogs = { handle: HandleDialog, snooze: SnoozeDialog, assign: AssignDialog };
 
+/** '12 waiting, 3 snoozed'. Beyond what is counted it says "more than". */
+function useLead(first: ReturnType<typeof useInbox>['first']): string | undefined {
+  const { t } = useTranslation('admin');
+  const { number } = useFormat();
+  if (!first) return undefined;
+  const { shown, snoozed } = first;
+  const most = AppointmentLimits.counted;
+  const lead = shown > most ? t('inbox.leadMore', { count: most }) : t('inbox.lead', { count: shown });
+  if (snoozed === 0) return lead;
+  const slept = snoozed > most ? t('showing.more', { total: number(most) }) : number(snoozed);
+  return `${lead}, ${t('inbox.alsoSnoozed', { number: slept })}`;
+}
+
 /**
  * Entries that wait for the team, those with a deadline first, then the longest wait, updated live. J and K move, Enter opens, E handles, Z snoozes, A
  * assigns, X selects.
  */
 export function InboxScreen() {
   const { t } = useTranslation(['admin', 'appointments', 'ui']);
-  const { number } = useFormat();
   const [choice, setChoice] = useState<InboxChoice>({ view: 'waiting', assignee: 'all' });
   const { view } = choice;
   const { query, rows, first } = useInbox(choice);
@@ -51,15 +64,12 @@ export function InboxScreen() {
   });
   const toggle = (key: string) => setOpen((before) => withSome(before, [key], !before.has(key)));
   const Doing = doing && dialogs[doing.what];
-  const lead = first && [
-    t('inbox.lead', { count: first.shown }),
-    ...(first.snoozed > 0 ? [t('inbox.alsoSnoozed', { number: number(first.snoozed) })] : []),
-  ];
+  const lead = useLead(first);
 
   return (
     <Screen
       title={t('place.inbox')}
-      lead={lead?.join(', ')}
+      lead={lead}
       tools={
         <InboxTools
           choice={choice}
