@@ -2,30 +2,30 @@ import type { Context } from '#server/platform/context.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { noteDifference } from './inbox-history.ts';
-import { assignAll, findCoordinator } from './team-notes.ts';
+import { assignAll } from './team-notes.ts';
 
 export interface InboxAssignment {
   readonly inbox_ids: readonly string[];
   readonly coordinator_id: string | null;
 }
 
-/** Gives entries to a coordinator, or to nobody. An entry goes with its whole appointment; a difference in the books by itself. */
+/**
+ * Gives entries to a coordinator, or to nobody. An entry goes with its whole appointment; a difference in the books by itself.
+ * @throws Refusal NOT_FOUND for a coordinator who is no administrator
+ */
 export const assignInbox = (ctx: Context, { userId }: SignedIn, { inbox_ids, coordinator_id }: InboxAssignment) =>
   withStaff(ctx.db, userId, async (tx) => {
-    if (coordinator_id !== null) await findCoordinator(tx, coordinator_id);
     const entries = await tx
       .selectFrom('appointment_inbox')
-      .select(['id', 'appointment_id', 'difference_id'])
+      .select(['id', 'appointment_id'])
       .where('id', 'in', [...inbox_ids])
       .execute();
-    const appointments = new Set(
-      await assignAll(
-        ctx,
-        tx,
-        userId,
-        entries.flatMap(({ appointment_id }) => appointment_id ?? []),
-        coordinator_id,
-      ),
+    const appointments = await assignAll(
+      ctx,
+      tx,
+      userId,
+      entries.flatMap(({ appointment_id }) => (appointment_id ? [appointment_id] : [])),
+      coordinator_id,
     );
     const differences = await tx
       .updateTable('appointment_inbox')
@@ -35,11 +35,13 @@ export const assignInbox = (ctx: Context, { userId }: SignedIn, { inbox_ids, coo
       .where('coordinator_id', 'is distinct from', coordinator_id)
       .returning(['id', 'difference_id'])
       .execute();
-    const done = new Set(differences.map(({ id }) => id));
-    for (const { id, appointment_id } of entries) if (appointment_id && appointments.has(appointment_id)) done.add(id);
     if (differences.length > 0) await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
     for (const { difference_id } of differences)
       if (difference_id) await noteDifference(ctx, tx, userId, difference_id, { step: 'assigned', to: coordinator_id });
+    const done = new Set([
+      ...differences.map(({ id }) => id),
+      ...entries.flatMap(({ id, appointment_id }) => (appointments.includes(appointment_id ?? '') ? [id] : [])),
+    ]);
     const asked = [...new Set(inbox_ids)];
     return { changed: asked.filter((id) => done.has(id)), kept: asked.filter((id) => !done.has(id)) };
   });

@@ -123,6 +123,28 @@ test('the steps of the team with a difference stay readable beside it, and its a
   ]);
 });
 
+test('one of several differences is assigned, told once, and to nobody but the team', async () => {
+  const at = new Date(world.clock.now().getTime() - 7_200_000);
+  provider(
+    aMove({ amount_cents: 41_000, at }),
+    aMove({ kind: 'refund', amount_cents: -500, settled_cents: -500, source_id: 're_unknown', at }),
+  );
+  await reconcile();
+  const { admin, patient } = people;
+  const { rows } = await listInbox(world, admin, { limit: 50, is_handled: false });
+  const [first = '', second = ''] = rows.flatMap(({ inbox_id, difference }) => (difference ? [inbox_id] : []));
+  expect(second).not.toBe('');
+  const told = () => world.told.filter(({ event }) => event.kind === 'inbox.changed').length;
+  const before = told();
+  const assign = (coordinator_id: string) => assignInbox(world, admin, { inbox_ids: [first], coordinator_id });
+  await assign(admin.userId);
+  await assign(admin.userId);
+  expect(told()).toBe(before + 1);
+  const mine = await listInbox(world, admin, { limit: 50, is_handled: false, assignee: 'mine' });
+  expect(mine.rows.map(({ inbox_id }) => inbox_id)).toEqual([first]);
+  await expect(assign(patient.userId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
 test.each([
   ['another amount', { amount_cents: 41_000, settled_cents: 41_000 }, [42_000, 41_000, 'eur']],
   ['another currency', { currency: 'aed' }, [0, 42_000, 'aed']],

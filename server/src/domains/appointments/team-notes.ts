@@ -64,7 +64,7 @@ export async function assignAll(
   return assigned;
 }
 
-export async function findCoordinator(tx: Tx, id: string): Promise<{ name: string }> {
+async function findCoordinator(tx: Tx, id: string): Promise<{ name: string }> {
   const person = await coordinators(tx).where('id', '=', id).executeTakeFirst();
   if (!person) throw new Refusal('NOT_FOUND');
   return person;
