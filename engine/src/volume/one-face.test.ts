@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { demoFace, people, poses } from '../../test/demo-faces.ts';
 import type { Vector } from '../maths/similarity.ts';
 import type { Landmarks } from '../picture.ts';
+import { faceMesh } from './face-mesh.ts';
+import { fillerField } from './filler-field.ts';
+import { fillerNames, fillers } from './fillers.ts';
 import { oneFace, pairNames, sideDifferences } from './one-face.ts';
 import { meanFace } from './topology.ts';
 
@@ -131,4 +134,40 @@ describe('the demo faces', () => {
         expect(difference_mm).toBeLessThan(1.3);
       }
   });
+
+  test('are shown at sizes that differ by up to a tenth, as their irises tell', () => {
+    const sizes = visits.flatMap((visit) => oneFace(visit).views.map(({ size }) => size));
+    expect(Math.min(...sizes)).toBeGreaterThan(0.9);
+    expect(Math.max(...sizes)).toBeLessThan(1.1);
+  });
+
+  test.each(fillerNames)('one dose of %s raises the same in all three photos', (name) => {
+    for (const visit of visits)
+      for (const side of ['right', 'left'] as const) {
+        const [front, ...turned] = visit.map((landmarks) => raised(landmarks, name, side));
+        const highest = Math.max(...[...front!.values()].map((move) => Math.hypot(...move)));
+        for (const other of turned) {
+          const apart = [...front!].flatMap(([vertex, move]) => {
+            if (Math.hypot(...move) < 0.2 * highest) return [];
+            const there = other.get(vertex) ?? [0, 0, 0];
+            return [move.reduce((sum, v, k) => sum + (v - there[k]!) ** 2, 0)];
+          });
+          const difference = Math.sqrt(apart.reduce((sum, v) => sum + v, 0) / apart.length);
+          expect(difference, side).toBeLessThan(0.45);
+          expect(difference / highest, side).toBeLessThan(0.2);
+        }
+      }
+  });
 });
+
+/** How far the usual dose of a filler moves each vertex, in mm, in the face's own axes. */
+function raised(landmarks: Landmarks, name: (typeof fillerNames)[number], side: 'right' | 'left'): Map<number, Vector> {
+  const mesh = faceMesh(landmarks);
+  const { vertices, moves } = fillerField(mesh, name, side);
+  return new Map(
+    [...vertices].map((vertex, n) => {
+      const along = mesh.fit.axes.map((axis) => axis.reduce((sum, v, k) => sum + v * moves[3 * n + k]!, 0));
+      return [vertex, along.map((v) => v * fillers[name].usual_mL) as unknown as Vector];
+    }),
+  );
+}

@@ -22,6 +22,8 @@ export interface FaceView {
   readonly yaw: number;
   /** Median distance in mm between this photo's landmarks and the one face as seen from there, over the points that face the camera. */
   readonly difference_mm: number;
+  /** How large the photo shows the face: 1 is the mean of all photos. Each photo's millimetres come from its own irises. */
+  readonly size: number;
 }
 
 /** Across the view a landmark is found to a fraction of a millimetre; the model guesses its depth, and too flat. */
@@ -58,6 +60,7 @@ export function oneFace(photos: readonly Landmarks[]): OneFace {
     );
   }
   fits = seen.map(({ points }, n) => laidOn(shape, points, fits[n]!));
+  const meanScale = fits.reduce((sum, { scale }) => sum + scale, 0) / fits.length;
   const views = seen.map(({ landmarks, mmPerPx, points }, n): FaceView => {
     const fit = fits[n]!;
     const facing = facingOf(shape, fit);
@@ -66,6 +69,7 @@ export function oneFace(photos: readonly Landmarks[]): OneFace {
       landmarks: withDepth(landmarks, shape, fit, mmPerPx),
       yaw: (Math.atan2(fit.axes[0][2], Math.hypot(fit.axes[0][0], fit.axes[0][1])) * 180) / Math.PI,
       difference_mm: apart.sort((a, b) => a - b)[apart.length >> 1] ?? 0,
+      size: fit.scale / meanScale,
     };
   });
   return { points: shape, views };

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PhotoEntry, Poses } from '#contract/intake.ts';
-import { oneFace, pairNames, type SideDifference, sideDifferences } from '#engine/volume/one-face.ts';
+import { type FaceView, oneFace, pairNames, type SideDifference, sideDifferences } from '#engine/volume/one-face.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { useMarkedPose } from '../stage/use-marked-pose.ts';
@@ -26,6 +26,12 @@ export function FaceSides({ photos }: { photos: readonly PhotoEntry[] }) {
       .filter((way) => Math.abs(difference[way]) >= told_mm[way])
       .map((way) => t(`sides.${way}_${difference[way] > 0 ? 'left' : 'right'}`, { mm: mm(difference[way]) }))
       .join(' · ');
+  const fitOf = (view: FaceView | undefined) => {
+    const percent = Math.round(100 * ((view?.size ?? 1) - 1));
+    const size =
+      percent === 0 ? null : t(percent > 0 ? 'sides.larger' : 'sides.smaller', { percent: Math.abs(percent) });
+    return [mm(view?.difference_mm ?? 0), size].filter(Boolean).join(' · ');
+  };
   const isDoubtful = face.views.some(({ difference_mm }) => difference_mm > doubtful_mm);
   return (
     <section className={styles.measures} aria-label={t('sides.title')}>
@@ -43,7 +49,7 @@ export function FaceSides({ photos }: { photos: readonly PhotoEntry[] }) {
         {Poses.map((pose, n) => (
           <div key={pose}>
             <dt>{t(`pose.${pose}`)}</dt>
-            <dd>{mm(face.views[n]?.difference_mm ?? 0)}</dd>
+            <dd>{fitOf(face.views[n])}</dd>
           </div>
         ))}
       </dl>
