@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { withSystem } from '#server/platform/db/db.ts';
@@ -163,18 +164,51 @@ test('parallel clicks do not pay more than is open; one click that is sent twice
   const idempotency_key = randomUUID();
   const same = await Promise.all([pay(5_000, { idempotency_key }), pay(5_000, { idempotency_key })]);
   expect(same.map(({ json }) => json)).toEqual([{ open_cents: 9_000 }, { open_cents: 9_000 }]);
-  expect((await pay(4_000, { idempotency_key })).status).toBe(400);
+  const other = await pay(4_000, { idempotency_key });
+  expect([other.status, other.json.data.fields]).toEqual([400, { idempotency_key: ['reused'] }]);
   expect(await balances(world)).toMatchObject({ '467 eur': -9_000, '512 eur': -25_000 });
 });
 
 test.each([
-  ['2026-11-20', 200],
-  ['2025-11-20', 200],
-  ['2026-11-21', 400],
-  ['2025-11-18', 400],
-])('a payment of %s is answered %i', async (paid_on, status) => {
+  ['2026-11-20', 200, undefined],
+  ['2025-11-19', 200, undefined],
+  ['2026-11-21', 400, ['in_future']],
+  ['2025-11-18', 400, ['too_early']],
+])('a payment of %s is answered %i', async (paid_on, status, reason) => {
   await aBooking();
-  expect((await pay(100, { paid_on })).status).toBe(status);
+  const answer = await pay(100, { paid_on });
+  expect([answer.status, answer.json.data?.fields?.paid_on]).toEqual([status, reason]);
+});
+
+test('a payment names the practitioner, and the bank nobody', async () => {
+  await aBooking();
+  await pay(100);
+  const { rows } = await world.database.owner.query(
+    `select account, party from ledger_postings join ledger_transactions t on t.id = transaction_id where t.kind = 'share_paid' order by account`,
+  );
+  expect(rows).toEqual([
+    { account: '467', party: await providerId() },
+    { account: '512', party: null },
+  ]);
+});
+
+test('a share may be the whole price; it is set for its own booking, and for no payment that is unknown or was not confirmed', async () => {
+  const [booking, other] = [await aBooking(null), await aBooking(null)];
+  const set = (payment_id: string) => ask('admin_set_share', { payment_id, share_cents: 42_000 });
+  expect((await set('pi_unknown')).status).toBe(404);
+  await withSystem(world.system, (tx) =>
+    sql`update appointment_payments set outcome = 'late' where payment_id = ${other.payment_id}`.execute(tx),
+  );
+  expect((await set(other.payment_id)).status).toBe(404);
+  expect((await set(booking.payment_id)).json).toEqual({ set: true });
+  const rows = await withSystem(world.system, (tx) =>
+    tx
+      .selectFrom('appointment_offers')
+      .select(['appointment_id', 'provider_price_cents'])
+      .where('provider_price_cents', 'is not', null)
+      .execute(),
+  );
+  expect(rows).toEqual([{ appointment_id: booking.id, provider_price_cents: 42_000 }]);
 });
 
 test('a payment that is taken back leaves both entries; it is taken back once', async () => {
