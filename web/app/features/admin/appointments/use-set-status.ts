@@ -6,6 +6,7 @@ import type { AdminAppointment, PreviewedStatus } from '#contract/appointments-a
 import { api, call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useOneAtATime } from '../macros/use-one-at-a-time.ts';
 import { refreshAdmin } from './refresh.ts';
 import { needsReason } from './status-rules.ts';
 
@@ -29,6 +30,7 @@ interface Seen {
 export function useSetStatus(onChanged: () => void = () => {}) {
   const { t } = useTranslation(['admin', 'appointments']);
   const errorText = useErrorText();
+  const once = useOneAtATime();
   const [asked, setAsked] = useState<AskedChange>();
 
   const failed = (error: unknown) => toast({ kind: 'error', title: errorText(error, t('status.failed')) });
@@ -65,7 +67,10 @@ export function useSetStatus(onChanged: () => void = () => {}) {
         setAsked(versions && again(refused));
       },
       onError: failed,
-      onSettled: refreshAdmin,
+      onSettled: () => {
+        once.over();
+        return refreshAdmin();
+      },
     }),
   );
 
@@ -78,13 +83,14 @@ export function useSetStatus(onChanged: () => void = () => {}) {
 
   function send({ rows, status }: AskedChange, reason: string, seen?: Seen) {
     if (!seen) return mutate({ appointment_ids: rows.map(({ id }) => id), status, reason });
-    mutate({
+    const change = {
       appointment_ids: seen.changes.map(({ appointment_id }) => appointment_id),
       status,
       reason,
       versions: Object.fromEntries(seen.changes.map(({ appointment_id, version }) => [appointment_id, version])),
       idempotency_key: seen.key,
-    });
+    };
+    once.run(() => mutate(change));
   }
 
   /** One is cancelled in its dialog. Of several, what they send is shown before. */

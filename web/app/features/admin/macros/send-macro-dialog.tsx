@@ -14,6 +14,7 @@ import { MacroChoices } from './macro-choices.tsx';
 import { MacroPreview, textsOf } from './macro-preview.tsx';
 import { peopleIn } from './previewed-texts.tsx';
 import { useMacroPreview } from './use-macro-preview.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 
 interface Props {
   appointmentIds: readonly string[];
@@ -89,6 +90,7 @@ function useSending(appointmentIds: readonly string[], onDone: () => void) {
   const [changed, setChanged] = useState<string[]>([]);
   // The same key until something was sent: a second click, or a second try, sends nothing twice.
   const [key, setKey] = useState(() => crypto.randomUUID());
+  const once = useOneAtATime();
   const preview = useMacroPreview(macro?.id, ids);
   const texts = preview.data ? textsOf(preview.data) : [];
   const { mutate, isPending } = useMutation(
@@ -103,7 +105,10 @@ function useSending(appointmentIds: readonly string[], onDone: () => void) {
         void preview.refetch();
       },
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
-      onSettled: refreshAdmin,
+      onSettled: () => {
+        once.over();
+        return refreshAdmin();
+      },
     }),
   );
   return {
@@ -121,7 +126,7 @@ function useSending(appointmentIds: readonly string[], onDone: () => void) {
     send() {
       if (!macro || !preview.data || isPending) return;
       const rows = preview.data.recipients.map(({ appointment_id, version }) => ({ appointment_id, version }));
-      mutate({ macro_id: macro.id, rows, idempotency_key: key });
+      once.run(() => mutate({ macro_id: macro.id, rows, idempotency_key: key }));
     },
   };
 }
