@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import '#web/ui/field.css';
 import styles from './macros.module.css';
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -52,13 +52,14 @@ export function MacroChoices({ onChoose }: { onChoose: (macro: Macro) => void })
         if (found[0]) onChoose(found[0]);
       }}
     >
-      <TextField
-        label={t('search')}
-        type="search"
-        optional
+      <input
         ref={field}
-        onKeyDown={walk}
+        type="search"
+        className="input"
+        aria-label={t('search')}
+        placeholder={t('search')}
         value={search}
+        onKeyDown={walk}
         onChange={(event) => setSearch(event.target.value)}
       />
       {found.length === 0 ? (

@@ -59,9 +59,11 @@ export function SendMacroDialog({ appointmentIds, onEdit, onSent, onClose }: Pro
                 {t('edit.first')}
               </Button>
             )}
-            <Button variant="ink" size="s" busy={isPending} disabled={texts.length === 0} onClick={sending.send}>
-              {t('send', { count: peopleIn(texts) })}
-            </Button>
+            {texts.length > 0 && (
+              <Button variant="ink" size="s" busy={isPending} onClick={sending.send}>
+                {t('send', { count: peopleIn(texts) })}
+              </Button>
+            )}
           </>
         )
       }
