@@ -60,7 +60,8 @@ export function useSetStatus(onChanged: () => void = () => {}) {
           });
           onChanged();
         }
-        if (firstRefused) {
+        // Of a preview, the dialog shows them once more.
+        if (firstRefused && !versions) {
           const reason = t(`errors:${firstRefused.code}` as 'errors:NOT_FOUND', { defaultValue: t('status.failed') });
           toast({ kind: 'error', title: t('status.refused', { count: refused.length, reason }) });
         }

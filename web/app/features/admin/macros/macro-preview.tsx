@@ -25,10 +25,12 @@ interface Props {
   texts: readonly PreviewedText[];
   /** Those that were not sent, because they changed after the preview before this one. */
   changed: readonly string[];
+  /** How many were sent beside them. */
+  sent: number;
 }
 
 /** Who reads what, and who gets nothing. */
-export function MacroPreview({ data: { left_out, missing }, texts, changed }: Props) {
+export function MacroPreview({ data: { left_out, missing }, texts, changed, sent }: Props) {
   const { t } = useTranslation('macros');
   const places = (names: readonly MacroLeftOut['open'][number][]) =>
     names.map((name) => t(`placeholder.${name}`)).join(', ');
@@ -36,6 +38,7 @@ export function MacroPreview({ data: { left_out, missing }, texts, changed }: Pr
     <>
       {changed.length > 0 && (
         <div className={styles.warning} role="alert">
+          {sent > 0 && <p>{t('sent', { count: sent })}</p>}
           <p>{t('changed', { count: changed.length })}</p>
           <ul>
             {changed.map((name) => (

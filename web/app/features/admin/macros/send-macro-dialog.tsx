@@ -69,7 +69,9 @@ export function SendMacroDialog({ appointmentIds, onEdit, onSent, onClose }: Pro
       }
     >
       {!macro && <MacroChoices onChoose={sending.choose} />}
-      {macro && preview.data && <MacroPreview data={preview.data} texts={texts} changed={changed} />}
+      {macro && preview.data && (
+        <MacroPreview data={preview.data} texts={texts} changed={changed} sent={sending.sent} />
+      )}
       {macro && preview.isPending && <SkeletonRows rows={4} />}
       {macro && preview.isError && !preview.data && (
         <ErrorState
@@ -90,6 +92,7 @@ function useSending(appointmentIds: readonly string[], onDone: () => void) {
   const [macro, setMacro] = useState<Macro>();
   const [ids, setIds] = useState(appointmentIds);
   const [changed, setChanged] = useState<string[]>([]);
+  const [sent, setSent] = useState(0);
   // The same key until something was sent: a second click, or a second try, sends nothing twice.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const once = useOneAtATime();
@@ -99,8 +102,12 @@ function useSending(appointmentIds: readonly string[], onDone: () => void) {
     api.appointmentsAdmin.adminSendMacro.mutationOptions({
       onSuccess: ({ sent, refused }) => {
         setKey(crypto.randomUUID());
-        if (sent.length > 0) toast({ kind: 'success', title: t('sent', { count: sent.length }) });
-        if (refused.length === 0) return onDone();
+        if (refused.length === 0) {
+          toast({ kind: 'success', title: t('sent', { count: sent.length }) });
+          return onDone();
+        }
+        // Said in the dialog: on a phone a toast would lie over its buttons.
+        setSent(sent.length);
         const left = refused.map(({ appointment_id }) => appointment_id);
         setChanged(texts.filter(({ id }) => left.includes(id)).map(({ name, number }) => `${name}, ${number}`));
         setIds(left);
@@ -119,6 +126,7 @@ function useSending(appointmentIds: readonly string[], onDone: () => void) {
     preview,
     texts,
     changed,
+    sent,
     isPending,
     choose(next: Macro | undefined) {
       setMacro(next);
