@@ -1,6 +1,7 @@
 import { disputeProcedures } from './appointments-admin/disputes.ts';
 import { inboxProcedures } from './appointments-admin/inbox.ts';
 import { listProcedures } from './appointments-admin/list.ts';
+import { macroProcedures } from './appointments-admin/macros.ts';
 import { offerProcedures } from './appointments-admin/offer.ts';
 import { paymentProcedures } from './appointments-admin/payments.ts';
 import { providerProcedures } from './appointments-admin/providers.ts';
@@ -9,9 +10,11 @@ import { workProcedures } from './appointments-admin/work.ts';
 export * from './appointments-admin/disputes.ts';
 export * from './appointments-admin/inbox.ts';
 export * from './appointments-admin/list.ts';
+export * from './appointments-admin/macros.ts';
 export * from './appointments-admin/offer.ts';
 export * from './appointments-admin/providers.ts';
 export * from './appointments-admin/row.ts';
+export type { PreviewedStatus } from './appointments-admin/work.ts';
 export { adminAppointmentRefusals } from './appointments-admin/terms.ts';
 
 /** The admin panel: appointments, offers, payments, the inbox and the provider directory. */
@@ -22,5 +25,6 @@ export const appointmentsAdmin = {
   ...paymentProcedures,
   ...disputeProcedures,
   ...inboxProcedures,
+  ...macroProcedures,
   ...providerProcedures,
 };

@@ -200,6 +200,32 @@ create policy own_inbox on appointment_inbox for insert to app_user with check (
 create policy staff_works on appointment_inbox for all to app_staff using (true) with check (true);
 create policy system_sees_all on appointment_inbox for all to app_system using (true) with check (true);
 
+-- ── appointment_macros ──
+
+create table appointment_macros (
+  id uuid not null,
+  name text not null,
+  text_en text not null,
+  text_fr text not null,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  archived_at timestamp(3) with time zone
+);
+alter table appointment_macros add constraint appointment_macros_pkey PRIMARY KEY (id);
+alter table appointment_macros add constraint appointment_macros_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60);
+alter table appointment_macros add constraint appointment_macros_text_en_check CHECK (char_length(text_en) >= 1 AND char_length(text_en) <= 1500);
+alter table appointment_macros add constraint appointment_macros_text_fr_check CHECK (char_length(text_fr) >= 1 AND char_length(text_fr) <= 1500);
+alter table appointment_macros add constraint appointment_macros_version_check CHECK (version > 0);
+CREATE UNIQUE INDEX appointment_macros_name ON appointment_macros USING btree (lower(name)) WHERE (archived_at IS NULL);
+grant delete, insert, select, update on appointment_macros to app_system;
+grant delete, insert, select, update on appointment_macros to flaira_app;
+grant insert, select on appointment_macros to app_staff;
+grant update (archived_at, name, text_en, text_fr, updated_at, version) on appointment_macros to app_staff;
+alter table appointment_macros enable row level security;
+create policy administrators_work on appointment_macros for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy system_sees_all on appointment_macros for all to app_system using (true) with check (true);
+
 -- ── appointment_messages ──
 
 create table appointment_messages (

@@ -14,12 +14,14 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
 import { type DemoAppointment, demoAppointments, providers } from './appointment-stories.ts';
 import type { DemoClock } from './clock.ts';
+import { bringMacros } from './macros.ts';
 import { signedIn } from './receive-patient.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Appointments in every status, each step at its hour. Whoever has some already keeps them as they are. */
 export async function bringAppointments(ctx: Context, clock: DemoClock, adminId: string): Promise<void> {
+  await bringMacros(ctx, adminId);
   const admin = signedIn(adminId, 'admin');
   const seen = new Set<string>();
   for (const story of demoAppointments) {

@@ -64,7 +64,11 @@ export const places: readonly Place[] = [
   { name: 'studio/urgent', path: '/studio/urgent', who: 'doctor' },
   ...within(
     'admin',
-    open(['', 'calendar', 'providers', 'inbox', 'payments', 'ledger', 'experiments', 'cases'], '/admin', 'admin'),
+    open(
+      ['', 'calendar', 'providers', 'inbox', 'macros', 'payments', 'ledger', 'experiments', 'cases'],
+      '/admin',
+      'admin',
+    ),
   ),
   ...within(
     'admin',

@@ -108,6 +108,7 @@ export const pages: readonly Page[] = [
   { path: '/admin', from: 'browser' },
   { path: '/admin/calendar', from: 'browser' },
   { path: '/admin/providers', from: 'browser' },
+  { path: '/admin/macros', from: 'browser' },
   { path: '/admin/inbox', from: 'browser' },
   { path: '/admin/payments', from: 'browser' },
   { path: '/admin/payments/disputes/:id', from: 'browser' },

@@ -77,6 +77,7 @@ const adminPages = (at: At): RouteConfigEntry[] => [
   at('admin', 'routes/admin.tsx'),
   at('admin/calendar', 'routes/admin-calendar.tsx'),
   at('admin/providers', 'routes/admin-providers.tsx'),
+  at('admin/macros', 'routes/admin-macros.tsx'),
   at('admin/inbox', 'routes/admin-inbox.tsx'),
   at('admin/payments', 'routes/admin-payments.tsx'),
   at('admin/payments/disputes/:id', 'routes/admin-dispute.tsx'),

@@ -28,6 +28,12 @@ export const adminAppointmentRefusals = {
   PAYMENT_DISPUTED: { status: 409 },
   /** In the past, or further ahead than an entry may be put off. */
   SNOOZE_OUT_OF_RANGE: { status: 422 },
+  /** Something happened since it was shown: look again. */
+  CHANGED_SINCE: { status: 409 },
+  /** A place in the text has no value. */
+  PLACEHOLDER_OPEN: { status: 422, data: z.object({ placeholders: z.array(z.string()) }) },
+  /** As many texts as can be in use are in use. */
+  TOO_MANY_MACROS: { status: 409 },
   /** Something happened since: it can no longer be undone. */
   CANNOT_UNDO: { status: 409 },
 } as const;

@@ -1,9 +1,31 @@
 import * as z from 'zod';
 import { AppointmentLimits, AppointmentMessage, appointmentRefusals } from '../appointments.ts';
-import { Id, text, isStorable } from '../base.ts';
+import { Id, ReadingLanguage, text, isStorable } from '../base.ts';
 import { CancelledBy } from '../cancellation.ts';
+import { RowVersion } from './macros.ts';
 import { AdminAppointment, AdminAppointmentDetail } from './row.ts';
 import { adminAppointmentRefusals, Cents, OneAppointment, admin, words } from './terms.ts';
+
+export const PreviewedStatus = z.object({
+  appointment_id: Id,
+  number: z.string(),
+  patient_id: Id,
+  patient_full_name: z.string(),
+  version: RowVersion,
+  /** Confirming without a payment, or leaving 'done'. */
+  needs_reason: z.boolean(),
+  language: ReadingLanguage,
+  /** Null: nobody is written to. */
+  mail: z.object({ subject: z.string(), text: z.string() }).nullable(),
+});
+export type PreviewedStatus = z.infer<typeof PreviewedStatus>;
+/** `code`: that of the refusal. A paid appointment is cancelled by itself, with a decision about its money. */
+export const StatusLeftOut = z.object({
+  appointment_id: Id,
+  number: z.string(),
+  patient_full_name: z.string(),
+  code: z.string(),
+});
 
 export const workProcedures = {
   adminGetAppointment: admin('admin_get_appointment', 'One appointment with its whole timeline; the look is logged')
@@ -17,6 +39,7 @@ export const workProcedures = {
     .errors({
       STATUS_UNCHANGED: adminAppointmentRefusals.STATUS_UNCHANGED,
       REASON_REQUIRED: adminAppointmentRefusals.REASON_REQUIRED,
+      CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE,
     })
     .input(
       z.object({
@@ -24,6 +47,12 @@ export const workProcedures = {
         /** Any spelling is understood (en_attente, PENDING, Annulé). Awaiting payment comes with an offer. */
         status: z.string().trim().min(1).max(40),
         reason: words(500).default(''),
+        /** Versions of admin_preview_status by appointment: with it, a row that changed since is refused. */
+        versions: z
+          .record(Id, RowVersion)
+          .refine((all) => Object.keys(all).length <= AppointmentLimits.bulk)
+          .optional(),
+        idempotency_key: Id.optional(),
       }),
     )
     .output(
@@ -35,6 +64,17 @@ export const workProcedures = {
         refused: z.array(z.object({ appointment_id: Id, code: z.string() })),
       }),
     ),
+  adminPreviewStatus: admin(
+    'admin_preview_status',
+    'What a change of status would send to each patient, and which appointments would stay as they are',
+  )
+    .input(
+      z.object({
+        appointment_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
+        status: z.string().trim().min(1).max(40),
+      }),
+    )
+    .output(z.object({ changes: z.array(PreviewedStatus), left_out: z.array(StatusLeftOut) })),
   adminCancelAppointment: admin(
     'admin_cancel_appointment',
     'Cancel one appointment and say what is refunded. Mail and refund follow after 20 seconds, unless admin_undo_status comes first',
@@ -89,6 +129,7 @@ export const workProcedures = {
     .input(OneAppointment.extend({ version: z.number().int().min(1).max(10_000) }))
     .output(z.file()),
   adminAnswerAppointment: admin('admin_answer_appointment', 'Answer the patient’s question')
+    .errors({ PLACEHOLDER_OPEN: adminAppointmentRefusals.PLACEHOLDER_OPEN })
     .input(OneAppointment.extend({ body: text(AppointmentLimits.message).refine(isStorable), idempotency_key: Id }))
     .output(AppointmentMessage),
   /** A paid appointment that is cancelled is refunded in full as long as cancelling is free; later the team decides. */

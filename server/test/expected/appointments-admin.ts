@@ -113,6 +113,31 @@ export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminCheckProviderTime': {
     input: () => ({ provider_name: 'Dr Inès Aubry', scheduled_at: '2026-12-03T14:30' }),
   },
+  'appointmentsAdmin.adminListMacros': {},
+  'appointmentsAdmin.adminSaveMacro': {
+    input: () => ({
+      name: `Photos ${randomUUID()}`,
+      text_en: 'Dear {{first_name}}',
+      text_fr: 'Bonjour {{first_name}}',
+    }),
+  },
+  // There is no such macro.
+  'appointmentsAdmin.adminArchiveMacro': { input: () => ({ macro_id: nobody }), expected: all(404) },
+  'appointmentsAdmin.adminPreviewMacro': {
+    input: ({ appointments }) => ({ macro_id: nobody, appointment_ids: [appointments.asked] }),
+    expected: all(404),
+  },
+  'appointmentsAdmin.adminSendMacro': {
+    input: ({ appointments }) => ({
+      macro_id: nobody,
+      rows: [{ appointment_id: appointments.asked, version: 'v'.repeat(43) }],
+      idempotency_key: randomUUID(),
+    }),
+    expected: all(404),
+  },
+  'appointmentsAdmin.adminPreviewStatus': {
+    input: ({ appointments }) => ({ appointment_ids: [appointments.asked], status: 'in_progress' }),
+  },
   'appointmentsAdmin.adminListDisputes': {},
   // Nobody disputed anything.
   'appointmentsAdmin.adminGetDispute': { input: () => ({ dispute_id: 'dp_1' }), expected: all(404) },

@@ -17,6 +17,7 @@ declare module 'i18next' {
       capture: typeof import('../../../messages/en/capture.json');
       care: typeof import('../../../messages/en/care.json');
       case: typeof import('../../../messages/en/case.json');
+      macros: typeof import('../../../messages/en/macros.json');
       ledger: typeof import('../../../messages/en/ledger.json');
       figures: typeof import('../../../messages/en/figures.json');
       shares: typeof import('../../../messages/en/shares.json');

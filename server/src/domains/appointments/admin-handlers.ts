@@ -10,10 +10,13 @@ import { getForAdmin, getRow } from './get-for-admin.ts';
 import { getPayment } from './get-payment.ts';
 import { listAppointments } from './list-appointments.ts';
 import { listPayments } from './list-payments.ts';
+import { archiveMacro, listMacros, saveMacro } from './macros.ts';
 import { makeOffer } from './make-offer.ts';
+import { previewStatus } from './preview-status.ts';
 import { getQuoteForAdmin } from './quote-for-admin.ts';
 import { refundPayment } from './refunds.ts';
 import { reschedule } from './reschedule.ts';
+import { previewMacro, sendMacro } from './send-macro.ts';
 import { cancelAppointment, setStatus } from './set-status.ts';
 import { addPrivateInfo, assign, listCoordinators, setSharedDetails } from './team-notes.ts';
 import { undoStatus } from './undo-status.ts';
@@ -43,6 +46,9 @@ export function appointmentsAdminRouter(ctx: Context) {
     ),
     adminSetAppointmentStatus: os.adminSetAppointmentStatus.handler(({ context, input }) =>
       setStatus(ctx, context.caller, input),
+    ),
+    adminPreviewStatus: os.adminPreviewStatus.handler(({ context, input }) =>
+      previewStatus(ctx, context.caller, input),
     ),
     adminCancelAppointment: os.adminCancelAppointment.handler(({ context, input }) =>
       cancelAppointment(ctx, context.caller, input),
@@ -86,6 +92,7 @@ export function appointmentsAdminRouter(ctx: Context) {
       exportAppointments(ctx, context.caller, input ?? {}),
     ),
     ...deskHandlers(ctx),
+    ...macroHandlers(ctx),
   });
 }
 
@@ -125,4 +132,18 @@ const deskHandlers = (ctx: Context) => ({
   adminDeleteView: os.adminDeleteView.handler(async ({ context, input }) => ({
     deleted: await deleteView(ctx, context.caller, input.view_id),
   })),
+});
+
+const macroHandlers = (ctx: Context) => ({
+  adminListMacros: os.adminListMacros.handler(({ context, input }) =>
+    listMacros(ctx, context.caller, input?.is_archived ?? false),
+  ),
+  adminSaveMacro: os.adminSaveMacro.handler(({ context, input }) => saveMacro(ctx, context.caller, input)),
+  adminArchiveMacro: os.adminArchiveMacro.handler(({ context, input }) =>
+    archiveMacro(ctx, context.caller, input.macro_id, input.is_archived),
+  ),
+  adminPreviewMacro: os.adminPreviewMacro.handler(({ context, input }) =>
+    previewMacro(ctx, context.caller, input.macro_id, input.appointment_ids),
+  ),
+  adminSendMacro: os.adminSendMacro.handler(({ context, input }) => sendMacro(ctx, context.caller, input)),
 });

@@ -82,8 +82,17 @@ export async function findForUpdate(tx: Tx, id: string): Promise<Found | undefin
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) return undefined;
-  const offer = await findOfferInForce(tx, id);
+  return row && withState(tx, row);
+}
+
+/** An appointment as it is now, for looking only. */
+export async function findToShow(tx: Tx, id: string): Promise<Found | undefined> {
+  const row = await find(tx, id);
+  return row && withState(tx, row);
+}
+
+async function withState(tx: Tx, row: Appointment): Promise<Found> {
+  const offer = await findOfferInForce(tx, row.id);
   const isRefunded = offer?.state === 'paid' && (await isAllRefunded(tx, offer.id));
   return { row, offer, state: { status: row.status, offer: stateInForce(offer), isRefunded } };
 }

@@ -168,6 +168,17 @@ export interface AppointmentViewsTable {
   is_shared: boolean;
 }
 
+export interface AppointmentMacrosTable {
+  id: Fixed<string>;
+  name: string;
+  text_en: string;
+  text_fr: string;
+  version: ColumnType<number, never, number>;
+  created_at: Fixed<Date>;
+  updated_at: Date;
+  archived_at: ColumnType<Date | null, never, Date | null>;
+}
+
 export interface ProvidersTable {
   id: Fixed<string>;
   name: string;
@@ -193,6 +204,7 @@ declare module '#server/platform/db/db.ts' {
     appointment_messages: AppointmentMessagesTable;
     appointment_events: AppointmentEventsTable;
     appointment_inbox: AppointmentInboxTable;
+    appointment_macros: AppointmentMacrosTable;
     appointment_views: AppointmentViewsTable;
     providers: ProvidersTable;
   }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AppointmentMessage } from '#contract/appointments.ts';
+import { placeholdersIn } from '#contract/macro-text.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -38,14 +39,28 @@ export const answerPatient = (ctx: Context, { userId }: SignedIn, message: NewMe
     const row = await find(tx, message.appointment_id);
     if (!row) throw new Refusal('NOT_FOUND');
     return sayOnce(tx, userId, 'admin_answer_appointment', message, async () => {
-      await updateAnswered(tx, row.id, ctx.clock.now());
-      await handleAll(ctx, tx, row.id, ['question']);
-      const said = await say(ctx, tx, row, userId, message.body, true);
-      await note(ctx, tx, row.id, theTeam(userId), { kind: 'answered' });
-      await mailAbout(ctx, tx, row.id, { template: 'appointment_answered', key: `appointment_answered:${said.id}` });
-      return said;
+      const placeholders = placeholdersIn(message.body);
+      if (placeholders.length > 0) throw new Refusal('PLACEHOLDER_OPEN', { placeholders });
+      return answerAs(ctx, tx, row, userId, message.body);
     });
   });
+
+/** Adds an answer of the team, ends the question's entry, and tells the patient. */
+export async function answerAs(
+  ctx: Context,
+  tx: Tx,
+  row: Appointment,
+  adminId: string,
+  body: string,
+  details: { readonly macro?: string } = {},
+): Promise<{ id: string }> {
+  await updateAnswered(tx, row.id, ctx.clock.now());
+  await handleAll(ctx, tx, row.id, ['question']);
+  const said = await say(ctx, tx, row, adminId, body, true);
+  await note(ctx, tx, row.id, theTeam(adminId), { kind: 'answered', details });
+  await mailAbout(ctx, tx, row.id, { template: 'appointment_answered', key: `appointment_answered:${said.id}` });
+  return said;
+}
 
 /** Returns the number of unread ones left, which is 0. */
 export const markRead = (ctx: Context, { userId }: SignedIn, appointmentId: string): Promise<number> =>

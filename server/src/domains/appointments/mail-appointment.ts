@@ -1,5 +1,5 @@
 import type { ReadingLanguage } from '#contract/base.ts';
-import { findUser, mailPerson, type MailTemplate } from '#server/domains/identity/index.ts';
+import { drawMail, findUser, isClosed, mailPerson, type MailTemplate } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { messagesOf } from '#server/platform/messages.ts';
@@ -16,16 +16,22 @@ interface Telling {
   readonly values?: (language: ReadingLanguage) => Record<string, string>;
   /** Attach the calendar file, or the one that cancels the event. */
   readonly calendar?: 'with' | 'cancelled';
-  readonly offer?: Offer | undefined;
+  /** Null: none. Absent: the one in force. */
+  readonly offer?: Offer | null | undefined;
 }
 
 /** Writes to the patient about an appointment as it is now in this transaction. Subjects say neither what nor where. */
 export async function mailAbout(ctx: Context, tx: Tx, id: string, telling: Telling): Promise<void> {
+  const mail = await compose(ctx, tx, id, telling);
+  if (mail) await mailPerson(ctx, tx, mail.patient, telling.template, mail.options);
+}
+
+async function compose(ctx: Context, tx: Tx, id: string, telling: Telling) {
   const row = await find(tx, id);
   const patient = row && (await findUser(tx, row.patient_id));
-  if (!row || !patient) return;
+  if (!row || !patient) return undefined;
   const { language } = patient;
-  const offer = telling.offer ?? (await findOfferInForce(tx, id));
+  const offer = telling.offer === undefined ? await findOfferInForce(tx, id) : (telling.offer ?? undefined);
   const values = {
     number: row.number,
     provider: offer?.provider_name ?? '',
@@ -40,12 +46,13 @@ export async function mailAbout(ctx: Context, tx: Tx, id: string, telling: Telli
     offer && telling.calendar
       ? [calendarOf(ctx, row, offer, siteLanguage(language), telling.calendar === 'cancelled')]
       : [];
-  await mailPerson(ctx, tx, patient, telling.template, {
+  const options = {
     values,
     path: `/dashboard?appointment=${id}`,
     ...(telling.key && { key: telling.key }),
     attachments,
-  });
+  };
+  return { patient, options };
 }
 
 /** `key`: id of the change that confirmed it. */
@@ -67,13 +74,32 @@ interface Cancelled {
   readonly refund_cents?: number | null | undefined;
 }
 
-export const mailCancelled = (ctx: Context, tx: Tx, { row, offer, wasScheduled, key, refund_cents }: Cancelled) =>
-  mailAbout(ctx, tx, row.id, {
-    template: 'appointment_cancelled',
-    key: `appointment_cancelled:${row.id}:${key}`,
-    values: (language) => ({ money: moneyWords(language, refund_cents, offer?.currency ?? '') }),
-    ...(wasScheduled && offer && { calendar: 'cancelled', offer }),
+export const mailCancelled = (ctx: Context, tx: Tx, cancelled: Cancelled) =>
+  mailAbout(ctx, tx, cancelled.row.id, {
+    ...aboutCancelled(cancelled),
+    key: `appointment_cancelled:${cancelled.row.id}:${cancelled.key}`,
   });
+
+const aboutCancelled = ({ offer, wasScheduled, refund_cents }: Omit<Cancelled, 'key'>): Telling => ({
+  template: 'appointment_cancelled',
+  values: (language) => ({ money: moneyWords(language, refund_cents, offer?.currency ?? '') }),
+  ...(wasScheduled && offer && { calendar: 'cancelled', offer }),
+});
+
+/** The mail that `mailConfirmed` would send. */
+export const drawConfirmed = (ctx: Context, tx: Tx, id: string) =>
+  draw(ctx, tx, id, { template: 'appointment_confirmed', calendar: 'with' });
+
+/** The mail that `mailCancelled` would send once the offer has ended. */
+export const drawCancelled = (ctx: Context, tx: Tx, cancelled: Omit<Cancelled, 'key'>) =>
+  draw(ctx, tx, cancelled.row.id, { offer: null, ...aboutCancelled(cancelled) });
+
+async function draw(ctx: Context, tx: Tx, id: string, telling: Telling) {
+  const mail = await compose(ctx, tx, id, telling);
+  if (!mail || isClosed(mail.patient.email)) return null;
+  const { subject, text } = drawMail(ctx, mail.patient, telling.template, mail.options);
+  return { subject, text };
+}
 
 const words = messagesOf<string>('mail');
 

@@ -145,6 +145,15 @@ export const appointmentsData: PersonalData = {
       hidden: ['owner_id'],
       columns: { owner_id: 'whose it is', filter: 'what it filters', is_shared: 'whether colleagues see it' },
     },
+    appointment_macros: {
+      why: 'Texts that the team sends to patients, with places for names and dates; no person’s own',
+      stays: 'until an administrator changes them',
+      columns: {
+        text_en: 'what patients read in English',
+        text_fr: 'what patients read in French',
+        archived_at: 'when it was put into the archive',
+      },
+    },
     appointment_tallies: {
       why: 'Counts of appointments by status, added up every ten minutes',
       stays: 'until they are added up',

@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { findStatus } from '#contract/appointment-status.ts';
 import { type CancelledBy, refundByRule } from '#contract/cancellation.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { isPaid, isScheduled, type Settable } from './appointment.ts';
 import { type Found, findForUpdate } from './appointments.queries.ts';
 import { note, theTeam } from './history.ts';
 import { move } from './move.ts';
 import { closePages } from './payment-pages.ts';
+import { previewOne, readSettable } from './preview-status.ts';
 import { findRefundable } from './refunds.ts';
 import { type ChangeDetails, settleLater } from './settle-change.ts';
 
@@ -18,6 +19,10 @@ export interface StatusChange {
   /** In any spelling that `findStatus` knows. */
   readonly status: string;
   readonly reason: string;
+  /** Versions of the preview by appointment. A row whose version differs is refused, and so is one that was not in it. */
+  readonly versions?: Readonly<Record<string, string>> | undefined;
+  /** The same for every try of one click. */
+  readonly idempotency_key?: string | undefined;
 }
 
 export interface StatusChanged {
@@ -28,45 +33,64 @@ export interface StatusChanged {
 }
 
 /** Sets a status for one appointment or many. Each is judged by itself, so a refused one does not affect the others. */
-export const setStatus = (ctx: Context, { userId }: SignedIn, { appointment_ids, status, reason }: StatusChange) =>
-  withStaff(ctx.db, userId, async (tx): Promise<StatusChanged> => {
-    const to = readSettable(status);
-    const changeId = randomUUIDv7();
-    const changed: string[] = [];
-    const refused: StatusChanged['refused'] = [];
-    // Locked in the same order, so that two administrators with the same rows never deadlock.
-    for (const id of [...new Set(appointment_ids)].sort()) {
-      try {
-        await setOne(ctx, tx, id, to, reason, userId, changeId);
-        changed.push(id);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        refused.push({ appointment_id: id, code: error.code });
-      }
-    }
-    return { change_id: changed.length > 0 ? changeId : null, changed, refused };
+export const setStatus = (
+  ctx: Context,
+  { userId }: SignedIn,
+  { idempotency_key: key, ...change }: StatusChange,
+): Promise<StatusChanged> =>
+  withStaff(ctx.db, userId, (tx) => {
+    const run = () => setAll(ctx, tx, userId, change);
+    if (!key) return run();
+    return once(tx, { scope: userId, key, hash: requestHash('admin_set_appointment_status', change) }, run);
   });
 
-/** @throws Refusal INVALID_INPUT for a status that no spelling stands for, and for the one that comes with an offer */
-function readSettable(spelling: string): Settable {
-  const status = findStatus(spelling);
-  if (!status || status === 'awaiting_payment') throw invalidInput({ status: ['unknown'] });
-  return status;
+async function setAll(
+  ctx: Context,
+  tx: Tx,
+  adminId: string,
+  { appointment_ids, status, reason, versions }: Omit<StatusChange, 'idempotency_key'>,
+): Promise<StatusChanged> {
+  const to = readSettable(status);
+  const changeId = randomUUIDv7();
+  const changed: string[] = [];
+  const refused: StatusChanged['refused'] = [];
+  // Locked in the same order, so that two administrators with the same rows never deadlock.
+  for (const id of [...new Set(appointment_ids)].sort()) {
+    try {
+      const seen = versions && { version: versions[id] };
+      await setOne(ctx, tx, id, { to, reason, adminId, changeId, seen });
+      changed.push(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.push({ appointment_id: id, code: error.code });
+    }
+  }
+  return { change_id: changed.length > 0 ? changeId : null, changed, refused };
 }
 
 async function setOne(
   ctx: Context,
   tx: Tx,
   id: string,
-  to: Settable,
-  reason: string,
-  adminId: string,
-  changeId: string,
+  {
+    to,
+    reason,
+    adminId,
+    changeId,
+    seen,
+  }: Omit<Change, 'money'> & { seen: { version: string | undefined } | undefined },
 ): Promise<void> {
   const found = await findForUpdate(tx, id);
   if (!found) throw new Refusal('NOT_FOUND');
+  if (seen) await refuseChanged(ctx, tx, found, to, seen.version);
   const money = to === 'cancelled' && isPaid(found.state) ? { refund_cents: null } : {};
   await change(ctx, tx, found, { to, reason, adminId, changeId, money });
+}
+
+/** What would be done now must be what was shown. */
+async function refuseChanged(ctx: Context, tx: Tx, found: Found, to: Settable, version: string | undefined) {
+  const now = await previewOne(ctx, tx, found, to);
+  if (typeof now === 'string' || now.version !== version) throw new Refusal('CHANGED_SINCE');
 }
 
 interface Change {

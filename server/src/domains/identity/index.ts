@@ -50,6 +50,7 @@ export { admit, requireCallerIs } from './policy.ts';
 export { isTeamThere } from './team-presence.ts';
 export { discover } from './professional/provider.ts';
 export { registerOf } from './registration/register.ts';
+export { isClosed } from './personal.ts';
 export { findPractitioner } from './find-practitioner.ts';
 export { hasConsent, recordConsent } from './record-consent.ts';
 export {

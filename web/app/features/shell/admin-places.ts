@@ -7,6 +7,7 @@ export const adminPlaces = [
   { key: 'calendar', path: '/admin/calendar', group: 'requests' },
   { key: 'providers', path: '/admin/providers', group: 'requests' },
   { key: 'inbox', path: '/admin/inbox', group: 'inbox' },
+  { key: 'macros', path: '/admin/macros', group: 'inbox' },
   { key: 'cases', path: '/admin/cases', group: 'cases' },
   { key: 'lots', path: '/admin/lots', group: 'cases' },
   { key: 'payments', path: '/admin/payments', group: 'money' },

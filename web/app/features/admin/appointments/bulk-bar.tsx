@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './list.module.css';
 import { useAssign } from './pane-facts.tsx';
@@ -30,6 +31,9 @@ export function BulkBar({ rows, actions, onClear }: Props) {
         <span>{t('select.tooMany', { max: AppointmentLimits.bulk })}</span>
       ) : (
         <>
+          <Button size="xs" onClick={() => actions.openMacro(rows)}>
+            {t('macro.send')}
+          </Button>
           <StatusMenu rows={rows} onSet={(status) => actions.setStatus.set(rows, status)} />
           <select
             className={styles.select}

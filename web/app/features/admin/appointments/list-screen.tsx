@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AppointmentLimits } from '#contract/appointments.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useSteady } from '#web/lib/use-steady.ts';
@@ -7,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
+import { SendMacroDialog } from '../macros/send-macro-dialog.tsx';
 import type { RowHandlers } from './appointment-row.tsx';
 import { AppointmentsTable } from './appointments-table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -24,7 +26,7 @@ import { type RowActions, useRowActions } from './use-row-actions.ts';
 
 export function AppointmentsScreen() {
   // All catalogues at once: a part that asked for its own later would show the page's spinner again.
-  useTranslation(['admin', 'appointments', 'errors', 'ui']);
+  useTranslation(['admin', 'appointments', 'macros', 'errors', 'ui']);
   const list = useList();
   const now = useNow();
   const searchField = useRef<HTMLInputElement>(null);
@@ -66,6 +68,7 @@ function ListRoom({ list, now, searchField, head }: RoomProps) {
     open: () => open(row?.id),
     close: () => list.choose(null),
     tick: () => row && toggle(row.id),
+    macro: () => openMacro(list, ticked, actions, row),
     help: () => setIsHelpOpen(true),
   });
 
@@ -94,17 +97,36 @@ function ListRoom({ list, now, searchField, head }: RoomProps) {
       {list.chosenId && (
         <Pane id={list.chosenId} onMove={(by) => move(by, false)} onClose={() => list.choose(null)} actions={actions} />
       )}
-      <Dialogs actions={actions} />
+      <Dialogs actions={actions} onSent={clear} />
       {isHelpOpen && <ShortcutDialog shortcuts={hints} onClose={() => setIsHelpOpen(false)} />}
     </main>
   );
 }
 
-function Dialogs({ actions }: { actions: RowActions }) {
-  const { open, close, setStatus } = actions;
+/** For the ticked rows, or for the one under the cursor; while that one is open, from the field of its answer. */
+function openMacro({ rows, chosenId }: List, ticked: ReadonlySet<string>, actions: RowActions, row: RowUnderCursor) {
+  const some = rows.filter(({ id }) => ticked.has(id));
+  if (some.length > AppointmentLimits.bulk) return;
+  if (some.length > 0) return actions.openMacro(some);
+  const ofPane = row && row.id === chosenId && document.querySelector<HTMLButtonElement>('[data-macro]');
+  if (ofPane) ofPane.click();
+  else if (row) actions.openMacro([row]);
+}
+
+type RowUnderCursor = List['rows'][number] | undefined;
+
+function Dialogs({ actions, onSent }: { actions: RowActions; onSent: () => void }) {
+  const { open, close, setStatus, macroFor } = actions;
   return (
     <>
       <ReasonDialog setStatus={setStatus} />
+      {macroFor.length > 0 && (
+        <SendMacroDialog
+          appointmentIds={macroFor.map(({ id }) => id)}
+          onSent={onSent}
+          onClose={() => actions.openMacro([])}
+        />
+      )}
       {open?.dialog === 'private' && <PrivateDialog row={open.row} onClose={close} />}
       {open?.dialog === 'offer' && <OfferDialog row={open.row} onClose={close} />}
       {open?.dialog === 'time' && <TimeDialog row={open.row} onClose={close} />}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment, AdminAppointmentDetail } from '#contract/appointments-admin.ts';
 import { AppointmentLimits } from '#contract/appointments.ts';
@@ -10,6 +10,7 @@ import { useUnsentText } from '#web/lib/unsent-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { SendMacroDialog } from '../macros/send-macro-dialog.tsx';
 import { PaneSection } from './pane-section.tsx';
 import styles from './pane.module.css';
 import { refreshAdmin } from './refresh.ts';
@@ -80,6 +81,7 @@ function Answer({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const { body, key, write, arrived } = useUnsentText();
+  const [isChoosing, setIsChoosing] = useState(false);
   const { mutate, isPending, error, reset } = useMutation(
     api.appointmentsAdmin.adminAnswerAppointment.mutationOptions({
       onSuccess: (_, sent) => arrived(sent.idempotency_key),
@@ -106,11 +108,24 @@ function Answer({ id }: { id: string }) {
           reset();
         }}
       />
-      <div>
+      <div className={styles.buttons}>
         <Button size="xs" type="submit" busy={isPending} disabled={!body.trim()}>
           {t('answers.send')}
         </Button>
+        <Button size="xs" data-macro onClick={() => setIsChoosing(true)}>
+          {t('macro.send')}
+        </Button>
       </div>
+      {isChoosing && (
+        <SendMacroDialog
+          appointmentIds={[id]}
+          onEdit={(text) => {
+            write([body.trim(), text].filter(Boolean).join('\n\n').slice(0, AppointmentLimits.message));
+            reset();
+          }}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
     </form>
   );
 }

@@ -3,14 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { StatusPreviewDialog } from './status-preview-dialog.tsx';
 import type { SetStatus } from './use-set-status.ts';
 
-/** What a change of status still needs: a reason, which is kept in the history, or the decisions of a cancellation. */
+/** What a change of status still needs: a reason, which is kept in the history, the decisions of a cancellation, or a look at what several send. */
 export function ReasonDialog({ setStatus }: { setStatus: SetStatus }) {
   const { asked } = setStatus;
   if (!asked) return null;
   const [row] = asked.rows;
-  if (row && asked.status === 'cancelled' && asked.rows.length === 1)
+  const isSeveral = asked.rows.length > 1 || asked.isRepeated;
+  if (isSeveral)
+    return <StatusPreviewDialog key={asked.rows.map(({ id }) => id).join()} asked={asked} setStatus={setStatus} />;
+  if (row && asked.status === 'cancelled')
     return <CancelDialog row={row} onUndo={(id) => void setStatus.undo(id)} onClose={setStatus.cancel} />;
   return <Open asked={asked} setStatus={setStatus} />;
 }

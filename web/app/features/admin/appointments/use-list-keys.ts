@@ -13,11 +13,12 @@ interface Parts {
   open: () => void;
   close: () => void;
   tick: () => void;
+  macro: () => void;
   help: () => void;
 }
 
 /** The commands of the list, and their words for the line at its foot and the sheet. */
-export function useListKeys({ row, actions, searchField, move, open, close, tick, help }: Parts) {
+export function useListKeys({ row, actions, searchField, move, open, close, tick, macro, help }: Parts) {
   const { t } = useTranslation('admin');
   const withRow = (run: (row: AdminAppointment) => void) => () => row && run(row);
   useShortcuts({
@@ -35,6 +36,7 @@ export function useListKeys({ row, actions, searchField, move, open, close, tick
     n: withRow(actions.openPrivate),
     c: withRow((found) => void actions.copyLink(found)),
     x: tick,
+    m: macro,
     '?': help,
   });
   return [
@@ -45,6 +47,7 @@ export function useListKeys({ row, actions, searchField, move, open, close, tick
     { keys: ['N'], text: t('key.note') },
     { keys: ['C'], text: t('key.copy') },
     { keys: ['X'], text: t('key.tick') },
+    { keys: ['M'], text: t('key.macro') },
     { keys: ['/'], text: t('key.search') },
     { keys: ['Esc'], text: t('key.close') },
   ];

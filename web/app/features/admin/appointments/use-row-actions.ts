@@ -10,6 +10,7 @@ export function useRowActions(onChanged?: () => void) {
   const setStatus = useSetStatus(onChanged);
   const copyLink = useCopyLink();
   const [open, setOpen] = useState<Open>();
+  const [macroFor, setMacroFor] = useState<readonly AdminAppointment[]>([]);
   return {
     setStatus,
     copyLink,
@@ -18,6 +19,9 @@ export function useRowActions(onChanged?: () => void) {
     openOffer: (row: AdminAppointment) => setOpen({ dialog: 'offer', row }),
     openTime: (row: AdminAppointment) => setOpen({ dialog: 'time', row }),
     close: () => setOpen(undefined),
+    /** The appointments whose patients a macro is being chosen for. */
+    macroFor,
+    openMacro: setMacroFor,
   };
 }
 

@@ -2,25 +2,35 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import type { AdminAppointment, PreviewedStatus } from '#contract/appointments-admin.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useOneAtATime } from '../macros/use-one-at-a-time.ts';
 import { refreshAdmin } from './refresh.ts';
-import { isPaid, needsReason } from './status-rules.ts';
+import { needsReason } from './status-rules.ts';
 
 export type SettableStatus = Exclude<AppointmentStatus, 'awaiting_payment'>;
 
-/** A change that waits for its reason. */
+/** A change that waits for its reason, or for a look at what it sends. */
 export interface AskedChange {
   rows: readonly AdminAppointment[];
   status: SettableStatus;
+  /** These rows were refused, because they changed after they were shown. */
+  isRepeated?: boolean;
+}
+
+/** What somebody has seen of a change. */
+interface Seen {
+  changes: readonly PreviewedStatus[];
+  key: string;
 }
 
 /** Sets one or many; asks for a reason where one is due; the toast takes it back. */
 export function useSetStatus(onChanged: () => void = () => {}) {
   const { t } = useTranslation(['admin', 'appointments']);
   const errorText = useErrorText();
+  const once = useOneAtATime();
   const [asked, setAsked] = useState<AskedChange>();
 
   const failed = (error: unknown) => toast({ kind: 'error', title: errorText(error, t('status.failed')) });
@@ -39,7 +49,7 @@ export function useSetStatus(onChanged: () => void = () => {}) {
 
   const { mutate, isPending } = useMutation(
     api.appointmentsAdmin.adminSetAppointmentStatus.mutationOptions({
-      onSuccess: ({ change_id, changed, refused }, { status }) => {
+      onSuccess: ({ change_id, changed, refused }, { status, versions }) => {
         const word = t(`appointments:status.${status as SettableStatus}`);
         const [firstRefused] = refused;
         if (changed.length > 0) {
@@ -50,35 +60,44 @@ export function useSetStatus(onChanged: () => void = () => {}) {
           });
           onChanged();
         }
-        if (firstRefused) {
+        // Of a preview, the dialog shows them once more.
+        if (firstRefused && !versions) {
           const reason = t(`errors:${firstRefused.code}` as 'errors:NOT_FOUND', { defaultValue: t('status.failed') });
           toast({ kind: 'error', title: t('status.refused', { count: refused.length, reason }) });
         }
-        setAsked(undefined);
+        setAsked(versions && again(refused));
       },
       onError: failed,
-      onSettled: refreshAdmin,
+      onSettled: () => {
+        once.over();
+        return refreshAdmin();
+      },
     }),
   );
 
-  function send({ rows, status }: AskedChange, reason: string) {
-    mutate({ appointment_ids: rows.map(({ id }) => id), status, reason });
+  /** Those that changed meanwhile are shown again, as they are now. */
+  function again(refused: readonly { appointment_id: string }[]): AskedChange | undefined {
+    const ids = new Set(refused.map(({ appointment_id }) => appointment_id));
+    const rows = asked?.rows.filter(({ id }) => ids.has(id)) ?? [];
+    return asked && rows.length > 0 ? { ...asked, rows, isRepeated: true } : undefined;
   }
 
-  /** One is cancelled in its dialog. Of several, those that are paid stay: each needs a decision about its money. */
-  function cancelSome({ rows, status }: AskedChange) {
-    const free = rows.filter((row) => !isPaid(row));
-    if (rows.length === 1) return setAsked({ rows, status });
-    if (free.length < rows.length)
-      toast({ kind: 'info', title: t('cancel.paidAlone', { count: rows.length - free.length }) });
-    if (free.some((row) => needsReason(row, status))) setAsked({ rows: free, status });
-    else if (free.length > 0) send({ rows: free, status }, '');
+  function send({ rows, status }: AskedChange, reason: string, seen?: Seen) {
+    if (!seen) return mutate({ appointment_ids: rows.map(({ id }) => id), status, reason });
+    const change = {
+      appointment_ids: seen.changes.map(({ appointment_id }) => appointment_id),
+      status,
+      reason,
+      versions: Object.fromEntries(seen.changes.map(({ appointment_id, version }) => [appointment_id, version])),
+      idempotency_key: seen.key,
+    };
+    once.run(() => mutate(change));
   }
 
+  /** One is cancelled in its dialog. Of several, what they send is shown before. */
   function set(rows: readonly AdminAppointment[], status: SettableStatus) {
     const change = { rows, status };
-    if (status === 'cancelled') return cancelSome(change);
-    if (rows.some((row) => needsReason(row, status))) setAsked(change);
+    if (rows.length > 1 || status === 'cancelled' || rows.some((row) => needsReason(row, status))) setAsked(change);
     else send(change, '');
   }
 

@@ -5,6 +5,7 @@ import { AppointmentLimits } from '#contract/appointments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './inbox.module.css';
+import { appointmentsOf } from './macro-for-entries.tsx';
 import type { Doing } from './use-doing.ts';
 
 interface Props {
@@ -35,6 +36,11 @@ export function InboxBulkBar({ rows, isSnoozed, onStart, onClear }: Props) {
           <Button size="xs" onClick={() => onStart('assign')}>
             {t('assign.label')}
           </Button>
+          {appointmentsOf(rows).length > 0 && (
+            <Button size="xs" onClick={() => onStart('macro')}>
+              {t('macro.send')}
+            </Button>
+          )}
         </>
       )}
       <IconButton icon={X} size="s" label={t('select.clear')} onClick={onClear} />

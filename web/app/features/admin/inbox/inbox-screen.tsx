@@ -16,13 +16,14 @@ import { EntryLine, GroupLine } from './inbox-lines.tsx';
 import styles from './inbox.module.css';
 import { type InboxChoice, InboxTools } from './inbox-tools.tsx';
 import { type Line, linesOf, rowsOf } from './lines.ts';
+import { MacroForEntries } from './macro-for-entries.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 import { useDoing } from './use-doing.ts';
 import { useInbox } from './use-inbox.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useTicks, withSome } from './use-ticks.ts';
 
-const dialogs = { handle: HandleDialog, snooze: SnoozeDialog, assign: AssignDialog };
+const dialogs = { handle: HandleDialog, snooze: SnoozeDialog, assign: AssignDialog, macro: MacroForEntries };
 
 /** '12 waiting, 3 snoozed'. Beyond what is counted it says "more than". */
 function useLead(first: ReturnType<typeof useInbox>['first']): string | undefined {
@@ -39,10 +40,10 @@ function useLead(first: ReturnType<typeof useInbox>['first']): string | undefine
 
 /**
  * Entries that wait for the team, those with a deadline first, then the longest wait, updated live. J and K move, Enter opens, E handles, Z snoozes, A
- * assigns, X selects.
+ * assigns, M writes, X selects.
  */
 export function InboxScreen() {
-  const { t } = useTranslation(['admin', 'appointments', 'ui']);
+  const { t } = useTranslation(['admin', 'appointments', 'macros', 'ui']);
   const [choice, setChoice] = useState<InboxChoice>({ view: 'waiting', assignee: 'all' });
   const { view } = choice;
   const { query, rows, first } = useInbox(choice);
@@ -60,6 +61,7 @@ export function InboxScreen() {
     onTick: view === 'handled' ? () => {} : tick,
     onSnooze: startOn('snooze'),
     onAssign: startOn('assign'),
+    onMacro: startOn('macro'),
     onHelp: () => setHelps(true),
   });
   const toggle = (key: string) => setOpen((before) => withSome(before, [key], !before.has(key)));

@@ -3,9 +3,10 @@ import type { InboxRow } from '#contract/appointments-admin.ts';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import type { InboxView } from './inbox-tools.tsx';
 import { type Line, rowsOf } from './lines.ts';
+import { appointmentsOf } from './macro-for-entries.tsx';
 import { useSnooze } from './use-snooze.ts';
 
-export type Doing = 'handle' | 'snooze' | 'assign';
+export type Doing = 'handle' | 'snooze' | 'assign' | 'macro';
 
 /** What is being done with which entries. Snoozing asks until when; among the snoozed ones it wakes at once. */
 export function useDoing(view: InboxView, ticked: readonly InboxRow[], onDone: () => void) {
@@ -21,6 +22,7 @@ export function useDoing(view: InboxView, ticked: readonly InboxRow[], onDone: (
     /** For the keys: the ticked entries, or the line under the cursor. */
     startOn: (what: Doing) => (line: Line | undefined) => {
       const rows = ticked.length > 0 ? ticked : line ? rowsOf(line) : [];
+      if (what === 'macro' && appointmentsOf(rows).length === 0) return;
       if (view !== 'handled' && rows.length > 0 && rows.length <= AppointmentLimits.bulk) start(what, rows);
     },
     close: () => setDoing(undefined),

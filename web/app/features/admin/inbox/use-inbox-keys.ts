@@ -8,11 +8,12 @@ interface Parts {
   onTick: (line: Line) => void;
   onSnooze: (line: Line | undefined) => void;
   onAssign: (line: Line | undefined) => void;
+  onMacro: (line: Line | undefined) => void;
   onHelp: () => void;
 }
 
 /** The line under the cursor has the focus. When it leaves the list, the next one is under the cursor. */
-export function useInboxKeys({ lines, onTick, onSnooze, onAssign, onHelp }: Parts) {
+export function useInboxKeys({ lines, onTick, onSnooze, onAssign, onMacro, onHelp }: Parts) {
   const { t } = useTranslation('admin');
   const [cursor, setCursor] = useState({ key: '', index: -1 });
   const keys = lines.map(({ key }) => key);
@@ -32,6 +33,7 @@ export function useInboxKeys({ lines, onTick, onSnooze, onAssign, onHelp }: Part
     e: () => partOf(line?.key, '[data-handles]')?.click(),
     z: () => onSnooze(line),
     a: () => onAssign(line),
+    m: () => onMacro(line),
     x: () => line && onTick(line),
     '?': onHelp,
   });
@@ -45,6 +47,7 @@ export function useInboxKeys({ lines, onTick, onSnooze, onAssign, onHelp }: Part
       { keys: ['Z'], text: t('key.snooze') },
       { keys: ['A'], text: t('key.assign') },
       { keys: ['X'], text: t('key.tick') },
+      { keys: ['M'], text: t('key.macro') },
     ],
   };
 }

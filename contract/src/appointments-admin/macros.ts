@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { AppointmentLimits } from '../appointments.ts';
+import { Id, Instant, Language, isStorable, text } from '../base.ts';
+import { MacroPlaceholders, unknownPlaceholders } from '../macro-text.ts';
+import { admin, adminAppointmentRefusals } from './terms.ts';
+
+/** Macros in use, and in the archive: more than a team can find its way through. */
+export const MacroLimits = { name: 60, text: 1500, in_use: 100, listed: 300 } as const;
+
+const MacroText = text(MacroLimits.text)
+  .refine(isStorable)
+  .refine((words) => unknownPlaceholders(words).length === 0, { error: 'placeholder' });
+
+export const Macro = z.object({
+  id: Id,
+  name: z.string(),
+  text_en: z.string(),
+  text_fr: z.string(),
+  version: z.number().int(),
+  updated_at: Instant,
+  archived_at: Instant.nullable(),
+});
+export type Macro = z.infer<typeof Macro>;
+
+/** Stands for a row as it was in the preview. It changes with what would be sent, and with what happens to the appointment. */
+export const RowVersion = z.string().length(43);
+export const PreviewedRow = z.object({ appointment_id: Id, version: RowVersion });
+export type PreviewedRow = z.infer<typeof PreviewedRow>;
+
+const Addressed = z.object({ appointment_id: Id, number: z.string(), patient_id: Id, patient_full_name: z.string() });
+export const MacroRecipient = Addressed.extend({
+  /** French for those who read French, English for everybody else. */
+  language: Language,
+  body: z.string(),
+  version: RowVersion,
+});
+export type MacroRecipient = z.infer<typeof MacroRecipient>;
+export const MacroLeftOut = Addressed.extend({
+  language: Language,
+  /** The text as far as it is known; places without a value stay as written. */
+  body: z.string(),
+  open: z.array(z.enum(MacroPlaceholders)),
+});
+export type MacroLeftOut = z.infer<typeof MacroLeftOut>;
+
+const ids = z.array(Id).min(1).max(AppointmentLimits.bulk);
+
+export const macroProcedures = {
+  adminListMacros: admin('admin_list_macros', 'Texts for patients, by name; those in the archive when asked for')
+    .input(z.object({ is_archived: z.boolean().default(false) }).optional())
+    .output(z.array(Macro)),
+  adminSaveMacro: admin('admin_save_macro', 'Add a text for patients, or change one')
+    .errors({
+      CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE,
+      TOO_MANY_MACROS: adminAppointmentRefusals.TOO_MANY_MACROS,
+    })
+    .input(
+      z.object({
+        macro_id: Id.nullish(),
+        /** The version that was changed; needed with `macro_id`. */
+        version: z.number().int().min(1).nullish(),
+        name: text(MacroLimits.name).refine(isStorable),
+        text_en: MacroText,
+        text_fr: MacroText,
+      }),
+    )
+    .output(Macro),
+  adminArchiveMacro: admin('admin_archive_macro', 'Put a text into the archive, or back into use')
+    .errors({ TOO_MANY_MACROS: adminAppointmentRefusals.TOO_MANY_MACROS })
+    .input(z.object({ macro_id: Id, is_archived: z.boolean().default(true) }))
+    .output(Macro),
+  adminPreviewMacro: admin(
+    'admin_preview_macro',
+    'What each patient would read, those who would get nothing, and appointments that are no longer there',
+  )
+    .input(z.object({ macro_id: Id, appointment_ids: ids }))
+    .output(
+      z.object({
+        recipients: z.array(MacroRecipient),
+        left_out: z.array(MacroLeftOut),
+        missing: z.array(Id),
+      }),
+    ),
+  adminSendMacro: admin(
+    'admin_send_macro',
+    'Send a text as it was previewed; rows that changed since get nothing and are named',
+  )
+    // The codes that stand in `refused`.
+    .errors({
+      CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE,
+      PLACEHOLDER_OPEN: adminAppointmentRefusals.PLACEHOLDER_OPEN,
+    })
+    .input(
+      z.object({
+        macro_id: Id,
+        rows: z.array(PreviewedRow).min(1).max(AppointmentLimits.bulk),
+        idempotency_key: Id,
+      }),
+    )
+    .output(
+      z.object({
+        sent: z.array(Id),
+        refused: z.array(z.object({ appointment_id: Id, code: z.string() })),
+      }),
+    ),
+};

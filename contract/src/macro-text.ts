@@ -1,0 +1,44 @@
+/** Places in a macro for what the service knows about an appointment, written as {{first_name}}. */
+export const MacroPlaceholders = [
+  'first_name',
+  'number',
+  'treatment',
+  'city',
+  'provider',
+  'address',
+  'when',
+  'price',
+  'until',
+] as const;
+export type MacroPlaceholder = (typeof MacroPlaceholders)[number];
+
+const written = /\{\{([^{}]*)\}\}/g;
+
+/** What stands between double braces in a text, each name once, in the order of the text. */
+export const placeholdersIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(written)].map(([, name = '']) => name.trim())),
+];
+
+export const isMacroPlaceholder = (name: string): name is MacroPlaceholder =>
+  MacroPlaceholders.some((known) => known === name);
+
+/** Names between double braces that no value stands for. */
+export const unknownPlaceholders = (text: string): string[] =>
+  placeholdersIn(text).filter((name) => !isMacroPlaceholder(name));
+
+/** The text with its values, in one pass: braces in a value are the person's own. Places without a value stay, and are named in `open`. */
+export function fillMacro(
+  text: string,
+  values: Readonly<Partial<Record<MacroPlaceholder, string>>>,
+): { body: string; open: MacroPlaceholder[] } {
+  const open = new Set<MacroPlaceholder>();
+  const body = text.replace(written, (whole, inner: string) => {
+    const name = inner.trim();
+    if (!isMacroPlaceholder(name)) return whole;
+    const value = values[name];
+    if (value) return value;
+    open.add(name);
+    return whole;
+  });
+  return { body, open: [...open] };
+}

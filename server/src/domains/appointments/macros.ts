@@ -1,0 +1,135 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { type Macro, MacroLimits } from '#contract/appointments-admin.ts';
+import type { AuditKind } from '#contract/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import type { AppointmentMacrosTable } from './appointments.table.ts';
+
+export type MacroRow = Selectable<AppointmentMacrosTable>;
+
+/** By name. */
+export const listMacros = (ctx: Context, { userId }: SignedIn, isArchived: boolean): Promise<Macro[]> =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const rows = await tx
+      .selectFrom('appointment_macros')
+      .selectAll()
+      .where('archived_at', isArchived ? 'is not' : 'is', null)
+      .orderBy((eb) => eb.fn('lower', ['name']))
+      .orderBy('id')
+      .limit(MacroLimits.listed)
+      .execute();
+    return rows.map(show);
+  });
+
+export interface MacroInput {
+  readonly macro_id?: string | null | undefined;
+  readonly version?: number | null | undefined;
+  readonly name: string;
+  readonly text_en: string;
+  readonly text_fr: string;
+}
+
+/** @throws Refusal CHANGED_SINCE when a colleague changed it in the meantime, TOO_MANY_MACROS */
+export const saveMacro = (ctx: Context, admin: SignedIn, { macro_id, version, ...texts }: MacroInput): Promise<Macro> =>
+  withStaff(ctx.db, admin.userId, async (tx) => {
+    const row = await namedOnce(() =>
+      macro_id ? change(ctx, tx, macro_id, version ?? 0, texts) : add(ctx, tx, texts),
+    );
+    await record(ctx, tx, admin, 'macro.saved', row.id, `${row.name} v${row.version}`);
+    return show(row);
+  });
+
+async function add(ctx: Context, tx: Tx, texts: Pick<MacroRow, 'name' | 'text_en' | 'text_fr'>): Promise<MacroRow> {
+  await refuseTooMany(tx);
+  const now = ctx.clock.now();
+  return tx
+    .insertInto('appointment_macros')
+    .values({ id: randomUUIDv7(), ...texts, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function change(
+  ctx: Context,
+  tx: Tx,
+  id: string,
+  version: number,
+  texts: Pick<MacroRow, 'name' | 'text_en' | 'text_fr'>,
+): Promise<MacroRow> {
+  const found = await lockMacro(tx, id);
+  if (found.version !== version) throw new Refusal('CHANGED_SINCE');
+  return update(tx, id, { ...texts, version: version + 1, updated_at: ctx.clock.now() });
+}
+
+/** A second call changes nothing. */
+export const archiveMacro = (ctx: Context, admin: SignedIn, id: string, isArchived: boolean): Promise<Macro> =>
+  withStaff(ctx.db, admin.userId, async (tx) => {
+    const found = await lockMacro(tx, id);
+    if ((found.archived_at !== null) === isArchived) return show(found);
+    if (!isArchived) await refuseTooMany(tx);
+    const now = ctx.clock.now();
+    // The version counts up too: a text that was previewed before is not sent from the archive.
+    const changes = { archived_at: isArchived ? now : null, version: found.version + 1, updated_at: now };
+    const row = await namedOnce(() => update(tx, id, changes));
+    await record(ctx, tx, admin, isArchived ? 'macro.archived' : 'macro.restored', id, row.name);
+    return show(row);
+  });
+
+/** A macro in use. @throws Refusal NOT_FOUND for any other */
+export async function findMacroInUse(tx: Tx, id: string): Promise<MacroRow> {
+  const row = await tx
+    .selectFrom('appointment_macros')
+    .selectAll()
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+async function lockMacro(tx: Tx, id: string): Promise<MacroRow> {
+  const row = await tx.selectFrom('appointment_macros').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+const update = (tx: Tx, id: string, changes: Partial<Omit<MacroRow, 'id' | 'created_at'>>): Promise<MacroRow> =>
+  tx.updateTable('appointment_macros').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+async function refuseTooMany(tx: Tx): Promise<void> {
+  const { count } = await tx
+    .selectFrom('appointment_macros')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MacroLimits.in_use) throw new Refusal('TOO_MANY_MACROS');
+}
+
+/** Two macros in use never have one name, because people choose by it. */
+async function namedOnce(run: () => Promise<MacroRow>): Promise<MacroRow> {
+  try {
+    return await run();
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') throw invalidInput({ name: ['taken'] });
+    throw error;
+  }
+}
+
+const record = (ctx: Context, tx: Tx, admin: SignedIn, action: AuditKind, id: string, reason: string) =>
+  ctx.audit.record(tx, {
+    actor: admin.userId,
+    actor_role: admin.role,
+    action,
+    subject: `macro:${id}`,
+    patient_id: null,
+    reason,
+  });
+
+const show = ({ created_at: _c, updated_at, archived_at, ...row }: MacroRow): Macro => ({
+  ...row,
+  updated_at: updated_at.toISOString(),
+  archived_at: archived_at?.toISOString() ?? null,
+});

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { TimelineKind } from '#contract/appointments-admin.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+
+/** Steps of the team's own order. They change nothing that a patient is told. */
+const quiet: readonly TimelineKind[] = [
+  'assigned',
+  'private_info_changed',
+  'inbox_handled',
+  'inbox_reopened',
+  'inbox_snoozed',
+  'inbox_woken',
+];
+
+/** The newest step of each appointment that a patient could be told about. */
+export async function newestSteps(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('appointment_events')
+    .select(({ fn }) => ['appointment_id', fn.max('id').as('newest')])
+    .where('appointment_id', 'in', [...ids])
+    .where('kind', 'not in', [...quiet])
+    .groupBy('appointment_id')
+    .execute();
+  return new Map(rows.map(({ appointment_id, newest }) => [appointment_id, Number(newest)]));
+}
+
+/** Short word for a row as it was shown: SHA-256 in 43 letters. The same facts always give the same word. */
+export const versionOf = (...facts: readonly (string | number | null)[]): string =>
+  createHash('sha256').update(JSON.stringify(facts)).digest('base64url');

@@ -1,0 +1,18 @@
+import type { InboxRow } from '#contract/appointments-admin.ts';
+import { SendMacroDialog } from '../macros/send-macro-dialog.tsx';
+
+interface Props {
+  rows: readonly InboxRow[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Several entries may be about one appointment, which gets one message. */
+export function MacroForEntries({ rows, onDone, onClose }: Props) {
+  return <SendMacroDialog appointmentIds={appointmentsOf(rows)} onSent={onDone} onClose={onClose} />;
+}
+
+/** A difference in the books has none. */
+export const appointmentsOf = (rows: readonly InboxRow[]): string[] => [
+  ...new Set(rows.flatMap(({ appointment_id }) => appointment_id ?? [])),
+];

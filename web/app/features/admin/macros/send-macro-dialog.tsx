@@ -1,0 +1,142 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Macro } from '#contract/appointments-admin.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshAdmin } from '../appointments/refresh.ts';
+import { MacroChoices } from './macro-choices.tsx';
+import { MacroPreview, textsOf } from './macro-preview.tsx';
+import { peopleIn } from './previewed-texts.tsx';
+import { useMacroPreview } from './use-macro-preview.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
+
+interface Props {
+  appointmentIds: readonly string[];
+  /** Takes the text into the field of the answer, where it can be changed. Only for one appointment. */
+  onEdit?: ((body: string) => void) | undefined;
+  onSent?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Chooses a macro, shows what each patient would read, and sends it. */
+export function SendMacroDialog({ appointmentIds, onEdit, onSent, onClose }: Props) {
+  const { t } = useTranslation(['macros', 'ui']);
+  const sending = useSending(appointmentIds, () => {
+    onSent?.();
+    onClose();
+  });
+  const { macro, preview, texts, changed, isPending } = sending;
+  const [written] = [...(preview.data?.recipients ?? []), ...(preview.data?.left_out ?? [])];
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isDismissable={!isPending}
+      step={macro?.id ?? 'choose'}
+      title={macro ? macro.name : t('choose.title')}
+      lead={t('choose.lead', { count: sending.ids.length })}
+      footer={
+        macro && (
+          <>
+            <Button variant="quiet" size="s" disabled={isPending} onClick={() => sending.choose(undefined)}>
+              {t('back')}
+            </Button>
+            {onEdit && written && (
+              <Button
+                size="s"
+                disabled={isPending}
+                onClick={() => {
+                  onEdit(written.body);
+                  onClose();
+                }}
+              >
+                {t('edit.first')}
+              </Button>
+            )}
+            {texts.length > 0 && (
+              <Button variant="ink" size="s" busy={isPending} onClick={sending.send}>
+                {t('send', { count: peopleIn(texts) })}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {!macro && <MacroChoices onChoose={sending.choose} />}
+      {macro && preview.data && (
+        <MacroPreview data={preview.data} texts={texts} changed={changed} sent={sending.sent} />
+      )}
+      {macro && preview.isPending && <SkeletonRows rows={4} />}
+      {macro && preview.isError && !preview.data && (
+        <ErrorState
+          title={t('preview.failed')}
+          error={preview.error}
+          onRetry={() => void preview.refetch()}
+          busy={preview.isFetching}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** What is refused because it changed stays in the dialog, with its new text. */
+function useSending(appointmentIds: readonly string[], onDone: () => void) {
+  const { t } = useTranslation('macros');
+  const errorText = useErrorText();
+  const [macro, setMacro] = useState<Macro>();
+  const [ids, setIds] = useState(appointmentIds);
+  const [changed, setChanged] = useState<string[]>([]);
+  const [sent, setSent] = useState(0);
+  // The same key until something was sent: a second click, or a second try, sends nothing twice.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const once = useOneAtATime();
+  const preview = useMacroPreview(macro?.id, ids);
+  const texts = preview.data ? textsOf(preview.data) : [];
+  const { mutate, isPending } = useMutation(
+    api.appointmentsAdmin.adminSendMacro.mutationOptions({
+      onSuccess: ({ sent, refused }) => {
+        setKey(crypto.randomUUID());
+        if (refused.length === 0) {
+          toast({ kind: 'success', title: t('sent', { count: sent.length }) });
+          return onDone();
+        }
+        // Said in the dialog: on a phone a toast would lie over its buttons.
+        setSent(sent.length);
+        const left = refused.map(({ appointment_id }) => appointment_id);
+        setChanged(texts.filter(({ id }) => left.includes(id)).map(({ name, number }) => `${name}, ${number}`));
+        setIds(left);
+        void preview.refetch();
+      },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+      onSettled: () => {
+        once.over();
+        return refreshAdmin();
+      },
+    }),
+  );
+  return {
+    macro,
+    ids,
+    preview,
+    texts,
+    changed,
+    sent,
+    isPending,
+    choose(next: Macro | undefined) {
+      setMacro(next);
+      setChanged([]);
+      setKey(crypto.randomUUID());
+    },
+    send() {
+      if (!macro || !preview.data || isPending) return;
+      const rows = preview.data.recipients.map(({ appointment_id, version }) => ({ appointment_id, version }));
+      once.run(() => mutate({ macro_id: macro.id, rows, idempotency_key: key }));
+    },
+  };
+}
