@@ -13,6 +13,7 @@ import {
 } from './terms.ts';
 import { ChannelCard, Membership } from './channels.ts';
 import { PostCard } from './content.ts';
+import { shownLanguages, TextLanguage } from './reading.ts';
 
 /** People in the communities, what they follow, who is here, and search. */
 export const FollowStates = ['follow', 'mute', 'none'] as const;
@@ -34,6 +35,8 @@ export const MyCommunity = z.object({
   is_moderator: z.boolean(),
   /** May read the posts that ask for a practitioner. */
   is_asked: z.boolean(),
+  /** Lists show texts in these languages only; empty: in all. */
+  reads: z.array(TextLanguage),
   memberships: z.array(Membership),
   invites_count: z.number().int(),
   drafts_count: z.number().int(),
@@ -77,6 +80,9 @@ export const FoundComment = z.object({
   comment_id: Id,
   post_id: Id,
   post_title: z.string(),
+  /** Languages of post and comment as ISO 639-1; null: unclear. */
+  post_lang: z.string().nullable(),
+  lang: z.string().nullable(),
   channel: ChannelLabel,
   author: Person.nullable(),
   created_at: Instant,
@@ -192,6 +198,7 @@ export const peopleProcedures = {
         from: day.optional(),
         to: day.optional(),
         sort: z.enum(['relevance', 'newest']).default('relevance'),
+        ...shownLanguages,
         limit: z.number().int().min(1).max(50).default(CommunityLimits.found_page),
         cursor: Cursor.optional(),
       }),

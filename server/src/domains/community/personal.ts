@@ -89,6 +89,7 @@ export const communityData: PersonalData = {
         likes: 'how often they were liked',
         names: 'words for finding them',
         named_at: 'when they chose the name that is shown',
+        reads: 'the languages they read',
       },
     },
     community_drafts: {

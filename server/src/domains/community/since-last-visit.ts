@@ -3,6 +3,7 @@ import type { SinceLastVisit } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { isRead } from './reading.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
 
 const DAY_MS = 86_400_000;
@@ -86,7 +87,7 @@ async function countSince(ctx: Context, viewer: Viewer, since: Date): Promise<Ro
     ), doctors as (select d.user_id from practitioners d where d.verified_at is not null and d.user_id <> ${me} and d.user_id::text <> all(${people}))
     select
       (select count(*)::int from (select from joined j join posts p on p.channel_id = j.channel_id and p.state = 'visible' and p.id > uuid_at(j.since)
-        where p.author_id <> ${me} and p.author_id::text <> all(${people}) limit ${MOST_COUNTED}) n) as posts,
+        where p.author_id <> ${me} and p.author_id::text <> all(${people}) ${isRead(viewer, 'p')} limit ${MOST_COUNTED}) n) as posts,
       (select least(count(*), ${MOST_COUNTED})::int from answers) as answers,
       (select count(*)::int from (select from doctors d join comments c on c.author_id = d.user_id and c.id > uuid_at(${since}) and c.state = 'visible'
         join joined j on j.channel_id = c.channel_id and c.id > uuid_at(j.since) limit ${MOST_COUNTED}) n) as by_practitioners,
