@@ -95,7 +95,11 @@ export const postProcedures = {
   getComment: c('get_comment', 'signedIn', 'One comment with its parents, for links from notifications and searches')
     .input(CommentId)
     .output(z.object({ post_id: Id, comments: z.array(Comment) })),
-  listAskedPosts: c('list_asked_posts', 'team', 'For practitioners: posts that ask for one')
-    .input(z.object(paged))
+  listAskedPosts: c(
+    'list_asked_posts',
+    'team',
+    'For practitioners: posts that ask for one, in a language that they read or that nobody else there reads',
+  )
+    .input(z.object({ ...shownLanguages, ...paged }))
     .output(PostPage),
 };

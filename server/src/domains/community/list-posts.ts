@@ -17,6 +17,7 @@ import {
 import { cardColumns, cardJoins, type CardRow, instant, toCard } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { reading, readLanguages, type ShownLanguages } from './reading.ts';
+import { isForDoctor, withDoctors } from './who-answers.ts';
 import { channelOf, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -156,17 +157,18 @@ export async function listPersonPosts(
   return pageOf(ctx, viewer, candidates, window);
 }
 
-/** Posts that ask for a practitioner, the longest waiting first: those of a practitioner's communities and of personal pages. Administrators see all. */
-export async function listAskedPosts(ctx: Context, caller: SignedIn, { limit, cursor }: Paged): Promise<PostPage> {
+/** Posts that ask for a practitioner, the longest waiting first: those for this practitioner. Administrators see all. */
+export async function listAskedPosts(
+  ctx: Context,
+  caller: SignedIn,
+  { limit, cursor, languages = 'read' }: Paged & ShownLanguages,
+): Promise<PostPage> {
   const viewer = await viewerOf(ctx.db, caller);
   if (!viewer.isExpert && !viewer.isAdmin) throw new Refusal('FORBIDDEN');
   const after = fromCursor(cursor, 'id');
-  const mine = sql`and p.author_id is distinct from ${viewer.userId}
-    and (exists (select from channel_members m where m.channel_id = p.channel_id and m.user_id = ${viewer.userId})
-      or exists (select from channels pc where pc.id = p.channel_id and pc.kind <> 'community'))`;
-  const candidates = sql`(select p.channel_id, p.id from posts p where p.state = 'visible' and p.asks_practitioner
+  const candidates = sql`(${withDoctors} select p.channel_id, p.id from posts p where p.state = 'visible' and p.asks_practitioner
       and (p.author_id is null or p.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))
-      ${viewer.isAdmin ? sql`` : mine} ${after ? sql`and p.id > ${after[0]}` : sql``}
+      ${viewer.isAdmin ? sql`` : isForDoctor(viewer, languages)} ${after ? sql`and p.id > ${after[0]}` : sql``}
     order by p.id ${atMost(limit + 1)})`;
   return toPage(ctx, viewer, await cardsOf(ctx, viewer, candidates, sql`p.id`), { key: 'id', limit });
 }
