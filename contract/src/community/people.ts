@@ -65,7 +65,9 @@ export const SinceLastVisit = z.object({
   /** By verified practitioners, in communities that the member has joined. */
   practitioner_answers_count: z.number().int(),
   /** The threads with the newest answers, at most three. */
-  threads: z.array(z.object({ post_id: Id, title: z.string(), is_by_practitioner: z.boolean() })),
+  threads: z.array(
+    z.object({ post_id: Id, title: z.string(), lang: z.string().nullable(), is_by_practitioner: z.boolean() }),
+  ),
 });
 export type SinceLastVisit = z.infer<typeof SinceLastVisit>;
 

@@ -91,17 +91,18 @@ async function countSince(ctx: Context, viewer: Viewer, since: Date): Promise<Ro
       (select least(count(*), ${MOST_COUNTED})::int from answers) as answers,
       (select count(*)::int from (select from doctors d join comments c on c.author_id = d.user_id and c.id > uuid_at(${since}) and c.state = 'visible'
         join joined j on j.channel_id = c.channel_id and c.id > uuid_at(j.since) limit ${MOST_COUNTED}) n) as by_practitioners,
-      (select json_agg(t order by t.newest desc) from (select a.post_id, p.title, bool_or(a.author_id in (select user_id from doctors)) as is_by_practitioner,
+      (select json_agg(t order by t.newest desc) from (select a.post_id, p.title, p.lang, bool_or(a.author_id in (select user_id from doctors)) as is_by_practitioner,
           (array_agg(a.id order by a.id desc))[1] as newest
         from answers a join posts p on p.channel_id = a.channel_id and p.id = a.post_id and p.state = 'visible'
-        group by a.post_id, p.title order by newest desc limit ${THREADS}) t) as threads`.execute(ctx.db);
+        group by a.post_id, p.title, p.lang order by newest desc limit ${THREADS}) t) as threads`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw new Error('a query without a row');
   return {
     ...row,
-    threads: (row.threads ?? []).map(({ post_id, title, is_by_practitioner }) => ({
+    threads: (row.threads ?? []).map(({ post_id, title, lang, is_by_practitioner }) => ({
       post_id,
       title,
+      lang,
       is_by_practitioner,
     })),
   };
