@@ -231,6 +231,7 @@ export const communityData: PersonalData = {
     post_tags: {
       why: 'Topics of posts',
       stays: 'with the post',
+      columns: { lang: 'the language of the post, as a program found it' },
     },
     tags: {
       why: 'All topics',

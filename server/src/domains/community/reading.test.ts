@@ -189,3 +189,17 @@ test('the choice is the member’s own: kept as chosen, told by the layout, refu
   expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
   expect(await asked(reader)).toEqual({ languages: ['ja', 'fr'] });
 });
+
+test('a notice says in which language the title is that it names', async () => {
+  const other = await aRegular(world);
+  const post = await aPost(world, author, channel.channel_id, {
+    title: texts.german.slice(0, 60),
+    body: `<p>${texts.german}</p>`,
+  });
+  await aComment(world, other, post, { body: '<p>Danke</p>' });
+  await world.outbox.drain();
+  const { rows } = (await world.browserOf(author).post('/rpc/list_notifications')).json;
+  const notice = { kind: 'comment', subject: texts.german.slice(0, 60), subject_lang: 'de' };
+  expect(rows).toContainEqual(expect.objectContaining(notice));
+  await sql`delete from posts where id = ${post}`.execute(world.db);
+});
