@@ -12,7 +12,7 @@ export default function NoteLine({ languages }: { languages: readonly string[] }
   const { t, i18n } = useTranslation('community-reading');
   const [isOpen, setOpen] = useState(false);
   const isAll = useShownLanguages() === 'all';
-  const names = new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'unit' }).format(
+  const names = new Intl.ListFormat(i18n.language, { type: 'unit' }).format(
     languages.map((language) => languageName(language, i18n.language)),
   );
   return (
