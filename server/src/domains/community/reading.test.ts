@@ -117,6 +117,14 @@ test.for(lists)('%s: the own text stays in whichever language it is', async ([, 
   await sql`delete from posts where id = ${mine}`.execute(world.db);
 });
 
+test.for(lists)('%s: the own text in a language that is read stands there once', async ([, list]) => {
+  const reader = await aReader(['fr']);
+  const body = `<p>${texts.french} Zinnia.</p>`;
+  const mine = await aPost(world, reader, channel.channel_id, { title: 'Encore une question', body, tags: ['Zinnia'] });
+  expect((await list(reader)).rows.filter(({ id }) => id === mine)).toHaveLength(1);
+  await sql`delete from posts where id = ${mine}`.execute(world.db);
+});
+
 test('pages are full, and go on without a gap or a repetition', async () => {
   const reader = await aReader(['fr']);
   const seen: string[] = [];

@@ -24,7 +24,7 @@ export const whoAnswers = (channelId: string, postId: string): Sql => sql`with $
       where p.channel_id = ${channelId} and p.id = ${postId} and d.user_id is distinct from p.author_id and ${hears(sql`p.channel_id`)})
   select user_id from there where is_reader or not exists (select from there where is_reader)`;
 
-/** Whether the question `p` stands in the list of a practitioner: the same rule. With `all`, in every language. */
+/** Whether the question `p` stands in the list of a practitioner: the same rule. With `all`, in every language. Nobody reads an unclear one, so such a question is for all. */
 export const isForDoctor = (
   { userId }: Viewer,
   languages: 'read' | 'all',
@@ -33,7 +33,7 @@ export const isForDoctor = (
   ${
     languages === 'all'
       ? sql``
-      : sql`and (p.lang is null or exists (select from doctors d where d.user_id = ${userId} and p.lang = any(d.reads))
+      : sql`and (exists (select from doctors d where d.user_id = ${userId} and p.lang = any(d.reads))
         or not exists (select from doctors d where d.user_id is distinct from p.author_id and p.lang = any(d.reads) and ${hears(sql`p.channel_id`)}))`
   }`;
 
