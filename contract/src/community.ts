@@ -3,6 +3,7 @@ import { libraryProcedures } from './community/library.ts';
 import { moderationProcedures } from './community/moderation.ts';
 import { peopleProcedures } from './community/people.ts';
 import { postProcedures } from './community/posts.ts';
+import { readingProcedures } from './community/reading.ts';
 import { transparencyProcedures } from './community/transparency.ts';
 import { writingProcedures } from './community/writing.ts';
 
@@ -22,6 +23,7 @@ export const community = {
   ...postProcedures,
   ...writingProcedures,
   ...peopleProcedures,
+  ...readingProcedures,
   ...libraryProcedures,
   ...moderationProcedures,
   ...transparencyProcedures,

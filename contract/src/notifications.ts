@@ -98,6 +98,8 @@ export const Notification = z.object({
   count: z.number().int(),
   /** The subject in plain text: a post's title, a community's name, the number of a request, or the id of an achievement. */
   subject: z.string(),
+  /** The language of a title that a member wrote, as ISO 639-1. */
+  subject_lang: z.string().optional(),
   /** The target: a path without a language. */
   path: z.string(),
 });

@@ -1127,7 +1127,7 @@ CREATE UNIQUE INDEX comments_id ON comments USING btree (id);
 CREATE INDEX comments_post ON comments USING btree (post_id, id);
 CREATE INDEX comments_search ON comments USING gin (search) WITH (fastupdate=off);
 CREATE INDEX comments_time ON comments USING btree (post_id, parent_id, id);
-CREATE TRIGGER index_words BEFORE INSERT OR UPDATE OF words, state, visibility, author_id ON comments FOR EACH ROW EXECUTE FUNCTION comments_index_words();
+CREATE TRIGGER index_words BEFORE INSERT OR UPDATE OF words, state, visibility, author_id, lang ON comments FOR EACH ROW EXECUTE FUNCTION comments_index_words();
 grant delete, insert, select, update on comments to app_system;
 grant delete, insert, select, update on comments to flaira_app;
 
@@ -1257,12 +1257,14 @@ create table community_profiles (
   likes integer not null default 0,
   created_at timestamp with time zone not null default now(),
   names text not null generated always as (fold(((handle || ' '::text) || display_name))) stored,
-  named_at timestamp with time zone
+  named_at timestamp with time zone,
+  reads text[]
 );
 alter table community_profiles add constraint community_profiles_pkey PRIMARY KEY (user_id);
 alter table community_profiles add constraint community_profiles_handle_key UNIQUE (handle);
 alter table community_profiles add constraint community_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table community_profiles add constraint community_profiles_handle_check CHECK (handle ~ '^[a-z0-9][a-z0-9_]*[a-z0-9]$'::text AND length(handle) >= 3 AND length(handle) <= 30);
+alter table community_profiles add constraint community_profiles_reads_check CHECK (cardinality(reads) > 0);
 CREATE INDEX community_profiles_names ON community_profiles USING gin (names gin_trgm_ops);
 grant delete, insert, select, update on community_profiles to app_system;
 grant delete, insert, select, update on community_profiles to flaira_app;
@@ -2864,10 +2866,12 @@ create table post_tags (
   channel_id uuid not null,
   post_id uuid not null,
   tag text not null,
-  visibility text not null
+  visibility text not null,
+  lang text
 );
 alter table post_tags add constraint post_tags_pkey PRIMARY KEY (channel_id, post_id, tag);
 alter table post_tags add constraint post_tags_channel_id_post_id_fkey FOREIGN KEY (channel_id, post_id) REFERENCES posts(channel_id, id) ON DELETE CASCADE;
+CREATE INDEX post_tags_lang ON post_tags USING btree (tag, visibility, COALESCE(lang, ''::text), post_id DESC);
 CREATE INDEX post_tags_tag ON post_tags USING btree (tag, visibility, post_id DESC);
 grant delete, insert, select, update on post_tags to app_system;
 grant delete, insert, select, update on post_tags to flaira_app;
@@ -2912,6 +2916,9 @@ alter table posts add constraint posts_state_check CHECK (state = ANY (ARRAY['vi
 CREATE INDEX posts_asking ON posts USING btree (id DESC) WHERE (asks_practitioner AND (state = 'visible'::text));
 CREATE INDEX posts_author ON posts USING btree (author_id, id DESC);
 CREATE INDEX posts_channel_hot ON posts USING btree (channel_id, hot DESC, id DESC) WHERE (state = 'visible'::text);
+CREATE INDEX posts_channel_lang_hot ON posts USING btree (channel_id, COALESCE(lang, ''::text), hot DESC, id DESC) WHERE (state = 'visible'::text);
+CREATE INDEX posts_channel_lang_latest ON posts USING btree (channel_id, COALESCE(lang, ''::text), id DESC) WHERE (state = 'visible'::text);
+CREATE INDEX posts_channel_lang_popular ON posts USING btree (channel_id, COALESCE(lang, ''::text), popularity DESC, id DESC) WHERE (state = 'visible'::text);
 CREATE INDEX posts_channel_latest ON posts USING btree (channel_id, id DESC) WHERE (state = 'visible'::text);
 CREATE INDEX posts_channel_pinned ON posts USING btree (channel_id, pinned_at DESC) WHERE ((pinned_at IS NOT NULL) AND (state = 'visible'::text));
 CREATE INDEX posts_channel_popular ON posts USING btree (channel_id, popularity DESC, id DESC) WHERE (state = 'visible'::text);
@@ -2919,12 +2926,15 @@ CREATE INDEX posts_expert ON posts USING btree (visibility, id DESC) WHERE ((sta
 CREATE INDEX posts_expert_hot ON posts USING btree (visibility, hot DESC, id DESC) WHERE ((state = 'visible'::text) AND is_expert);
 CREATE INDEX posts_hot ON posts USING btree (visibility, hot DESC, id DESC) WHERE (state = 'visible'::text);
 CREATE UNIQUE INDEX posts_id ON posts USING btree (id);
+CREATE INDEX posts_lang_hot ON posts USING btree (visibility, COALESCE(lang, ''::text), hot DESC, id DESC) WHERE (state = 'visible'::text);
+CREATE INDEX posts_lang_latest ON posts USING btree (visibility, COALESCE(lang, ''::text), id DESC) WHERE (state = 'visible'::text);
+CREATE INDEX posts_lang_popular ON posts USING btree (visibility, COALESCE(lang, ''::text), popularity DESC, id DESC) WHERE (state = 'visible'::text);
 CREATE INDEX posts_latest ON posts USING btree (visibility, id DESC) WHERE (state = 'visible'::text);
 CREATE INDEX posts_on_web ON posts USING btree (channel_id, id DESC) WHERE ((web_since IS NOT NULL) AND (state = 'visible'::text));
 CREATE INDEX posts_popular ON posts USING btree (visibility, popularity DESC, id DESC) WHERE (state = 'visible'::text);
 CREATE INDEX posts_search ON posts USING gin (search) WITH (fastupdate=off);
 CREATE INDEX posts_unanswered ON posts USING btree (visibility, id DESC) WHERE ((state = 'visible'::text) AND (comments_count = 0));
-CREATE TRIGGER index_words BEFORE INSERT OR UPDATE OF title, words, tag_titles, state, visibility, author_id ON posts FOR EACH ROW EXECUTE FUNCTION posts_index_words();
+CREATE TRIGGER index_words BEFORE INSERT OR UPDATE OF title, words, tag_titles, state, visibility, author_id, lang ON posts FOR EACH ROW EXECUTE FUNCTION posts_index_words();
 CREATE TRIGGER keep_lexicon AFTER INSERT OR UPDATE OF title, tag_titles ON posts FOR EACH ROW WHEN (new.state = 'visible'::text) EXECUTE FUNCTION posts_keep_lexicon();
 grant delete, insert, select, update on posts to app_system;
 grant delete, insert, select, update on posts to flaira_app;
@@ -4219,7 +4229,7 @@ begin
   if new.state <> 'visible' then
     new.search := '';
   elsif new.search is null or tg_op = 'UPDATE' then
-    new.search := community_words(left(new.words, 20000))
+    new.search := community_words(left(new.words, 20000)) || community_lang_mark(new.lang)
       || array_to_tsvector(community_marks(new.channel_id, new.author_id, new.visibility, '{}', new.created_at));
   end if;
   return new;
@@ -4239,6 +4249,13 @@ BEGIN ATOMIC
    ORDER BY (word_similarity(fold(community_channels_like.words), c.names)) DESC, c.id
   LIMIT community_channels_like.most;
 END
+;
+
+CREATE OR REPLACE FUNCTION public.community_lang_mark(lang text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_to_tsvector(ARRAY[('=l:'::text || COALESCE(lang, ''::text))])
 ;
 
 CREATE OR REPLACE FUNCTION public.community_marks(channel uuid, author uuid, visibility text, tags text[], at timestamp with time zone)
@@ -4903,7 +4920,7 @@ begin
     new.search := '';
   elsif new.search is null or tg_op = 'UPDATE' then
     new.search := setweight(community_words(new.title), 'A') || setweight(community_words(array_to_string(new.tag_titles, ' ')), 'B')
-      || community_words(left(new.words, 20000))
+      || community_words(left(new.words, 20000)) || community_lang_mark(new.lang)
       || array_to_tsvector(community_marks(new.channel_id, new.author_id, new.visibility, new.tags, new.created_at));
   end if;
   return new;

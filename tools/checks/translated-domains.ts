@@ -11,6 +11,7 @@ export const inEveryLanguage: readonly string[] = [
   'case',
   'community',
   'community-ending',
+  'community-reading',
   'community-reports',
   'community-since',
   'community-texts',

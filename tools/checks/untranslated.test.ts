@@ -7,6 +7,7 @@ const domains = [
   'capture',
   'community',
   'community-ending',
+  'community-reading',
   'community-reports',
   'community-since',
   'community-texts',

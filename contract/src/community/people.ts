@@ -13,6 +13,7 @@ import {
 } from './terms.ts';
 import { ChannelCard, Membership } from './channels.ts';
 import { PostCard } from './content.ts';
+import { shownLanguages, TextLanguage } from './reading.ts';
 
 /** People in the communities, what they follow, who is here, and search. */
 export const FollowStates = ['follow', 'mute', 'none'] as const;
@@ -34,6 +35,8 @@ export const MyCommunity = z.object({
   is_moderator: z.boolean(),
   /** May read the posts that ask for a practitioner. */
   is_asked: z.boolean(),
+  /** Lists show texts in these languages only; empty: in all. */
+  reads: z.array(TextLanguage),
   memberships: z.array(Membership),
   invites_count: z.number().int(),
   drafts_count: z.number().int(),
@@ -62,7 +65,9 @@ export const SinceLastVisit = z.object({
   /** By verified practitioners, in communities that the member has joined. */
   practitioner_answers_count: z.number().int(),
   /** The threads with the newest answers, at most three. */
-  threads: z.array(z.object({ post_id: Id, title: z.string(), is_by_practitioner: z.boolean() })),
+  threads: z.array(
+    z.object({ post_id: Id, title: z.string(), lang: z.string().nullable(), is_by_practitioner: z.boolean() }),
+  ),
 });
 export type SinceLastVisit = z.infer<typeof SinceLastVisit>;
 
@@ -77,6 +82,9 @@ export const FoundComment = z.object({
   comment_id: Id,
   post_id: Id,
   post_title: z.string(),
+  /** Languages of post and comment as ISO 639-1; null: unclear. */
+  post_lang: z.string().nullable(),
+  lang: z.string().nullable(),
   channel: ChannelLabel,
   author: Person.nullable(),
   created_at: Instant,
@@ -192,6 +200,7 @@ export const peopleProcedures = {
         from: day.optional(),
         to: day.optional(),
         sort: z.enum(['relevance', 'newest']).default('relevance'),
+        ...shownLanguages,
         limit: z.number().int().min(1).max(50).default(CommunityLimits.found_page),
         cursor: Cursor.optional(),
       }),

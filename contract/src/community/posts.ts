@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../base.ts';
 import { Comment, CommentId, CommentPage, Post, PostId, PostPage } from './content.ts';
+import { shownLanguages } from './reading.ts';
 import { communityProcedure as c, ChannelLabel, CommunityLimits, Cursor, lines, refusals, TagLabel } from './terms.ts';
 import { TrendingTopic } from './trending.ts';
 
@@ -16,6 +17,7 @@ const FeedQuery = z.object({
   sort: z.enum(FeedSorts).default('hot'),
   /** For `top`. */
   period: z.enum(Periods).default('week'),
+  ...shownLanguages,
   ...paged,
 });
 
@@ -35,6 +37,7 @@ export const postProcedures = {
       z.object({
         view: z.enum(['all', 'exclusive']).default('all'),
         sort: z.enum(['latest', 'hot']).default('latest'),
+        ...shownLanguages,
         ...paged,
       }),
     )
@@ -47,6 +50,7 @@ export const postProcedures = {
       z.object({
         tag: z.string().max(80),
         sort: z.enum(['latest', 'hot']).default('latest'),
+        ...shownLanguages,
         limit: z.number().int().min(1).max(CommunityLimits.tag_page).default(CommunityLimits.tag_page),
         cursor: Cursor.optional(),
       }),
@@ -91,7 +95,11 @@ export const postProcedures = {
   getComment: c('get_comment', 'signedIn', 'One comment with its parents, for links from notifications and searches')
     .input(CommentId)
     .output(z.object({ post_id: Id, comments: z.array(Comment) })),
-  listAskedPosts: c('list_asked_posts', 'team', 'For practitioners: posts that ask for one')
-    .input(z.object(paged))
+  listAskedPosts: c(
+    'list_asked_posts',
+    'team',
+    'For practitioners: posts that ask for one, in a language that they read or that nobody else there reads',
+  )
+    .input(z.object({ ...shownLanguages, ...paged }))
     .output(PostPage),
 };

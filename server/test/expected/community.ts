@@ -61,6 +61,8 @@ export const communityAnswers: Rows = {
   'community.getMyDigest': {},
   'community.setMyDigest': { input: () => ({ is_on: false }) },
   'community.previewMyDigest': {},
+  'community.getMyReading': {},
+  'community.setMyReading': { input: () => ({ languages: ['fr', 'ja'] }) },
   'community.markChannelSeen': { input: place },
   'community.listChannelMembers': { input: place },
   'community.setMemberRole': {

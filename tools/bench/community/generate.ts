@@ -39,6 +39,10 @@ export async function generate(superuserUrl: string, scale: Scale, say: (what: s
     await client.query('select setseed(0.42)');
     await client.query(`create or replace function bench_id(words text) returns uuid language sql immutable parallel safe
       return overlay(overlay(md5(words) placing '4' from 13) placing '8' from 17)::uuid`);
+    // Half of the texts are English, three in a thousand Korean; of a tenth nobody knows.
+    await client.query(`create or replace function bench_lang(n bigint) returns text language sql immutable parallel safe
+      return (select case when share < 500 then 'en' when share < 700 then 'fr' when share < 800 then 'de' when share < 850 then 'es' when share < 880 then 'ru'
+        when share < 890 then 'ja' when share < 893 then 'ko' end from (select abs(hashint8(n) % 1000) as share) x)`);
     for (const [what, statement] of steps(scale)) {
       const start = performance.now();
       await client.query(statement);
@@ -72,17 +76,19 @@ function* peopleAndPlaces({ channels, members }: Scale): Steps {
     insert into users (id, email, name, first_name, last_name, plan, email_verified)
       select bench_id('u' || n), 'reader' || n || '@bench.example', 'Reader ' || n, 'Reader', n::text,
         (array['free','free','free','essential','plus','elite'])[1 + n % 6], true from generate_series(1, ${members}) n;
-    insert into community_profiles (user_id, handle, display_name, contributions, created_at)
-      select bench_id('u' || n), 'reader_' || n, 'Reader ' || n, 20, now() - interval '1 year' from generate_series(1, ${members}) n;
+    insert into community_profiles (user_id, handle, display_name, contributions, created_at, reads)
+      select bench_id('u' || n), 'reader_' || n, 'Reader ' || n, 20, now() - interval '1 year',
+        case n % 3 when 0 then array['en', 'fr'] when 1 then array['ja', 'es'] else array['ko'] end from generate_series(1, ${members}) n;
     insert into practitioners (user_id, speciality, registration_number, registration_body, verified_at)
       select bench_id('u' || n), 'Dermatology', 'bench-' || n, 'Bench', now() from generate_series(1, 100) n`,
   ];
   yield [
     'communities',
     `
-    insert into channels (id, slug, name, description, visibility, created_at, rules)
+    insert into channels (id, slug, name, description, visibility, created_at, rules, web_since)
       select bench_id('c' || n), 'community-' || n, 'Community ' || n, 'Slow and honest talk about subject ' || n || '.',
-        case when n % 20 = 0 then 'elite_only' when n % 20 in (1, 2, 3) then 'paid' else 'open' end, now() - interval '2 years', '{"Be kind."}'
+        case when n % 20 = 0 then 'elite_only' when n % 20 in (1, 2, 3) then 'paid' else 'open' end, now() - interval '2 years', '{"Be kind."}',
+        case when n % 20 > 3 and n % 2 = 0 then now() - interval '1 year' end
       from generate_series(1, ${channels}) n;
     insert into channel_themes select bench_id('c' || n), 'Theme ' || n % 40, 0 from generate_series(1, ${channels}) n;
     insert into channel_members (channel_id, user_id, role, joined_at, seen_at)
@@ -144,32 +150,41 @@ function* postsAndComments(): Steps {
   yield [
     'posts',
     `${indexesOf('posts')};
-    insert into posts (channel_id, id, author_id, visibility, title, body, words, excerpt, tags, tag_titles, created_at, likes_count, comments_count, is_expert, search)
+    insert into posts (channel_id, id, author_id, visibility, title, body, words, excerpt, tags, tag_titles, created_at, likes_count, comments_count, is_expert, lang, web_since, search)
       select p.channel_id, p.id, p.author_id, c.visibility, 'How ' || left(t.words, 40), t.body, t.words, left(t.words, 200), p.tags, p.titles, p.created_at,
-        p.likes, p.comments, p.is_expert, t.post_words || array_to_tsvector(community_marks(p.channel_id, p.author_id, c.visibility, p.tags, p.created_at))
+        p.likes, p.comments, p.is_expert, bench_lang(p.n), case when c.web_since is not null and p.n % 5 = 0 then p.created_at end,
+        t.post_words || community_lang_mark(bench_lang(p.n)) || array_to_tsvector(community_marks(p.channel_id, p.author_id, c.visibility, p.tags, p.created_at))
       from counted p join channels c on c.id = p.channel_id join texts t on t.n = p.text`,
   ];
   // A thousand comments in one thread of three levels; all the others stand at the top of their posts, in twos and threes.
   yield [
     'the long thread',
     `${indexesOf('comments')};
-    insert into comments (channel_id, post_id, id, parent_id, depth, author_id, visibility, body, words, created_at, likes_count, replies_count, search)
+    insert into comments (channel_id, post_id, id, parent_id, depth, author_id, visibility, body, words, created_at, likes_count, replies_count, lang, search)
       select p.channel_id, p.id, bench_id('k' || g.n),
         case when g.n > 400 then bench_id('k' || g.n - 400) end,
         case when g.n <= 400 then 0 when g.n <= 800 then 1 else 2 end, bench_id('u' || g.n), c.visibility, '<p>' || left(x.words, 160) || '</p>', left(x.words, 160),
         p.created_at + make_interval(mins => g.n), floor(30 * power(random(), 4))::int, case when g.n <= 400 then 1 when g.n between 401 and 600 then 1 else 0 end,
-        x.comment_words || array_to_tsvector(community_marks(p.channel_id, bench_id('u' || g.n), c.visibility, '{}', p.created_at))
+        bench_lang(g.n), x.comment_words || community_lang_mark(bench_lang(g.n)) || array_to_tsvector(community_marks(p.channel_id, bench_id('u' || g.n), c.visibility, '{}', p.created_at))
       from generate_series(1, 1000) g (n) join places p on p.id = '${marks.post}' join channels c on c.id = p.channel_id join texts x on x.n = g.n % ${TEXTS}`,
   ];
   yield [
     'other comments',
     `
-    insert into comments (channel_id, post_id, id, author_id, visibility, body, words, created_at, likes_count, search)
+    insert into comments (channel_id, post_id, id, author_id, visibility, body, words, created_at, likes_count, lang, search)
       select t.channel_id, t.post_id, uuidv7(t.created_at - now()), t.author_id, c.visibility, '<p>' || left(x.words, 160) || '</p>', left(x.words, 160), t.created_at,
-        floor(12 * power(random(), 4))::int, x.comment_words || array_to_tsvector(community_marks(t.channel_id, t.author_id, c.visibility, '{}', t.created_at))
+        floor(12 * power(random(), 4))::int, bench_lang(t.n),
+        x.comment_words || community_lang_mark(bench_lang(t.n)) || array_to_tsvector(community_marks(t.channel_id, t.author_id, c.visibility, '{}', t.created_at))
       from thread t join channels c on c.id = t.channel_id join texts x on x.n = t.text`,
   ];
   yield ['keys of comments', remake('comments')];
+  yield [
+    'signatures',
+    `
+    insert into answer_signatures (channel_id, comment_id, user_id, name, speciality, registration_number, registration_body, signed_at)
+      select c.channel_id, c.id, d.user_id, f.display_name, d.speciality, d.registration_number, d.registration_body, c.created_at
+      from comments c join practitioners d on d.user_id = c.author_id join community_profiles f on f.user_id = d.user_id`,
+  ];
 }
 
 function* countsAndMarks(posts: number): Steps {
@@ -177,7 +192,7 @@ function* countsAndMarks(posts: number): Steps {
     'counts',
     `
     update channels c set posts_count = (select count(*) from posts p where p.channel_id = c.id), members_count = (select count(*) from channel_members m where m.channel_id = c.id);
-    insert into post_tags select p.channel_id, p.id, t, p.visibility from posts p, unnest(p.tags) t;
+    insert into post_tags select p.channel_id, p.id, t, p.visibility, p.lang from posts p, unnest(p.tags) t;
     insert into tag_days select (p.created_at at time zone 'UTC')::date, t, p.visibility, count(*) from posts p, unnest(p.tags) t where p.created_at > now() - interval '30 days' group by 1, 2, 3;
     update tags t set posts_count = (select count(*) from post_tags p where p.tag = t.tag);
     insert into community_lexicon select distinct word from lexicon where length(word) > 2 on conflict do nothing`,

@@ -31,13 +31,14 @@ export async function measure(
   let answers = 0;
   const begin = performance.now() + Math.min(1, seconds) * 1000;
   const end = begin + seconds * 1000;
-  const ask = (cookie: string): Promise<boolean> =>
+  const ask = (cookie: string, address: string): Promise<boolean> =>
     new Promise((resolve) => {
       const headers = {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
         cookie,
         origin: `http://localhost:${port}`,
+        'x-forwarded-for': address,
       };
       const sent = request({ port, host: '127.0.0.1', method: 'POST', path, agent, headers }, (answer) => {
         answer.resume();
@@ -49,9 +50,10 @@ export async function measure(
   await Promise.all(
     Array.from({ length: readers }, async (_, at) => {
       const cookie = cookies[at % cookies.length] ?? '';
+      const address = `203.0.113.${at + 1}`;
       while (performance.now() < end) {
         const start = performance.now();
-        const isFine = await ask(cookie);
+        const isFine = await ask(cookie, address);
         answers++;
         if (start < begin) continue;
         times.push(performance.now() - start);

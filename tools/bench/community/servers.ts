@@ -37,6 +37,8 @@ export async function startService(databaseUrl: string) {
     LINK_KEY: key,
     PHOTO_MASTER_KEY: key,
     LOG_LEVEL: 'silent',
+    // Each reader has an address of their own, and their searches are counted apart.
+    TRUST_PROXY: '1',
     // No background work beside the readers.
     PROCESS_ROLE: 'web',
   });

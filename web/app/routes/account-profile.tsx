@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ReadingSection } from '#web/features/community/reading/reading-section.tsx';
 import { ProfileScreen } from '#web/features/identity/own/profile-screen.tsx';
 import { PushCard } from '#web/features/notifications/push-card.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
@@ -10,7 +11,13 @@ export default function AccountProfilePage() {
   return (
     <>
       <PageMeta title={t('account.profile')} />
-      {user && <ProfileScreen user={user} push={<PushCard userId={user.id} />} />}
+      {user && (
+        <ProfileScreen
+          user={user}
+          push={<PushCard userId={user.id} />}
+          reading={<ReadingSection isPractitioner={user.role === 'practitioner'} />}
+        />
+      )}
     </>
   );
 }

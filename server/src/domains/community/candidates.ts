@@ -4,6 +4,7 @@ import { atMost } from '#server/platform/db/kept.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { firstIdAt } from './time-id.ts';
 import type { CardRow } from './cards.ts';
+import { readLanguages } from './reading.ts';
 import { among, type Viewer } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -57,8 +58,22 @@ const column = (key: Key): Sql => sql.raw(`p.${key}`);
 export const orderOf = (key: Key, table = 'p'): Sql =>
   key === 'id' ? sql.raw(`${table}.id desc`) : sql.raw(`${table}.${key} desc, ${table}.id desc`);
 
-/** Reads along one index: at most one row more than a page. `where` names the index by its columns; the community of a muted person stays out. */
-export function walk(where: Sql, window: Window, viewer: Viewer): Sql {
+/** Reads along one index, or once for each language that the reader chose. `where` names the index by its columns. */
+const walk = (where: Sql, window: Window, viewer: Viewer): Sql =>
+  viewer.reads
+    ? sql`(select w.* from unnest(${readLanguages(viewer.reads)}) read (lang),
+        lateral ${along(sql`posts`, sql`and coalesce(p.lang, '') = read.lang ${where}`, window, viewer)} w)`
+    : along(sql`posts`, where, window, viewer);
+
+/** The reader's own texts in other languages. They are few, so they are read whole. */
+function ownBeside(where: Sql, window: Window, viewer: Viewer): Sql {
+  if (!viewer.reads) return sql``;
+  const own = sql`(select * from posts where author_id = ${viewer.userId} and coalesce(lang, '') <> all(${readLanguages(viewer.reads)}) offset 0)`;
+  return sql` union all ${along(own, where, window, viewer)}`;
+}
+
+/** At most one row more than a page. Posts of muted people stay out. */
+function along(posts: Sql, where: Sql, window: Window, viewer: Viewer): Sql {
   const { key, after, since, newest, limit } = window;
   const hidden = sql`${viewer.mutedPeople.length > 0 ? sql`and (p.author_id is null or p.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))` : sql``}`;
   const behind =
@@ -71,9 +86,9 @@ export function walk(where: Sql, window: Window, viewer: Viewer): Sql {
   const unanswered = window.isUnanswered ? sql`and p.comments_count = 0` : sql``;
   if (newest !== null)
     return sql`(select p.channel_id, p.id, p.hot, p.popularity from (
-      select * from posts p where p.state = 'visible' ${where} ${recent} ${unanswered} order by p.id desc ${atMost(newest)}) p
+      select * from ${posts} p where p.state = 'visible' ${where} ${recent} ${unanswered} order by p.id desc ${atMost(newest)}) p
       where true ${behind} ${hidden} order by ${orderOf(key)} ${atMost(limit + 1)})`;
-  return sql`(select p.channel_id, p.id, p.hot, p.popularity from posts p
+  return sql`(select p.channel_id, p.id, p.hot, p.popularity from ${posts} p
     where p.state = 'visible' ${where} ${recent} ${unanswered} ${behind} ${hidden} order by ${orderOf(key)} ${atMost(limit + 1)})`;
 }
 
@@ -92,10 +107,12 @@ export function everywhere(
     viewer.mutedChannels.length > 0 ? sql`and p.channel_id <> all(${[...viewer.mutedChannels]}::uuid[])` : sql``;
   if (visibilities.length === 0) return nothing;
   // The word is part of the query's text, because only then the planner knows which index it can use.
+  const rest = sql`${muted} ${ofMutedTags(viewer)} ${also}`;
   const walks = visibilities.map((visibility) =>
-    walk(sql`and p.visibility = ${sql.lit(visibility)} ${muted} ${ofMutedTags(viewer)} ${also}`, window, viewer),
+    walk(sql`and p.visibility = ${sql.lit(visibility)} ${rest}`, window, viewer),
   );
-  return best(sql.join(walks, sql` union all `), window);
+  const own = ownBeside(sql`and p.visibility = any(${among(visibilities)}) ${rest}`, window, viewer);
+  return best(sql`${sql.join(walks, sql` union all `)} ${own}`, window);
 }
 
 /** Reads along the index once for each community of the reader. */
@@ -104,13 +121,22 @@ export function joined(viewer: Viewer, visibilities: readonly Visibility[], wind
     viewer.mutedChannels.length > 0 ? sql`and m.channel_id <> all(${[...viewer.mutedChannels]}::uuid[])` : sql``;
   return best(
     sql`select w.* from channel_members m join channels mc on mc.id = m.channel_id and mc.visibility = any(${among(visibilities)}),
-      lateral ${walk(sql`and p.channel_id = m.channel_id ${ofMutedTags(viewer)}`, window, viewer)} w where m.user_id = ${viewer.userId} ${muted}`,
+      lateral ${walk(sql`and p.channel_id = m.channel_id ${ofMutedTags(viewer)}`, window, viewer)} w where m.user_id = ${viewer.userId} ${muted}
+      ${ownBeside(
+        sql`and exists (select from channel_members m join channels mc on mc.id = m.channel_id and mc.visibility = any(${among(visibilities)})
+        where m.channel_id = p.channel_id and m.user_id = ${viewer.userId} ${muted}) ${ofMutedTags(viewer)}`,
+        window,
+        viewer,
+      )}`,
     window,
   );
 }
 
-export const ofChannel = (viewer: Viewer, channelId: string, window: Window): Sql =>
-  walk(sql`and p.channel_id = ${channelId} and p.pinned_at is null`, window, viewer);
+export function ofChannel(viewer: Viewer, channelId: string, window: Window): Sql {
+  const where = sql`and p.channel_id = ${channelId} and p.pinned_at is null`;
+  const rows = walk(where, window, viewer);
+  return viewer.reads ? best(sql`${rows} ${ownBeside(where, window, viewer)}`, window) : rows;
+}
 
 const nothing = sql`(select null::uuid as channel_id, null::uuid as id, null::float8 as hot, null::int as popularity where false)`;
 const best = (rows: Sql, { key, limit }: Window): Sql =>

@@ -201,3 +201,26 @@ test('a person reads and changes their own choice only, at the database as well'
   const seen = await withUser(world.db, other.userId, (tx) => sql`select from community_digests`.execute(tx));
   expect(seen.rows).toEqual([]);
 });
+
+test('it names and counts texts in the languages that the member reads', async () => {
+  const world = await aWorld();
+  const reader = await world.patient();
+  const { owner, channel_id } = await aRoom(
+    world,
+    reader,
+    'open',
+    'Calm',
+    'Notes from a slow week without any acids at all',
+  );
+  await aPost(world, owner, channel_id, {
+    title: 'Une semaine tranquille, sans acides et sans soleil',
+    body: '<p>La peau est restée calme pendant toute la semaine.</p>',
+  });
+  expect((await preview(world, reader))?.text).toContain('Calm: 2');
+  await world.browserOf(reader).post('/rpc/set_my_reading', { languages: ['fr'] });
+  const text = (await preview(world, reader))?.text ?? '';
+  expect(text).toContain('Calm: 1\n\n– Une semaine tranquille');
+  expect(text).not.toContain('Notes from');
+  await world.browserOf(reader).post('/rpc/set_my_reading', { languages: ['ko'] });
+  expect(await preview(world, reader)).toBeNull();
+});

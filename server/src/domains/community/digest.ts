@@ -14,6 +14,7 @@ import { type Db, type Tx, withSystem, withUser } from '#server/platform/db/db.t
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { leaveDigestUrl } from './leave-digest.ts';
+import { isRead } from './reading.ts';
 import { among, viewerOf } from './viewer.ts';
 
 const ZONE = 'Europe/Paris';
@@ -105,7 +106,7 @@ interface NewIn {
 
 /**
  * Last week's unseen posts and answers of a person's communities; null when there are none. Visibility follows the person's current plan. Rights that need a
- * second factor do not count, since there is no session. A mail names only titles that every signed-in person may read.
+ * second factor do not count, since there is no session. The languages that the person reads count as in their feed. A mail names only titles that every signed-in person may read.
  */
 async function compose(ctx: Context, db: Db | Tx, person: Person, until: Date | null): Promise<MailOptions | null> {
   const { id: userId, role, language } = person;
@@ -113,7 +114,7 @@ async function compose(ctx: Context, db: Db | Tx, person: Person, until: Date | 
   const weekAgo = new Date(ctx.clock.now().getTime() - WEEK_MS);
   const since = until && until > weekAgo ? until : weekAgo;
   const news = sql`from posts p where p.channel_id = ch.id and p.state = 'visible' and p.id > uuid_at(greatest(${since}::timestamptz, m.seen_at))
-    and p.author_id is distinct from m.user_id and p.author_id::text <> all(${[...viewer.mutedPeople]}::text[])`;
+    and p.author_id is distinct from m.user_id and p.author_id::text <> all(${[...viewer.mutedPeople]}::text[]) ${isRead(viewer, 'p')}`;
   const { rows } = await sql<NewIn>`select ch.slug, ch.name, n.count, case when ch.visibility = 'open' then array(
         select title from (select p.title, p.hot, p.id ${news} order by p.hot desc, p.id desc limit ${TITLES}) best order by hot desc, id desc) end as titles
     from channel_members m join channels ch on ch.id = m.channel_id and ch.visibility = any(${among(viewer.visibilities)})

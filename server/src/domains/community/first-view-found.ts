@@ -37,6 +37,7 @@ export function foundGroups({ channels, people, posts, comments }: Found, reader
         path: pathIn(reader, `p/${post.id}`),
         title: partsOf(title_snippet),
         snippet: partsOf(snippet),
+        text_lang: post.lang,
       })),
     },
     {
@@ -47,6 +48,8 @@ export function foundGroups({ channels, people, posts, comments }: Found, reader
         ...momentOf(comment.created_at, reader),
         snippet: partsOf(comment.snippet),
         post_title: comment.post_title,
+        text_lang: comment.lang,
+        post_lang: comment.post_lang,
       })),
     },
   ].filter(({ rows }) => rows.length > 0);

@@ -1,7 +1,8 @@
 import { francAll } from 'franc-min';
+import type { TextLanguage } from '#contract/community/reading.ts';
 
 /** Languages that are told apart: those of the product, and neighbours that would be taken for them. ISO 639-3 to 639-1. */
-const LANGUAGES: Readonly<Record<string, string>> = {
+const LANGUAGES: Readonly<Record<string, TextLanguage>> = {
   eng: 'en',
   fra: 'fr',
   deu: 'de',
@@ -32,7 +33,7 @@ const MOST_NEXT = 0.95;
  * The language of a text as ISO 639-1. Null where a guess would often be wrong: short texts, numbers, names of products, two languages at once. A wrong
  * language is read out worse than none.
  */
-export function languageOf(text: string): string | null {
+export function languageOf(text: string): TextLanguage | null {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < (OWN_SCRIPTS.test(text) ? 4 : LEAST_LETTERS)) return null;
   const [best, next] = francAll(text, { only, minLength: 4 });

@@ -16,10 +16,12 @@ import {
 } from './candidates.ts';
 import { cardColumns, cardJoins, type CardRow, instant, toCard } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
+import { reading, readLanguages, type ShownLanguages } from './reading.ts';
+import { isForDoctor, withDoctors } from './who-answers.ts';
 import { channelOf, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
-type View = { readonly view: 'all' | 'exclusive' };
+type View = ShownLanguages & { readonly view: 'all' | 'exclusive' };
 interface Paged {
   readonly limit: number;
   readonly cursor?: string | undefined;
@@ -61,14 +63,14 @@ export async function listFeed(
   caller: SignedIn,
   input: ListInput & View & { readonly scope: 'everywhere' | 'joined' },
 ): Promise<PostPage> {
-  const viewer = await viewerOf(ctx.db, caller);
+  const viewer = reading(await viewerOf(ctx.db, caller), input);
   const window = windowOf(input, ctx.clock.now());
   const choose = input.scope === 'joined' ? joined : everywhere;
   return pageOf(ctx, viewer, choose(viewer, visibilitiesIn(viewer, input.view), window), window);
 }
 
 export async function listExpertArticles(ctx: Context, caller: SignedIn, input: ListInput & View): Promise<PostPage> {
-  const viewer = await viewerOf(ctx.db, caller);
+  const viewer = reading(await viewerOf(ctx.db, caller), input);
   const window = windowOf(input, ctx.clock.now());
   return pageOf(
     ctx,
@@ -78,13 +80,13 @@ export async function listExpertArticles(ctx: Context, caller: SignedIn, input: 
   );
 }
 
-/** One community. Pinned posts come first, on the first page. */
+/** One community. Pinned posts come first, on the first page, in every language: moderators want everybody to see them. */
 export async function listChannelPosts(
   ctx: Context,
   caller: SignedIn,
-  input: ListInput & { readonly slug: string },
+  input: ListInput & ShownLanguages & { readonly slug: string },
 ): Promise<PostPage> {
-  const viewer = await viewerOf(ctx.db, caller, { slug: input.slug });
+  const viewer = reading(await viewerOf(ctx.db, caller, { slug: input.slug }), input);
   const { id } = channelOf(viewer);
   const window = windowOf(input, ctx.clock.now());
   const pinned = sql`select p.channel_id, p.id, p.hot, p.popularity from posts p
@@ -99,21 +101,35 @@ export async function listChannelPosts(
 
 const RANKED_OF_TAG = 500;
 
+/** Walks along the index once for each visibility, and for each language that the reader chose. */
+function newestTagged(viewer: Viewer, tag: string, behind: Sql, depth: number): Sql {
+  const { reads } = viewer;
+  const along = (where: Sql): Sql => sql`(select t.channel_id, t.post_id as id from post_tags t
+    where t.tag = ${tag} ${where} ${behind} order by t.post_id desc ${atMost(depth)})`;
+  const tagged = viewer.visibilities.map((visibility) => {
+    const where = sql`and t.visibility = ${sql.lit(visibility)}`;
+    return reads
+      ? sql`(select w.* from unnest(${readLanguages(reads)}) read (lang), lateral ${along(sql`and coalesce(t.lang, '') = read.lang ${where}`)} w)`
+      : along(where);
+  });
+  const own = reads
+    ? sql` union all (select t.channel_id, t.id from (select channel_id, id, id as post_id from posts where author_id = ${viewer.userId} and tags @> array[${tag}]::text[]
+        and state = 'visible' and coalesce(lang, '') <> all(${readLanguages(reads)})) t where true ${behind})`
+    : sql``;
+  return sql`(select * from (${sql.join(tagged, sql` union all `)} ${own}) t order by t.id desc ${atMost(depth)})`;
+}
+
 /** Posts under a tag: newest first, or the hottest among the newest five hundred. */
 export async function listTagPosts(
   ctx: Context,
   caller: SignedIn,
-  input: { readonly tag: string; readonly sort: 'latest' | 'hot' } & Paged,
+  input: { readonly tag: string; readonly sort: 'latest' | 'hot' } & ShownLanguages & Paged,
 ): Promise<PostPage & { tag: TagLabel; is_followed: boolean; is_muted: boolean }> {
-  const viewer = await viewerOf(ctx.db, caller, { tag: input.tag });
+  const viewer = reading(await viewerOf(ctx.db, caller, { tag: input.tag }), input);
   const window = windowOf(input, ctx.clock.now());
   const behind = window.key === 'id' && window.after ? sql`and t.post_id < ${window.after[1]}` : sql``;
   const depth = window.key === 'id' ? window.limit + 1 : RANKED_OF_TAG;
-  const tagged = viewer.visibilities.map(
-    (visibility) => sql`(select t.channel_id, t.post_id as id from post_tags t
-      where t.tag = ${input.tag} and t.visibility = ${sql.lit(visibility)} ${behind} order by t.post_id desc ${atMost(depth)})`,
-  );
-  const newest = sql`(select * from (${sql.join(tagged, sql` union all `)}) t order by t.id desc ${atMost(depth)})`;
+  const newest = newestTagged(viewer, input.tag, behind, depth);
   const candidates =
     window.key === 'id'
       ? newest
@@ -141,17 +157,18 @@ export async function listPersonPosts(
   return pageOf(ctx, viewer, candidates, window);
 }
 
-/** Posts that ask for a practitioner, the longest waiting first: those of a practitioner's communities and of personal pages. Administrators see all. */
-export async function listAskedPosts(ctx: Context, caller: SignedIn, { limit, cursor }: Paged): Promise<PostPage> {
+/** Posts that ask for a practitioner, the longest waiting first: those for this practitioner. Administrators see all. */
+export async function listAskedPosts(
+  ctx: Context,
+  caller: SignedIn,
+  { limit, cursor, languages = 'read' }: Paged & ShownLanguages,
+): Promise<PostPage> {
   const viewer = await viewerOf(ctx.db, caller);
   if (!viewer.isExpert && !viewer.isAdmin) throw new Refusal('FORBIDDEN');
   const after = fromCursor(cursor, 'id');
-  const mine = sql`and p.author_id is distinct from ${viewer.userId}
-    and (exists (select from channel_members m where m.channel_id = p.channel_id and m.user_id = ${viewer.userId})
-      or exists (select from channels pc where pc.id = p.channel_id and pc.kind <> 'community'))`;
-  const candidates = sql`(select p.channel_id, p.id from posts p where p.state = 'visible' and p.asks_practitioner
+  const candidates = sql`(${withDoctors} select p.channel_id, p.id from posts p where p.state = 'visible' and p.asks_practitioner
       and (p.author_id is null or p.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))
-      ${viewer.isAdmin ? sql`` : mine} ${after ? sql`and p.id > ${after[0]}` : sql``}
+      ${viewer.isAdmin ? sql`` : isForDoctor(viewer, languages)} ${after ? sql`and p.id > ${after[0]}` : sql``}
     order by p.id ${atMost(limit + 1)})`;
   return toPage(ctx, viewer, await cardsOf(ctx, viewer, candidates, sql`p.id`), { key: 'id', limit });
 }

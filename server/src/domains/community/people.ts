@@ -50,6 +50,7 @@ export async function getMyCommunity(ctx: Context, caller: SignedIn): Promise<My
     is_banned: row.is_suspended && row.suspended_until === null,
     is_moderator: viewer.isAdmin || row.is_moderator,
     is_asked: viewer.isAdmin || viewer.isExpert,
+    reads: [...(viewer.reads ?? [])],
     memberships: await listMemberships(ctx, viewer),
     invites_count: row.invites_count,
     drafts_count: await countDrafts(ctx, viewer),

@@ -89,6 +89,7 @@ export const communityData: PersonalData = {
         likes: 'how often they were liked',
         names: 'words for finding them',
         named_at: 'when they chose the name that is shown',
+        reads: 'the languages they read',
       },
     },
     community_drafts: {
@@ -230,6 +231,7 @@ export const communityData: PersonalData = {
     post_tags: {
       why: 'Topics of posts',
       stays: 'with the post',
+      columns: { lang: 'the language of the post, as a program found it' },
     },
     tags: {
       why: 'All topics',

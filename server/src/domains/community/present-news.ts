@@ -8,6 +8,7 @@ interface Row {
   actor_name: string | null;
   actor_is_practitioner: boolean;
   subject: string | null;
+  title_lang: string | null;
   post_id: string | null;
   comment_id: string | null;
   slug: string | null;
@@ -42,7 +43,8 @@ export const presentNews =
     const ids = rows.map((row) => row.id);
     const { rows: found } =
       await sql<Row>`select n.id, a.display_name as actor_name, d.user_id is not null as actor_is_practitioner,
-        coalesce(${decidedAbout}, ${reportedAbout(open)}, p.title, ch.name, ch.slug) as subject, p.id as post_id, c.id as comment_id, ch.slug,
+        coalesce(${decidedAbout}, ${reportedAbout(open)}, p.title, ch.name, ch.slug) as subject,
+        case when dc.id is null and rv.report_id is null then p.lang end as title_lang, p.id as post_id, c.id as comment_id, ch.slug,
         dc.id is not null as is_decision, rv.report_id is not null as is_report
       from unnest(${ids}::uuid[], ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.subject_id)}::uuid[], ${rows.map((row) => row.actor_id)}::uuid[]) n (id, kind, subject_id, actor_id)
       left join decisions dc on n.kind in ('decision', 'appeal') and dc.id = n.subject_id and dc.person_id = ${viewer.userId}
@@ -59,11 +61,12 @@ export const presentNews =
   };
 
 function toPresented(row: Row, kind: NotificationRow['kind'] | undefined): Presented {
-  const { actor_name, actor_is_practitioner, subject } = row;
+  const { actor_name, actor_is_practitioner, subject, title_lang } = row;
   return {
     actor_name,
     actor_is_practitioner,
     subject: subject ?? '',
+    ...(title_lang && { subject_lang: title_lang }),
     path: pathOf(row, kind),
   };
 }

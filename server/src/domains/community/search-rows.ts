@@ -21,6 +21,7 @@ export interface Search {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly sort: 'relevance' | 'newest';
+  readonly languages?: 'read' | 'all' | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -40,7 +41,14 @@ export interface Found {
 export type PostRow = CardRow & Found;
 export type CommentRow = LabelRow &
   PersonRow &
-  Found & { id: string; post_id: string; post_title: string; created_at: string };
+  Found & {
+    id: string;
+    post_id: string;
+    post_title: string;
+    post_lang: string | null;
+    lang: string | null;
+    created_at: string;
+  };
 export type PersonFound = PersonRow & { nearness: number };
 export type ChannelFound = ChannelRow & { nearness: number };
 
@@ -54,6 +62,10 @@ const WORD = /[\p{L}\p{N}]{3,}/gu;
 
 /** Filters as marks in the index, see community_marks(): each narrows the walk instead of throwing away what it found. */
 const tagMark = (tag: string | undefined): string => (tag ? `'=t:${(tagOf(tag) ?? '-').replaceAll("'", "''")}'` : '');
+
+/** Texts in the languages that the reader chose or in an unclear one, and their own. */
+const languageMarks = ({ reads, userId }: Viewer): Sql =>
+  reads ? sql`&& ${[...[...reads, ''].map((lang) => `'=l:${lang}'`), `'=a:${userId}'`].join(' | ')}::tsquery` : sql``;
 
 /**
  * The newest matches, tier by tier backwards in time until there are enough: each tier is a mark in the index, so a word that a third of all posts
@@ -91,7 +103,7 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
           and t.visibility = any(${among(viewer.visibilities)}) ${behind}
         order by t.created_at desc, t.id desc ${atMost(most)}) t
       where numnode(query.words) > 0 ${atMost(most)}`;
-  return sql`query as materialized (select q.words, q.words && ${tag}::tsquery ${channel} ${author} as narrow from (select community_query(${search.q}) as words offset 0) q),
+  return sql`query as materialized (select q.words, q.words && ${tag}::tsquery ${channel} ${author} ${languageMarks(viewer)} as narrow from (select community_query(${search.q}) as words offset 0) q),
     tiers as materialized (${stretches}),
     near as materialized (${walk(sql`tier.kind = 'near'`)}),
     enough as materialized (select count(*) from near),
@@ -145,7 +157,7 @@ export const commentRows = (
   search: Search,
   page: Page,
 ): Sql => sql`with ${matchesOf('comments', sql`t.likes_count`, viewer, search, page)}, ${weighed(search, page)}
-  select c.id, c.post_id, p.title as post_title, c.created_at, ${labelColumns}, ${personColumns}, b.score, ${stretchOf(sql`c.words`, search)} as words,
+  select c.id, c.post_id, p.title as post_title, p.lang as post_lang, c.lang, c.created_at, ${labelColumns}, ${personColumns}, b.score, ${stretchOf(sql`c.words`, search)} as words,
     (select query.words::text from query) as query
   from best b join comments c on c.channel_id = b.channel_id and c.id = b.id
   join posts p on p.channel_id = c.channel_id and p.id = c.post_id and p.state = 'visible'

@@ -21,6 +21,7 @@ import {
   postRows,
   type Search,
 } from './search-rows.ts';
+import { reading } from './reading.ts';
 import { instantOf } from './time-id.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
 
@@ -38,7 +39,7 @@ interface Answer {
 
 /** Posts, comments, communities and people in one statement. Kinds that are not requested cost nothing. */
 export async function searchCommunity(ctx: Context, caller: SignedIn, search: Search) {
-  const viewer = await viewerOf(ctx.db, caller);
+  const viewer = reading(await viewerOf(ctx.db, caller), search);
   const words = search.q.trim();
   const page = pageOf(search, ctx.clock.now());
   const wants = (kind: Search['kind']): boolean => words !== '' && (search.kind === kind || search.kind === 'all');
@@ -127,6 +128,8 @@ function show(ctx: Context, viewer: Viewer, search: Search, page: Page, { posts,
         comment_id: row.id,
         post_id: row.post_id,
         post_title: row.post_title,
+        post_lang: row.post_lang,
+        lang: row.lang,
         channel: toLabel(ctx, row),
         author: toPerson(row),
         created_at: instant(row.created_at),

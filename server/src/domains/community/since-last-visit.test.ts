@@ -46,7 +46,7 @@ test('after a day away a member is told of posts, answers to them and answers of
     posts_count: 1,
     answers_count: 1,
     practitioner_answers_count: 1,
-    threads: [{ post_id, title: 'My question', is_by_practitioner: false }],
+    threads: [{ post_id, title: 'My question', lang: 'en', is_by_practitioner: false }],
   });
   await aComment(world, doctor, post_id);
   expect(await news(world, member)).toMatchObject({
@@ -145,4 +145,20 @@ test('nobody reads when another was there', async () => {
     withUser(world.db, person.userId, async (tx) => (await sql`select user_id from community_visits`.execute(tx)).rows);
   expect(await seen(member)).toEqual([{ user_id: member.userId }]);
   expect(await seen(owner)).toEqual([]);
+});
+
+test('posts are counted in the languages that the member reads, as their feed shows them', async () => {
+  const world = await aWorld();
+  const { owner, member, channel_id } = await aMember(world);
+  world.clock.advance(DAY_MS);
+  await aPost(world, owner, channel_id, { title: 'Notes from a slow week without any acids at all' });
+  await aPost(world, owner, channel_id, {
+    title: 'Une semaine tranquille, sans acides et sans soleil',
+    body: '<p>La peau est restée calme pendant toute la semaine.</p>',
+  });
+  expect(await news(world, member)).toMatchObject({ posts_count: 2 });
+  await world.browserOf(member).post('/rpc/set_my_reading', { languages: ['fr'] });
+  expect(await news(world, member)).toMatchObject({ posts_count: 1 });
+  await world.browserOf(member).post('/rpc/set_my_reading', { languages: ['ko'] });
+  expect(await news(world, member)).toBeNull();
 });

@@ -3,6 +3,7 @@ import type { SinceLastVisit } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { isRead } from './reading.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
 
 const DAY_MS = 86_400_000;
@@ -86,21 +87,22 @@ async function countSince(ctx: Context, viewer: Viewer, since: Date): Promise<Ro
     ), doctors as (select d.user_id from practitioners d where d.verified_at is not null and d.user_id <> ${me} and d.user_id::text <> all(${people}))
     select
       (select count(*)::int from (select from joined j join posts p on p.channel_id = j.channel_id and p.state = 'visible' and p.id > uuid_at(j.since)
-        where p.author_id <> ${me} and p.author_id::text <> all(${people}) limit ${MOST_COUNTED}) n) as posts,
+        where p.author_id <> ${me} and p.author_id::text <> all(${people}) ${isRead(viewer, 'p')} limit ${MOST_COUNTED}) n) as posts,
       (select least(count(*), ${MOST_COUNTED})::int from answers) as answers,
       (select count(*)::int from (select from doctors d join comments c on c.author_id = d.user_id and c.id > uuid_at(${since}) and c.state = 'visible'
         join joined j on j.channel_id = c.channel_id and c.id > uuid_at(j.since) limit ${MOST_COUNTED}) n) as by_practitioners,
-      (select json_agg(t order by t.newest desc) from (select a.post_id, p.title, bool_or(a.author_id in (select user_id from doctors)) as is_by_practitioner,
+      (select json_agg(t order by t.newest desc) from (select a.post_id, p.title, p.lang, bool_or(a.author_id in (select user_id from doctors)) as is_by_practitioner,
           (array_agg(a.id order by a.id desc))[1] as newest
         from answers a join posts p on p.channel_id = a.channel_id and p.id = a.post_id and p.state = 'visible'
-        group by a.post_id, p.title order by newest desc limit ${THREADS}) t) as threads`.execute(ctx.db);
+        group by a.post_id, p.title, p.lang order by newest desc limit ${THREADS}) t) as threads`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw new Error('a query without a row');
   return {
     ...row,
-    threads: (row.threads ?? []).map(({ post_id, title, is_by_practitioner }) => ({
+    threads: (row.threads ?? []).map(({ post_id, title, lang, is_by_practitioner }) => ({
       post_id,
       title,
+      lang,
       is_by_practitioner,
     })),
   };

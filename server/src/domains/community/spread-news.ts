@@ -6,6 +6,7 @@ import type { OutboxEvents, Topic } from '#server/platform/outbox/outbox.ts';
 import './events.ts';
 import type { ReportNews } from './report-letter.ts';
 import { spread, type Story } from './spread.ts';
+import { whoAnswers } from './who-answers.ts';
 
 const mentioned = (handles: readonly string[]) =>
   sql`select user_id from community_profiles where handle = any(${[...handles]}::text[])`;
@@ -102,14 +103,14 @@ async function tellOfInvite(ctx: Context, tx: Tx, { invite_id }: OutboxEvents['c
   await spread(ctx, tx, people, { ...about(invite.channel_id, 'invite', key, key), actorId: invite.invited_by });
 }
 
-/** Every verified practitioner may answer. Those who are members of the community hear of it; of a question on a personal page, all. */
+/** Every verified practitioner may answer. Members of the community who read the language hear of it; of a question on a personal page, all who read it. */
 async function tellOfQuestion(
   ctx: Context,
   tx: Tx,
   { channel_id, post_id, by }: OutboxEvents['community.practitionerAsked'],
   id: number,
 ): Promise<void> {
-  await spread(ctx, tx, practitionersOf(channel_id), {
+  await spread(ctx, tx, whoAnswers(channel_id, post_id), {
     kind: 'practitioner_asked',
     subjectId: post_id,
     bundle: `asked:${post_id}`,
@@ -173,10 +174,6 @@ const membersOf = (channelId: string, but: string) =>
   sql`select user_id from channel_members where channel_id = ${channelId} and user_id <> ${but}`;
 
 const one = (userId: string | null) => sql`select ${userId}::uuid`;
-const practitionersOf = (channelId: string) =>
-  sql`select d.user_id from practitioners d where d.verified_at is not null and (
-    exists (select from channel_members m where m.channel_id = ${channelId} and m.user_id = d.user_id)
-    or exists (select from channels c where c.id = ${channelId} and c.kind <> 'community'))`;
 
 const moderatorsOf = (channelId: string) =>
   sql`select user_id from channel_members where channel_id = ${channelId} and role <> 'member'`;

@@ -18,10 +18,9 @@ export async function keepTags(tx: Tx, tags: readonly { tag: string; title: stri
 /** Puts a post under its tags, and counts it. Always in the order of tags, so that two writers cannot wait for each other. */
 export async function attachTags(tx: Tx, post: Tagged, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return;
-  await sql`insert into post_tags (channel_id, post_id, tag, visibility)
-    select ${post.channel_id}, ${post.post_id}, tag, ${post.visibility} from unnest(${[...tags]}::text[]) tag on conflict do nothing`.execute(
-    tx,
-  );
+  await sql`insert into post_tags (channel_id, post_id, tag, visibility, lang)
+    select ${post.channel_id}, ${post.post_id}, tag, ${post.visibility}, (select lang from posts where channel_id = ${post.channel_id} and id = ${post.post_id})
+    from unnest(${[...tags]}::text[]) tag on conflict do nothing`.execute(tx);
   await count(tx, post, tags, 1);
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Plan } from '#contract/base.ts';
 import type { MemberRole, Visibility } from '#contract/community.ts';
+import type { TextLanguage } from '#contract/community/reading.ts';
 import { isPaidForExclusiveView } from '#server/domains/billing/index.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { kept } from '#server/platform/db/kept.ts';
@@ -22,6 +23,8 @@ export interface Viewer {
   readonly mutedPeople: readonly string[];
   readonly mutedChannels: readonly string[];
   readonly mutedTags: readonly string[];
+  /** Lists show texts in these languages only; null: in all. */
+  readonly reads: readonly TextLanguage[] | null;
   /** The named community, if the person may read it. */
   readonly channel: ViewedChannel | null;
   readonly tag: { readonly tag: string; readonly title: string; readonly is_followed: boolean } | null;
@@ -46,6 +49,7 @@ interface Row {
   plan: Plan;
   is_verified: boolean;
   mutes: string[];
+  reads: TextLanguage[] | null;
   channel?: ViewedChannel | null;
   tag_title?: string | null;
   tag_followed?: boolean;
@@ -68,7 +72,8 @@ export async function viewerOf(db: Db | Tx, caller: SignedIn, named: Named = {})
   const { rows } = await kept(
     db,
     sql<Row>`select u.plan, coalesce(d.verified_at is not null, false) as is_verified,
-      array(select f.kind || ':' || f.target from community_follows f where f.user_id = u.id and f.state = 'mute') as mutes
+      array(select f.kind || ':' || f.target from community_follows f where f.user_id = u.id and f.state = 'mute') as mutes,
+      (select f.reads from community_profiles f where f.user_id = u.id) as reads
       ${namedColumns(named)}
     from users u left join practitioners d on d.user_id = u.id
     where u.id = ${user.userId}`,
@@ -110,6 +115,7 @@ function toViewer(user: SignedIn, row: Row, { tag }: Named): Viewer {
     mutedPeople: muted('person:'),
     mutedChannels: muted('channel:'),
     mutedTags: muted('tag:'),
+    reads: row.reads,
     channel: row.channel && visibilities.includes(row.channel.visibility) ? row.channel : null,
     tag: tag === undefined ? null : { tag, title: row.tag_title ?? tag, is_followed: row.tag_followed ?? false },
   };

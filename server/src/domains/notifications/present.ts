@@ -21,6 +21,7 @@ export interface Presented {
   readonly actor_name: string | null;
   readonly actor_is_practitioner: boolean;
   readonly subject: string;
+  readonly subject_lang?: string;
   readonly path: string;
 }
 

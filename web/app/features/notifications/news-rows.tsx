@@ -97,7 +97,7 @@ function Row({ row, onOpen, onRead }: { row: Notification; onOpen: () => void; o
       <Icon as={byKind[row.kind] ?? byTopic[row.topic]} className={styles.icon} />
       <div className={styles.words}>
         <LocalisedLink to={row.path} className={styles.link} onClick={onOpen}>
-          {words}
+          <WithTitle words={words} title={row.subject} lang={row.subject_lang} />
         </LocalisedLink>
         <p className="micro muted">
           {!row.is_read && <span className="visually-hidden">{t('unread')} </span>}
@@ -106,6 +106,19 @@ function Row({ row, onOpen, onRead }: { row: Notification; onOpen: () => void; o
       </div>
       {!row.is_read && <IconButton icon={Check} label={t('read')} size="s" className={styles.read} onClick={onRead} />}
     </li>
+  );
+}
+
+/** A sentence in the language of the page, around a title that a member wrote in theirs. */
+function WithTitle({ words, title, lang }: { words: string; title: string; lang: string | undefined }) {
+  const at = words.lastIndexOf(title);
+  if (!lang || at < 0) return words;
+  return (
+    <>
+      {words.slice(0, at)}
+      <bdi lang={lang}>{title}</bdi>
+      {words.slice(at + title.length)}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import { getMyDigest, previewMyDigest, setMyDigest } from '../digest.ts';
 import { setFollow, touchPresence } from '../follows.ts';
 import { chooseMyName, getMyCommunity, getPerson, suggestNames, suggestPeople, updateMyProfile } from '../people.ts';
+import { getMyReading, setMyReading } from '../reading.ts';
 import { searchCommunity } from '../search.ts';
 import { closeSinceLastVisit, getSinceLastVisit } from '../since-last-visit.ts';
 import type { Os } from './os.ts';
@@ -24,6 +25,8 @@ export const peopleHandlers = (ctx: Context, os: Os) => ({
   }),
   getMyDigest: os.getMyDigest.handler(({ context }) => getMyDigest(ctx, context.caller)),
   setMyDigest: os.setMyDigest.handler(({ context, input }) => setMyDigest(ctx, context.caller, input.is_on)),
+  getMyReading: os.getMyReading.handler(({ context }) => getMyReading(ctx, context.caller)),
+  setMyReading: os.setMyReading.handler(({ context, input }) => setMyReading(ctx, context.caller, input.languages)),
   previewMyDigest: os.previewMyDigest.handler(async ({ context }) => ({
     mail: await previewMyDigest(ctx, context.caller),
   })),

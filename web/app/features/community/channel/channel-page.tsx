@@ -13,6 +13,8 @@ import { paged } from '../feed/paged.ts';
 import { PostList } from '../feed/post-list.tsx';
 import { SortLinks } from '../feed/sort-links.tsx';
 import { Page, useHasEdge } from '../layout/page.tsx';
+import { ReadingNote } from '../reading/reading-note.tsx';
+import { useShownLanguages } from '../reading/shown-languages.ts';
 import { refreshMyCommunity, usePresence } from '../layout/use-my-community.ts';
 import { remember } from '../local/recent.ts';
 import { channelPath } from '../parts/links.ts';
@@ -35,9 +37,10 @@ function Loaded({ channel }: { channel: Channel }) {
   const locale = useLocale();
   const asked = useSearchParams()[0].get('sort');
   const sort = sorts.find((one) => one === asked) ?? 'latest';
+  const languages = useShownLanguages();
   const query = useInfiniteQuery(
     api.community.listChannelPosts.infiniteOptions({
-      input: (cursor: string | undefined) => ({ slug: channel.slug, sort, cursor }),
+      input: (cursor: string | undefined) => ({ slug: channel.slug, sort, languages, cursor }),
       ...paged,
     }),
   );
@@ -55,6 +58,7 @@ function Loaded({ channel }: { channel: Channel }) {
           options={sorts.map((key) => ({ key, label: t(`sort.${key}`) }))}
         />
       </div>
+      <ReadingNote />
       <PostList
         query={query}
         hideChannel

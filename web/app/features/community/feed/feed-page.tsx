@@ -13,12 +13,15 @@ import { PlanBanner } from '../layout/plan-banner.tsx';
 import { useStored } from '../local/stored-value.ts';
 import { useSeesExclusive } from '../layout/use-my-community.ts';
 import { storedView } from '../local/view.ts';
+import { ReadingNote } from '../reading/reading-note.tsx';
+import { useShownLanguages } from '../reading/shown-languages.ts';
 import { FreshPosts } from './fresh-posts.tsx';
 import { paged } from './paged.ts';
 import { PostList } from './post-list.tsx';
 import links from './sort-links.module.css';
 import { SortLinks } from './sort-links.tsx';
 
+const ReadingButton = lazy(() => import('../reading/reading-button.tsx'));
 const SinceLastVisit = lazy(() => import('./since-last-visit.tsx'));
 
 const tabs = ['latest', 'hot', 'unanswered', 'joined'] as const;
@@ -43,7 +46,8 @@ export function FeedPage({ user }: { user: Me }) {
   const view = useView(user);
   const asked = useSearchParams()[0].get('sort');
   const tab = tabs.find((one) => one === asked) ?? 'latest';
-  const input = { view, ...queries[tab] };
+  const languages = useShownLanguages();
+  const input = { view, languages, ...queries[tab] };
   const options = api.community.listFeed.infiniteOptions({
     input: (cursor: string | undefined) => ({ ...input, cursor }),
     ...paged,
@@ -59,11 +63,15 @@ export function FeedPage({ user }: { user: Me }) {
           current={tab}
           options={tabs.map((key) => ({ key, label: t(`sort.${key}`) }))}
         />
+        <Suspense>
+          <ReadingButton />
+        </Suspense>
       </div>
       <PlanBanner user={user} />
       <Suspense>
         <SinceLastVisit />
       </Suspense>
+      <ReadingNote />
       {tab !== 'hot' && <FreshPosts queryKey={options.queryKey} input={input} />}
       <PostList
         query={query}

@@ -12,7 +12,12 @@ import styles from './post-card.module.css';
 
 interface Props {
   queryKey: QueryKey;
-  input: { view: 'all' | 'exclusive'; sort: 'latest' | 'hot' | 'unanswered'; scope: 'everywhere' | 'joined' };
+  input: {
+    view: 'all' | 'exclusive';
+    sort: 'latest' | 'hot' | 'unanswered';
+    scope: 'everywhere' | 'joined';
+    languages: 'read' | 'all';
+  };
 }
 
 type Pages = InfiniteData<PostPage>;

@@ -16,6 +16,8 @@ import { Page } from '../layout/page.tsx';
 import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
 import { remember } from '../local/recent.ts';
 import { tagPath } from '../parts/links.ts';
+import { ReadingNote } from '../reading/reading-note.tsx';
+import { useShownLanguages } from '../reading/shown-languages.ts';
 import { useView } from './feed-page.tsx';
 import { paged } from './paged.ts';
 import { PostList } from './post-list.tsx';
@@ -27,10 +29,11 @@ export function PopularPage({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const view = useView(user);
   const asked = useSearchParams()[0].get('period');
+  const languages = useShownLanguages();
   const period = Periods.find((one) => one === asked) ?? 'week';
   const query = useInfiniteQuery(
     api.community.listFeed.infiniteOptions({
-      input: (cursor: string | undefined) => ({ view, sort: 'top' as const, period, cursor }),
+      input: (cursor: string | undefined) => ({ view, languages, sort: 'top' as const, period, cursor }),
       ...paged,
     }),
   );
@@ -41,6 +44,7 @@ export function PopularPage({ user }: { user: Me }) {
       action={<SortLinks name="period" label={t('period.label')} current={period} options={options} />}
       aside={<DefaultAside />}
     >
+      <ReadingNote />
       <PostList query={query} empty={{ title: t('popular.empty'), text: t('popular.empty.text') }} />
     </Page>
   );
@@ -50,14 +54,16 @@ export function PopularPage({ user }: { user: Me }) {
 export function ExpertPage({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const view = useView(user);
+  const languages = useShownLanguages();
   const query = useInfiniteQuery(
     api.community.listExpertArticles.infiniteOptions({
-      input: (cursor: string | undefined) => ({ view, cursor }),
+      input: (cursor: string | undefined) => ({ view, languages, cursor }),
       ...paged,
     }),
   );
   return (
     <Page title={t('nav.expert')} lead={t('expert.lead')} aside={<DefaultAside />}>
+      <ReadingNote />
       <PostList query={query} empty={{ title: t('expert.empty'), text: t('expert.empty.text') }} />
     </Page>
   );
@@ -76,13 +82,18 @@ export function SavedPage() {
 }
 
 /** For practitioners: posts that ask for one. */
-export function AskedPage() {
+export function AskedPage({ user }: { user: Me }) {
   const { t } = useTranslation('community');
+  const languages = useShownLanguages();
   const query = useInfiniteQuery(
-    api.community.listAskedPosts.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paged }),
+    api.community.listAskedPosts.infiniteOptions({
+      input: (cursor: string | undefined) => ({ languages, cursor }),
+      ...paged,
+    }),
   );
   return (
     <Page title={t('nav.asked')} lead={t('asked.lead')} aside={<DefaultAside />}>
+      {user.role === 'practitioner' && <ReadingNote otherwise={user.language} />}
       <PostList query={query} empty={{ title: t('asked.empty'), text: t('asked.empty.text') }} />
     </Page>
   );
@@ -113,9 +124,10 @@ interface TagProps {
 export function TagPage({ tag, isCommunity }: TagProps) {
   const { t } = useTranslation('community');
   const { topic } = useTermNames();
+  const languages = useShownLanguages();
   const query = useInfiniteQuery(
     api.community.listTagPosts.infiniteOptions({
-      input: (cursor: string | undefined) => ({ tag, cursor, limit: pageOfTag }),
+      input: (cursor: string | undefined) => ({ tag, languages, cursor, limit: pageOfTag }),
       ...paged,
     }),
   );
@@ -133,6 +145,7 @@ export function TagPage({ tag, isCommunity }: TagProps) {
       action={first && <FollowMenu target={{ tag: first.tag.tag }} state={followStateOf(first)} name={`#${title}`} />}
       aside={<DefaultAside />}
     >
+      <ReadingNote />
       <PostList query={query} empty={{ title: t('tag.empty', { tag }) }} />
     </Page>
   );

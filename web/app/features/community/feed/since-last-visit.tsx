@@ -48,10 +48,10 @@ function Card({ news }: { news: News }) {
           <li>
             <LocalisedLink to="/community/notifications">{t('answers', { count: answers })}</LocalisedLink>
             <ul className={styles.lines}>
-              {threads.map(({ post_id, title, is_by_practitioner }) => (
+              {threads.map(({ post_id, title, lang, is_by_practitioner }) => (
                 <li key={post_id}>
                   <LocalisedLink to={`${postPath(post_id)}?resume=1`}>
-                    <bdi>{title}</bdi>
+                    <bdi lang={lang ?? undefined}>{title}</bdi>
                   </LocalisedLink>
                   {is_by_practitioner && <span className="muted"> · {t('doctor')}</span>}
                 </li>

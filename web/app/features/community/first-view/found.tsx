@@ -54,14 +54,18 @@ const Text = () => (
       <Moment />
     </p>
     <h3 className={styles.title} data-if="title">
-      <a data-each="title" {...put('href:path')}>
-        <Part />
+      <a {...put('href:path')}>
+        <bdi data-each="title" {...put('lang:text_lang')}>
+          <Part />
+        </bdi>
       </a>
     </h3>
-    <p className={styles.snippet} data-each="snippet">
+    <p className={styles.snippet} dir="auto" data-each="snippet" {...put('lang:text_lang')}>
       <Part />
     </p>
-    <p className="micro muted" data-if="post_title" data-fill="post_title" />
+    <p className="micro muted" data-if="post_title">
+      <bdi data-fill="post_title" {...put('lang:post_lang')} />
+    </p>
   </div>
 );
 

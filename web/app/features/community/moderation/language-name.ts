@@ -1,7 +1,7 @@
 import { type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
 
 /** The name of a language, as a sentence in `reader` writes it. */
-export const languageName = (language: ReadingLanguage, reader: string): string =>
+export const languageName = (language: string, reader: string): string =>
   new Intl.DisplayNames([reader], { type: 'language' }).of(language) ?? language;
 
 /** The language of reasons for an author whose own choice is unknown: the one of their text, or else the moderator's. */

@@ -6,6 +6,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useOpenHere } from '#web/lib/use-open-here.ts';
 import { Initials, Letter } from '../parts/letter.tsx';
 import { channelPath, commentPath, personPath, postPath } from '../parts/links.ts';
+import { useShownLanguages } from '../reading/shown-languages.ts';
 import { useTyped } from '../parts/use-typed.ts';
 import { Snippet } from './snippet.tsx';
 import styles from './quick-results.module.css';
@@ -23,9 +24,10 @@ export default function QuickResults({ text, input }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const isOpen = useOpen(input, box) && text.trim().length > 1;
   const q = useTyped(text.trim(), 150);
+  const languages = useShownLanguages();
   const { data } = useQuery(
     api.community.searchCommunity.queryOptions({
-      input: { q, kind: 'all', limit: few },
+      input: { q, kind: 'all', languages, limit: few },
       enabled: isOpen && q.length > 1,
       placeholderData: keepPreviousData,
       staleTime: 30_000,
@@ -61,14 +63,22 @@ export default function QuickResults({ text, input }: Props) {
       <Group title={t('search.kind.posts')}>
         {posts.rows.map(({ post, title_snippet }) => (
           <Line key={post.id} to={postPath(post.id)} note={`fl@${post.channel.slug}`}>
-            <Snippet text={title_snippet} />
+            <bdi lang={post.lang ?? undefined}>
+              <Snippet text={title_snippet} />
+            </bdi>
           </Line>
         ))}
       </Group>
       <Group title={t('search.kind.comments')}>
-        {comments.rows.map(({ comment_id, post_id, snippet, post_title }) => (
-          <Line key={comment_id} to={commentPath(post_id, comment_id)} note={post_title}>
-            <Snippet text={snippet} />
+        {comments.rows.map(({ comment_id, post_id, snippet, lang, post_title, post_lang }) => (
+          <Line
+            key={comment_id}
+            to={commentPath(post_id, comment_id)}
+            note={<bdi lang={post_lang ?? undefined}>{post_title}</bdi>}
+          >
+            <bdi lang={lang ?? undefined}>
+              <Snippet text={snippet} />
+            </bdi>
           </Line>
         ))}
       </Group>
@@ -95,7 +105,7 @@ function Group({ title, children }: { title: string; children: ReactNode[] }) {
 interface LineProps {
   to: string;
   sign?: ReactNode;
-  note: string;
+  note: ReactNode;
   children: ReactNode;
 }
 

@@ -52,10 +52,12 @@ export function PostResults({ posts, isAlone }: { posts: Rows<'posts'>; isAlone:
           </p>
           <h3 className={styles.title}>
             <LocalisedLink to={postPath(post.id)}>
-              <Snippet text={title_snippet} />
+              <bdi lang={post.lang ?? undefined}>
+                <Snippet text={title_snippet} />
+              </bdi>
             </LocalisedLink>
           </h3>
-          <p className={styles.snippet}>
+          <p className={styles.snippet} lang={post.lang ?? undefined} dir="auto">
             <Snippet text={snippet} />
           </p>
         </li>
@@ -74,12 +76,14 @@ export function CommentResults({ comments, isAlone }: { comments: Rows<'comments
             <Author person={found.author} />
             <Ago moment={found.created_at} />
           </p>
-          <p className={styles.snippet}>
+          <p className={styles.snippet} lang={found.lang ?? undefined} dir="auto">
             <LocalisedLink to={commentPath(found.post_id, found.comment_id)}>
               <Snippet text={found.snippet} />
             </LocalisedLink>
           </p>
-          <p className="micro muted">{found.post_title}</p>
+          <p className="micro muted">
+            <bdi lang={found.post_lang ?? undefined}>{found.post_title}</bdi>
+          </p>
         </li>
       ))}
     </Group>

@@ -13,6 +13,8 @@ import { SortLinks } from '../feed/sort-links.tsx';
 import { DefaultAside } from '../layout/default-aside.tsx';
 import { Page } from '../layout/page.tsx';
 import { SearchField } from '../layout/search-field.tsx';
+import { ReadingNote } from '../reading/reading-note.tsx';
+import { useShownLanguages } from '../reading/shown-languages.ts';
 import { Filters } from './filters.tsx';
 import { ChannelResults, CommentResults, PersonResults, PostResults } from './results.tsx';
 import styles from './search.module.css';
@@ -45,6 +47,7 @@ export function SearchPage() {
         <SearchField takesFocus={q === ''} />
       </div>
       <Filters />
+      {q !== '' && <ReadingNote />}
       {q === '' ? (
         <EmptyState title={t('search.start')} text={t('search.start.text')} />
       ) : (
@@ -57,6 +60,7 @@ export function SearchPage() {
 function Results({ q, kind, params }: { q: string; kind: Kind; params: URLSearchParams }) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();
+  const languages = useShownLanguages();
   const given = (name: string) => params.get(name)?.trim() || undefined;
   const query = useInfiniteQuery(
     api.community.searchCommunity.infiniteOptions({
@@ -69,6 +73,7 @@ function Results({ q, kind, params }: { q: string; kind: Kind; params: URLSearch
         from: given('from'),
         to: given('to'),
         sort: params.get('order') === 'newest' ? ('newest' as const) : ('relevance' as const),
+        languages,
         cursor,
       }),
       initialPageParam: undefined as string | undefined,

@@ -15,10 +15,12 @@ interface Props {
   user: Me;
   /** The control that turns on notices for this browser. */
   push?: ReactNode;
+  /** The choice of languages that the person reads. */
+  reading?: ReactNode;
 }
 
 /** Name, contact, picture, language, and what the person wants to be told. */
-export function ProfileScreen({ user, push }: Props) {
+export function ProfileScreen({ user, push, reading }: Props) {
   // The catalogue of the form as well: asked for only when the details are there, it would show the page's spinner again.
   const { t } = useTranslation(['account', 'identity']);
   const { data, error, isError, isFetching, isPending, refetch } = useQuery(detailsQuery);
@@ -37,6 +39,7 @@ export function ProfileScreen({ user, push }: Props) {
           </SettingsSection>
         </>
       )}
+      {reading}
       <ChoicesSection push={push} />
     </main>
   );

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { TextLanguage } from '#contract/community/reading.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { listChannelPosts, listExpertArticles, listFeed, listTagPosts } from './list-posts.ts';
+import { joinChannel } from './membership.ts';
+import { getMyCommunity } from './people.ts';
+import { searchCommunity } from './search.ts';
+import { editPost } from './write-post.ts';
+
+const texts = {
+  english: 'My cheeks were rather warm for two days after the treatment, and then they were calm again.',
+  french: 'Mes joues étaient plutôt chaudes pendant deux jours après le soin, puis elles se sont apaisées.',
+  german: 'Meine Wangen waren nach der Behandlung zwei Tage lang ziemlich warm, danach wurden sie wieder ruhig.',
+  japanese: '治療の後、二日間は頬がかなり熱かったのですが、その後はまた落ち着きました。',
+  unclear: 'Retinol',
+} as const;
+type Name = keyof typeof texts;
+const names = Object.keys(texts) as Name[];
+
+let world: World;
+let author: SignedIn;
+let channel: { channel_id: string; slug: string };
+const posts = new Map<string, Name>();
+
+/** Two posts of each text by somebody else, all under one tag and with one word in common. */
+beforeAll(async () => {
+  world = await aWorld();
+  author = await aRegular(world);
+  channel = await aChannel(world, author);
+  for (let round = 0; round < 2; round++) {
+    for (const name of names) {
+      const title = name === 'unclear' ? 'Zinnia' : texts[name].slice(0, 60);
+      const body = `<p>${texts[name]} Zinnia.</p>`;
+      posts.set(await aPost(world, author, channel.channel_id, { title, body, tags: ['Zinnia'] }), name);
+      world.clock.advance(60_000);
+    }
+  }
+  return () => world[Symbol.asyncDispose]();
+});
+
+const choose = (reader: SignedIn, languages: TextLanguage[]) =>
+  world.browserOf(reader).post('/rpc/set_my_reading', { languages });
+
+async function aReader(languages: TextLanguage[]): Promise<SignedIn> {
+  const reader = await aRegular(world);
+  await joinChannel(world, reader, { channel_id: channel.channel_id, words: '' });
+  await choose(reader, languages);
+  return reader;
+}
+
+/** Names of the texts on a page, each once. */
+const namesOn = (rows: readonly { id: string }[]): string[] =>
+  [...new Set(rows.map(({ id }) => posts.get(id) ?? 'another'))].toSorted();
+const all = names.toSorted();
+const feed = { view: 'all', scope: 'everywhere', limit: 20 } as const;
+
+type List = (reader: SignedIn, languages?: 'all') => Promise<{ rows: readonly { id: string }[] }>;
+const found: List = async (reader, languages) => {
+  const asked = { q: 'zinnia', kind: 'posts', sort: 'newest', limit: 20, languages } as const;
+  const { rows } = (await searchCommunity(world, reader, asked)).posts;
+  return { rows: rows.map(({ post }) => post) };
+};
+const tagged = (sort: 'latest' | 'hot') => (reader: SignedIn, languages?: 'all') =>
+  listTagPosts(world, reader, { tag: 'zinnia', sort, limit: 80, languages });
+const lists: [string, List][] = [
+  ['the newest', (reader, languages) => listFeed(world, reader, { ...feed, sort: 'latest', languages })],
+  ['the hot ones', (reader, languages) => listFeed(world, reader, { ...feed, sort: 'hot', languages })],
+  [
+    'the best of the day',
+    (reader, languages) => listFeed(world, reader, { ...feed, sort: 'top', period: 'day', languages }),
+  ],
+  [
+    'the best of all',
+    (reader, languages) => listFeed(world, reader, { ...feed, sort: 'top', period: 'all', languages }),
+  ],
+  ['the unanswered', (reader, languages) => listFeed(world, reader, { ...feed, sort: 'unanswered', languages })],
+  [
+    'the own communities',
+    (reader, languages) => listFeed(world, reader, { ...feed, scope: 'joined', sort: 'latest', languages }),
+  ],
+  [
+    'a community',
+    (reader, languages) => listChannelPosts(world, reader, { slug: channel.slug, sort: 'hot', limit: 20, languages }),
+  ],
+  ['a topic, newest first', tagged('latest')],
+  ['a topic, hottest first', tagged('hot')],
+  ['the search', found],
+];
+
+test.for(lists)(
+  '%s: everything at first, then the languages read and what is unclear, and everything for one visit',
+  async ([, list]) => {
+    const reader = await aReader([]);
+    expect(namesOn((await list(reader)).rows)).toEqual(all);
+    await choose(reader, ['fr', 'ja']);
+    const { rows } = await list(reader);
+    expect(namesOn(rows)).toEqual(['french', 'japanese', 'unclear']);
+    expect(rows).toHaveLength(6);
+    expect(namesOn((await list(reader, 'all')).rows)).toEqual(all);
+    await choose(reader, []);
+    expect(namesOn((await list(reader)).rows)).toEqual(all);
+  },
+);
+
+test.for(lists)('%s: the own text stays in whichever language it is', async ([, list]) => {
+  const reader = await aReader(['ko']);
+  const body = `<p>${texts.german} Zinnia.</p>`;
+  const mine = await aPost(world, reader, channel.channel_id, { title: 'Noch eine Frage', body, tags: ['Zinnia'] });
+  const { rows } = await list(reader);
+  expect(rows.filter(({ id }) => id === mine)).toHaveLength(1);
+  expect(namesOn(rows.filter(({ id }) => id !== mine))).toEqual(['unclear']);
+  await sql`update posts set author_id = null where id = ${mine}`.execute(world.db);
+  expect((await list(reader)).rows.map(({ id }) => id)).not.toContain(mine);
+  await sql`delete from posts where id = ${mine}`.execute(world.db);
+});
+
+test.for(lists)('%s: the own text in a language that is read stands there once', async ([, list]) => {
+  const reader = await aReader(['fr']);
+  const body = `<p>${texts.french} Zinnia.</p>`;
+  const mine = await aPost(world, reader, channel.channel_id, { title: 'Encore une question', body, tags: ['Zinnia'] });
+  expect((await list(reader)).rows.filter(({ id }) => id === mine)).toHaveLength(1);
+  await sql`delete from posts where id = ${mine}`.execute(world.db);
+});
+
+test('pages are full, and go on without a gap or a repetition', async () => {
+  const reader = await aReader(['fr']);
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  const sizes: number[] = [];
+  do {
+    const page = await listFeed(world, reader, { ...feed, sort: 'latest', limit: 3, cursor });
+    sizes.push(page.rows.length);
+    seen.push(...page.rows.map(({ id }) => id));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  expect(sizes).toEqual([3, 1]);
+  expect(new Set(seen).size).toBe(4);
+  expect(namesOn(seen.map((id) => ({ id })))).toEqual(['french', 'unclear']);
+});
+
+test('articles by practitioners and comments in a search follow it, too', async () => {
+  const reader = await aReader(['fr']);
+  const doctor = await world.practitioner();
+  const write = (text: string) =>
+    aPost(world, doctor, channel.channel_id, { title: text.slice(0, 60), body: `<p>${text}</p>` });
+  const [german, french] = [await write(texts.german), await write(texts.french)];
+  const articles = await listExpertArticles(world, reader, { view: 'all', sort: 'latest', limit: 20 });
+  expect(articles.rows.map(({ id }) => id)).toEqual([french]);
+  await aComment(world, doctor, german, { body: `<p>${texts.german} Dahlia</p>` });
+  await aComment(world, doctor, german, { body: `<p>${texts.french} Dahlia</p>` });
+  const asked = { q: 'dahlia', kind: 'comments', sort: 'newest', limit: 20 } as const;
+  const { comments } = await searchCommunity(world, reader, asked);
+  expect(comments.rows.map(({ lang, post_lang }) => [lang, post_lang])).toEqual([['fr', 'de']]);
+  expect((await searchCommunity(world, reader, { ...asked, languages: 'all' })).comments.rows).toHaveLength(2);
+  for (const id of [german, french]) await sql`delete from posts where id = ${id}`.execute(world.db);
+});
+
+test('a text that is rewritten in another language moves', async () => {
+  const reader = await aReader(['fr']);
+  const id = await aPost(world, author, channel.channel_id, {
+    title: 'Rewritten',
+    body: `<p>${texts.german}</p>`,
+    tags: ['Moved'],
+  });
+  const topic = async () => (await listTagPosts(world, reader, { tag: 'moved', sort: 'latest', limit: 20 })).rows;
+  const search = async () =>
+    (await searchCommunity(world, reader, { q: 'rewritten', kind: 'posts', sort: 'newest', limit: 20 })).posts.rows;
+  expect([await topic(), await search()]).toEqual([[], []]);
+  await editPost(world, author, {
+    post_id: id,
+    version: 1,
+    title: 'Rewritten',
+    body: `<p>${texts.french}</p>`,
+    tags: ['Moved'],
+  });
+  expect((await topic()).map((post) => post.id)).toEqual([id]);
+  expect((await search()).map(({ post }) => post.id)).toEqual([id]);
+  await sql`delete from posts where id = ${id}`.execute(world.db);
+});
+
+test('the choice is the member’s own: kept as chosen, told by the layout, refused where it is no language', async () => {
+  const reader = await aRegular(world);
+  const other = await aRegular(world);
+  const asked = async (person: SignedIn) => (await world.browserOf(person).post('/rpc/get_my_reading')).json;
+  expect(await asked(reader)).toEqual({ languages: [] });
+  expect((await choose(reader, ['ja', 'fr'])).json).toEqual({ languages: ['ja', 'fr'] });
+  expect([await asked(reader), await asked(other)]).toEqual([{ languages: ['ja', 'fr'] }, { languages: [] }]);
+  expect((await getMyCommunity(world, reader)).reads).toEqual(['ja', 'fr']);
+  const refused = await Promise.all(
+    [['tlh'], ['fr', 'fr'], 'fr'].map((languages) =>
+      world.browserOf(reader).post('/rpc/set_my_reading', { languages }),
+    ),
+  );
+  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
+  expect(await asked(reader)).toEqual({ languages: ['ja', 'fr'] });
+});
+
+test('a notice says in which language the title is that it names', async () => {
+  const other = await aRegular(world);
+  const post = await aPost(world, author, channel.channel_id, {
+    title: texts.german.slice(0, 60),
+    body: `<p>${texts.german}</p>`,
+  });
+  await aComment(world, other, post, { body: '<p>Danke</p>' });
+  await world.outbox.drain();
+  const { rows } = (await world.browserOf(author).post('/rpc/list_notifications')).json;
+  const notice = { kind: 'comment', subject: texts.german.slice(0, 60), subject_lang: 'de' };
+  expect(rows).toContainEqual(expect.objectContaining(notice));
+  await sql`delete from posts where id = ${post}`.execute(world.db);
+});

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TextLanguage } from '#contract/community/reading.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { ensureProfile } from './profile.ts';
+import type { Viewer } from './viewer.ts';
+
+type Sql = RawBuilder<unknown>;
+
+export async function getMyReading(ctx: Context, { userId }: SignedIn): Promise<{ languages: TextLanguage[] }> {
+  const { rows } = await sql<{
+    reads: TextLanguage[] | null;
+  }>`select reads from community_profiles where user_id = ${userId}`.execute(ctx.db);
+  return { languages: rows[0]?.reads ?? [] };
+}
+
+export async function setMyReading(
+  ctx: Context,
+  { userId }: SignedIn,
+  languages: TextLanguage[],
+): Promise<{ languages: TextLanguage[] }> {
+  await ensureProfile(ctx.db, userId, ctx.clock.now());
+  await sql`update community_profiles set reads = ${languages.length > 0 ? languages : null} where user_id = ${userId}`.execute(
+    ctx.db,
+  );
+  return { languages };
+}
+
+export interface ShownLanguages {
+  readonly languages?: 'read' | 'all' | undefined;
+}
+
+/** The viewer as this list wants it: "all" sets the choice of languages aside. */
+export const reading = (viewer: Viewer, { languages = 'read' }: ShownLanguages): Viewer =>
+  languages === 'all' ? { ...viewer, reads: null } : viewer;
+
+/** The languages of the viewer, with the empty word of indexes for texts whose language is unclear. */
+export const readLanguages = (reads: readonly TextLanguage[]): Sql => sql`${[...reads, '']}::text[]`;
+
+/** Whether a text is in a language that the viewer reads or in an unclear one, or their own. For short lists: long ones walk an index by language. */
+export const isRead = ({ reads, userId }: Viewer, text: 'p' | 't' | 'c'): Sql =>
+  reads
+    ? sql`and (coalesce(${sql.ref(`${text}.lang`)}, '') = any(${readLanguages(reads)}) or ${sql.ref(`${text}.author_id`)} = ${userId})`
+    : sql``;

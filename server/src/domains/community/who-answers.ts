@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from './viewer.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Verified practitioners with the languages that they chose to read, or else the language of their account. */
+const doctors = sql`doctors as materialized (select d.user_id, coalesce(f.reads, array[u.language]) as reads
+  from practitioners d join users u on u.id = d.user_id and u.suspended_at is null left join community_profiles f on f.user_id = d.user_id
+  where d.verified_at is not null)`;
+
+/** Doctors answer in communities whose members they are. On a personal page, which has no members, all of them do. */
+const isThere = (channelId: Sql, doctorId: Sql): Sql => sql`(
+  exists (select from channel_members m where m.channel_id = ${channelId} and m.user_id = ${doctorId})
+    or exists (select from channels pc where pc.id = ${channelId} and pc.kind <> 'community'))`;
+/** A doctor who has muted the community hears of nothing there. */
+const hears = (
+  channelId: Sql,
+): Sql => sql`${isThere(channelId, sql`d.user_id`)} and not exists (select from community_follows o
+  where o.user_id = d.user_id and o.kind = 'channel' and o.target = (${channelId})::text and o.state = 'mute')`;
+
+/** Practitioners who hear of a question: those who read its language. If it is unclear, or none of them reads it, all of the community. */
+export const whoAnswers = (channelId: string, postId: string): Sql => sql`with ${doctors},
+    there as materialized (select d.user_id, coalesce(p.lang = any(d.reads), false) as is_reader from doctors d, posts p
+      where p.channel_id = ${channelId} and p.id = ${postId} and d.user_id is distinct from p.author_id and ${hears(sql`p.channel_id`)})
+  select user_id from there where is_reader or not exists (select from there where is_reader)`;
+
+/** Whether the question `p` stands in the list of a practitioner: the same rule. With `all`, in every language. Nobody reads an unclear one, so such a question is for all. */
+export const isForDoctor = (
+  { userId }: Viewer,
+  languages: 'read' | 'all',
+): Sql => sql`and p.author_id is distinct from ${userId}
+  and ${isThere(sql`p.channel_id`, sql`${userId}::uuid`)}
+  ${
+    languages === 'all'
+      ? sql``
+      : sql`and (exists (select from doctors d where d.user_id = ${userId} and p.lang = any(d.reads))
+        or not exists (select from doctors d where d.user_id is distinct from p.author_id and p.lang = any(d.reads) and ${hears(sql`p.channel_id`)}))`
+  }`;
+
+export const withDoctors = sql`with ${doctors}`;

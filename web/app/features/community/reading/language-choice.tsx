@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type TextLanguage, TextLanguages } from '#contract/community/reading.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { languageName } from '../moderation/language-name.ts';
+import styles from './reading.module.css';
+import { showLanguages } from './shown-languages.ts';
+
+/** Languages by their own names. Every change is saved at once, and open lists follow it. */
+export function LanguageChoice({ isPractitioner }: { isPractitioner: boolean }) {
+  const { t } = useTranslation('community-reading');
+  const { data, error, isError, isFetching, refetch } = useQuery(api.community.getMyReading.queryOptions());
+  const change = useChange();
+  if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />;
+  if (!data) return <SkeletonRows rows={6} />;
+  const choose = (language: TextLanguage, isChosen: boolean) =>
+    change(isChosen ? [...data.languages, language] : data.languages.filter((one) => one !== language));
+  return (
+    <>
+      <fieldset className={styles.choice}>
+        <legend className="visually-hidden">{t('title')}</legend>
+        {TextLanguages.map((language) => (
+          <Checkbox
+            key={language}
+            label={<bdi lang={language}>{languageName(language, language)}</bdi>}
+            checked={data.languages.includes(language)}
+            onChange={(event) => choose(language, event.target.checked)}
+          />
+        ))}
+      </fieldset>
+      {isPractitioner && <p className="small muted">{t('doctor')}</p>}
+    </>
+  );
+}
+
+/** Shown at once. If the service refuses, its own answer is shown again. */
+function useChange() {
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const { queryKey } = api.community.getMyReading.queryOptions();
+  const { mutate } = useMutation(
+    api.community.setMyReading.mutationOptions({
+      scope: { id: 'reading' },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+      onSettled: () => {
+        showLanguages('read');
+        return queries.invalidateQueries({ queryKey: api.community.key() });
+      },
+    }),
+  );
+  return (languages: TextLanguage[]) => {
+    queries.setQueryData(queryKey, { languages });
+    mutate({ languages });
+  };
+}

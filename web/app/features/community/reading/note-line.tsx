@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { languageName } from '../moderation/language-name.ts';
+import styles from './reading.module.css';
+import { showLanguages, useShownLanguages } from './shown-languages.ts';
+
+const LanguagesDialog = lazy(() => import('./languages-dialog.tsx'));
+
+/** What a list is limited to, one tap away from everything. How much that leaves out is not known, so it is not said. */
+export default function NoteLine({ languages }: { languages: readonly string[] }) {
+  const { t, i18n } = useTranslation('community-reading');
+  const [isOpen, setOpen] = useState(false);
+  const isAll = useShownLanguages() === 'all';
+  const names = new Intl.ListFormat(i18n.language, { type: 'unit' }).format(
+    languages.map((language) => languageName(language, i18n.language)),
+  );
+  return (
+    <>
+      <span role="status">{isAll ? t('every') : t('shown', { languages: names })}</span>
+      <span className={styles.acts}>
+        <Button variant="line" size="s" onClick={() => showLanguages(isAll ? 'read' : 'all')}>
+          {isAll ? t('showRead') : t('showAll')}
+        </Button>
+        <Button variant="line" size="s" onClick={() => setOpen(true)}>
+          {t('change')}
+        </Button>
+      </span>
+      {isOpen && (
+        <Suspense>
+          <LanguagesDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

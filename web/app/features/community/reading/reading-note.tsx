@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { useMyCommunity } from '../layout/use-my-community.ts';
+import styles from './reading.module.css';
+
+const NoteLine = lazy(() => import('./note-line.tsx'));
+
+interface Props {
+  /** The languages that count where none was chosen. */
+  otherwise?: string | undefined;
+}
+
+/** Above a list: the languages that it is limited to. Nothing for readers who see all languages anyway. */
+export function ReadingNote({ otherwise }: Props) {
+  const mine = useMyCommunity();
+  const chosen: readonly string[] = mine?.reads ?? [];
+  const languages = mine && otherwise && chosen.length === 0 ? [otherwise] : chosen;
+  if (languages.length === 0) return null;
+  return (
+    <div className={styles.note}>
+      <Suspense>
+        <NoteLine languages={languages} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+
+/** The same choice among the settings of the account. */
+export function ReadingSection({ isPractitioner }: { isPractitioner: boolean }) {
+  const { t } = useTranslation('community-reading');
+  return (
+    <SettingsSection title={t('title')} text={t('text')}>
+      <LanguageChoice isPractitioner={isPractitioner} />
+    </SettingsSection>
+  );
+}
