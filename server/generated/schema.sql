@@ -1727,6 +1727,34 @@ alter table held_messages enable row level security;
 alter table held_messages force row level security;
 create policy system_sees_all on held_messages for all to app_system using (true) with check (true);
 
+-- ── holds ──
+
+create table holds (
+  id uuid not null,
+  report_id uuid not null,
+  person_id uuid not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  cause text not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  words text,
+  words_at timestamp with time zone,
+  reminded_at timestamp with time zone
+);
+alter table holds add constraint holds_pkey PRIMARY KEY (id);
+alter table holds add constraint holds_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table holds add constraint holds_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE;
+alter table holds add constraint holds_cause_check CHECK (cause = ANY (ARRAY['reports'::text, 'filter'::text]));
+alter table holds add constraint holds_check CHECK ((words IS NULL) = (words_at IS NULL));
+alter table holds add constraint holds_subject_kind_check CHECK (subject_kind = ANY (ARRAY['post'::text, 'comment'::text]));
+CREATE INDEX holds_late ON holds USING btree (at) WHERE (reminded_at IS NULL);
+CREATE INDEX holds_person ON holds USING btree (person_id, id DESC);
+CREATE INDEX holds_report_id_idx ON holds USING btree (report_id);
+CREATE INDEX holds_subject ON holds USING btree (subject_id, id DESC);
+grant delete, insert, select, update on holds to app_system;
+grant delete, insert, select, update on holds to flaira_app;
+
 -- ── idempotency_keys ──
 
 create table idempotency_keys (

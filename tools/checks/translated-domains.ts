@@ -13,6 +13,7 @@ export const inEveryLanguage: readonly string[] = [
   'community-ending',
   'community-reports',
   'community-since',
+  'community-statements',
   'community-texts',
   'community-wizard',
   'community-writing',

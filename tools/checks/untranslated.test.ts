@@ -9,6 +9,7 @@ const domains = [
   'community-ending',
   'community-reports',
   'community-since',
+  'community-statements',
   'community-texts',
   'community-wizard',
   'community-writing',

@@ -48,6 +48,8 @@ export const CommunityLimits = {
   note_max: 2000,
   /** Seconds in which a moderator can undo a decision. The author hears of it afterwards. */
   undo_s: 20,
+  /** Hours in which a moderator should look at a text that was hidden automatically. */
+  hold_hours: 72,
   /** Cases that are decided together. */
   together_max: 50,
   handle: { min: 3, max: 30 },
@@ -127,6 +129,11 @@ export type ModerationAction = z.infer<typeof ModerationAction>;
 export const ReportOutcomes = ['removed', 'action', 'none'] as const;
 export const ReportOutcome = z.enum(ReportOutcomes);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
+
+/** What hid a text until a moderator has looked: reports of several people, or a word filter. */
+export const HoldCauses = ['reports', 'filter'] as const;
+/** What became of a text that was hidden automatically. `waiting`: nobody has looked yet. `deleted`: by its author. */
+export const HoldStates = ['waiting', 'released', 'removed', 'deleted'] as const;
 
 export const FilterActions = ['refuse', 'hold'] as const;
 

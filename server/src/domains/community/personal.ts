@@ -192,6 +192,19 @@ export const communityData: PersonalData = {
         undone_at: 'when the moderator took it back',
       },
     },
+    holds: {
+      why: 'Why a text was hidden without a person’s decision, and what its author answers',
+      of: 'person_id',
+      hidden: ['person_id', 'reminded_at'],
+      columns: {
+        person_id: 'who wrote the text',
+        cause: 'reports of several people, or a word filter',
+        reason: 'the reason the author is told',
+        words: 'what the author answers',
+        words_at: 'when they answered',
+        reminded_at: 'when the moderators were reminded',
+      },
+    },
     suspensions: {
       why: 'Who may not write for a while',
       of: 'user_id',

@@ -15,6 +15,7 @@ import {
   toComment,
   toThread,
 } from './comments.ts';
+import { type HoldJson, holdJson, toHoldNote } from './holds.ts';
 import { isChannelOnWeb } from './library.ts';
 import { isReadOnly } from './may-write.ts';
 import { among, canModerate, type Viewer, viewerOf } from './viewer.ts';
@@ -22,6 +23,7 @@ import { among, canModerate, type Viewer, viewerOf } from './viewer.ts';
 interface PostRow extends CardRow {
   body: string;
   version: number;
+  hold: HoldJson | null;
   role: 'owner' | 'moderator' | 'member' | null;
   join_policy: 'open' | 'request';
   follow_state: 'follow' | 'mute' | null;
@@ -46,7 +48,7 @@ export async function getPost(
     ctx.db,
     sql<{ post: PostRow | null; comments: CommentRow[] }>`select
     (select row_to_json(x) from (
-      select ${cardColumns(viewer)}, p.body, p.version, ch.join_policy, ${isChannelOnWeb} as is_channel_on_web,
+      select ${cardColumns(viewer)}, p.body, p.version, ${holdJson(viewer, 'p')} as hold, ch.join_policy, ${isChannelOnWeb} as is_channel_on_web,
         case when ${isChannelOnWeb} then p.web_since end as web_since, mm.role,
         (select f.state from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'post' and f.target = p.id::text) as follow_state,
         ${isSuspended(viewer)} as is_suspended, ${isReadOnly} as is_read_only, un.first_unread, un.unread
@@ -91,6 +93,7 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
     ...toCard(ctx, viewer, row),
     body: withAssetLinks(ctx, row.body, row.visibility),
     version: row.version,
+    hold: toHoldNote(row.hold),
     web_since: instantOrNull(row.web_since),
     can_open_to_web: isMine && row.is_channel_on_web && row.state === 'visible',
     is_followed: row.follow_state === 'follow',

@@ -63,7 +63,7 @@ async function write(ctx: Context, tx: Tx, caller: SignedIn, input: NewComment):
   await signAnswer(tx, viewer, { channel_id: post.channel_id, id }, created_at);
   if (input.draft_id) await forgetDraft(tx, viewer.userId, input.draft_id);
   if (held.length > 0) {
-    await holdBack(ctx, tx, { kind: 'comment', id, channelId: post.channel_id }, held);
+    await holdBack(ctx, tx, { kind: 'comment', id, channelId: post.channel_id, authorId: viewer.userId }, held);
     return { id };
   }
   const content = await lockContent(tx, viewer, 'comment', id);
@@ -116,7 +116,12 @@ export const editComment = (
     await signAnswer(tx, viewer, before, ctx.clock.now());
     if (held.length > 0 && before.state === 'visible') {
       await changeState(tx, before, 'held');
-      await holdBack(ctx, tx, { kind: 'comment', id: before.id, channelId: before.channel_id }, held);
+      await holdBack(
+        ctx,
+        tx,
+        { kind: 'comment', id: before.id, channelId: before.channel_id, authorId: viewer.userId },
+        held,
+      );
     }
     return showComment({ ...ctx, db: tx }, viewer, comment_id);
   });

@@ -113,7 +113,8 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
       ${input.is_on_web ? created_at : null})`.execute(tx);
   if (input.draft_id) await forgetDraft(tx, viewer.userId, input.draft_id);
   const { visibility } = channel;
-  if (state === 'held') await holdBack(ctx, tx, { kind: 'post', id: post_id, channelId: channel.id }, held);
+  if (state === 'held')
+    await holdBack(ctx, tx, { kind: 'post', id: post_id, channelId: channel.id, authorId: viewer.userId }, held);
   else {
     await attachTags(
       tx,
@@ -173,7 +174,12 @@ export const editPost = (
     const state: State = held.length > 0 ? 'held' : before.state;
     if (held.length > 0 && before.state === 'visible') {
       await changeState(tx, { ...before, tags: slugs }, 'held');
-      await holdBack(ctx, tx, { kind: 'post', id: before.id, channelId: before.channel_id }, held);
+      await holdBack(
+        ctx,
+        tx,
+        { kind: 'post', id: before.id, channelId: before.channel_id, authorId: viewer.userId },
+        held,
+      );
     }
     return { version: before.version + 1, state };
   });

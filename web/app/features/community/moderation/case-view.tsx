@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportCase } from '#contract/community/moderation.ts';
 import type { ModerationAction } from '#contract/community/terms.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Ago } from '#web/ui/ago.tsx';
@@ -36,7 +37,7 @@ function pathOf({ subject, channel }: ReportCase): string {
 
 /** One case: what was written, by whom, what others say about it, and what can be decided. */
 export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
-  const { t } = useTranslation(['community', 'moderation']);
+  const { t } = useTranslation(['community', 'moderation', 'community-statements']);
   const row = useRef<HTMLLIElement>(null);
   const { subject } = found;
   const isCurrent = desk?.isCurrent ?? false;
@@ -88,6 +89,11 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
         <span>{t(`moderation:state.${subject.state}`)}</span>
       </p>
       {desk && <Hidden found={found} />}
+      {found.author_words && (
+        <blockquote className={styles.noteText}>
+          <cite>{t('community-statements:desk.words')}</cite> <bdi>{found.author_words}</bdi>
+        </blockquote>
+      )}
       {subject.body && <RichHtml html={subject.body} className={styles.body} />}
       {found.notes.map(({ note, reporter, at }) => (
         <blockquote key={at} className={styles.noteText}>
@@ -116,11 +122,18 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
   );
 }
 
-/** Why readers do not see the text, or still do although many reported it. */
-function Hidden({ found: { held_at, is_raised, subject, reports_count } }: { found: ReportCase }) {
-  const { t } = useTranslation(['community', 'moderation']);
-  if (held_at && subject.state === 'held')
-    return <p className={styles.notice}>{t('moderation:hidden', { count: reports_count })}</p>;
+/** Why readers do not see the text, or still do although many reported it; and by when the author expects somebody to look. */
+function Hidden({ found: { held_at, due_at, is_raised, subject, reports_count } }: { found: ReportCase }) {
+  const { t } = useTranslation(['community', 'moderation', 'community-statements']);
+  const { dateTime } = useFormat();
+  if (subject.state === 'held') {
+    const due = due_at && (new Date(due_at) < new Date() ? 'late' : 'due');
+    const words = [
+      held_at && t('moderation:hidden', { count: reports_count }),
+      due && t(`community-statements:desk.${due}`, { at: dateTime(due_at) }),
+    ].filter((sentence) => sentence !== null);
+    return words.length > 0 ? <p className={styles.notice}>{words.join(' ')}</p> : null;
+  }
   return is_raised ? <p className={styles.notice}>{t('moderation:raised', { count: reports_count })}</p> : null;
 }
 

@@ -9,6 +9,7 @@ import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { useDueSentence } from '../parts/answer-due.ts';
 import { Author } from '../parts/author.tsx';
+import { HoldStatement } from '../parts/hold-statement.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { tagPath } from '../parts/links.ts';
 import { RichHtml } from '../parts/rich-html.tsx';
@@ -41,6 +42,7 @@ export function Article({ post }: { post: Post }) {
         {post.title}
       </h1>
       <Signs post={post} />
+      {post.hold && <HoldStatement hold={post.hold} />}
       <RichHtml html={post.body} lang={post.lang} />
       <div className={`${card.acts} ${styles.acts}`}>
         <LikeButton post={post} />
@@ -71,7 +73,7 @@ function Signs({ post }: { post: Post }) {
     post.is_pinned && { icon: Pin, words: t('post.pinned') },
     post.is_locked && { icon: Lock, words: t('post.locked.text') },
     post.is_asking_practitioner && { icon: Stethoscope, words: `${t('post.asking.text')}${due}` },
-    post.state === 'held' && { icon: Lock, words: t('post.held.text') },
+    post.state === 'held' && !post.hold && { icon: Lock, words: t('post.held.text') },
     post.state === 'removed' && { icon: Lock, words: t('post.removed.text') },
   ].filter((sign) => sign !== false);
   if (signs.length === 0) return null;
