@@ -2972,6 +2972,28 @@ alter table practitioner_profiles add constraint practitioner_profiles_slug_chec
 grant delete, insert, select, update on practitioner_profiles to app_system;
 grant delete, insert, select, update on practitioner_profiles to flaira_app;
 
+-- ── practitioner_requests ──
+
+create table practitioner_requests (
+  channel_id uuid not null,
+  post_id uuid not null,
+  user_id uuid not null,
+  asked_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  removed_by uuid,
+  reason text
+);
+alter table practitioner_requests add constraint practitioner_requests_pkey PRIMARY KEY (channel_id, post_id, user_id);
+alter table practitioner_requests add constraint practitioner_requests_channel_id_post_id_fkey FOREIGN KEY (channel_id, post_id) REFERENCES posts(channel_id, id) ON DELETE CASCADE;
+alter table practitioner_requests add constraint practitioner_requests_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table practitioner_requests add constraint practitioner_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table practitioner_requests add constraint practitioner_requests_check CHECK ((removed_at IS NULL) = (reason IS NULL));
+CREATE INDEX practitioner_requests_removed_by_idx ON practitioner_requests USING btree (removed_by);
+CREATE INDEX practitioner_requests_user ON practitioner_requests USING btree (user_id, asked_at DESC);
+grant delete, insert, select, update on practitioner_requests to app_system;
+grant delete, insert, select, update on practitioner_requests to flaira_app;
+
 -- ── practitioners ──
 
 create table practitioners (

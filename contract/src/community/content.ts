@@ -110,6 +110,8 @@ export const Post = PostCard.extend({
   version: z.number().int(),
   /** Null unless it is the caller's own and hidden automatically. */
   hold: HoldNote.nullable(),
+  /** Why a moderator removed the request for a practitioner; only for the person who asked and for the author. */
+  asking_removed: z.object({ reason: z.string(), at: Instant }).nullable(),
   /** Since when it can be read on the web without an account; answers from then on are shown there too. */
   web_since: Instant.nullable(),
   /** The caller wrote it, and the community is on the web. */

@@ -165,6 +165,10 @@ export const communityRefusals = {
     status: 403,
     data: z.object({ limit: z.enum(['links', 'images', 'posts', 'comments']), max: z.number().int() }),
   },
+  /** Too many questions for practitioners: open at once, or in seven days. */
+  QUESTION_LIMIT: { status: 403, data: z.object({ limit: z.enum(['open', 'week']), max: z.number().int() }) },
+  /** A moderator removed the request for a practitioner; only moderators can ask there again. */
+  REQUEST_REMOVED: { status: 409 },
   /** `until` is null for a ban. `channel_slug` is null when it holds everywhere. */
   SUSPENDED: { status: 403, data: z.object({ until: Instant.nullable(), channel_slug: z.string().nullable() }) },
   PHOTO_CONSENT_REQUIRED: { status: 422 },

@@ -9,6 +9,8 @@ declare module '#server/platform/outbox/outbox.ts' {
     'community.joinAccepted': { channel_id: string; user_id: string };
     'community.roleChanged': { channel_id: string; user_id: string };
     'community.practitionerAsked': { channel_id: string; post_id: string; by: string };
+    /** A moderator removed the request of this person. */
+    'community.requestRemoved': { channel_id: string; post_id: string; user_id: string };
     /** Nobody answered in time. */
     'community.answerOverdue': { channel_id: string; post_id: string };
     /** A text was hidden without a person's decision. */

@@ -205,6 +205,19 @@ export const communityData: PersonalData = {
         reminded_at: 'when the moderators were reminded',
       },
     },
+    practitioner_requests: {
+      why: 'Who asked for a practitioner’s answer, so that nobody asks too often',
+      of: 'user_id',
+      hidden: ['user_id', 'removed_by'],
+      mentions: ['removed_by'],
+      columns: {
+        asked_at: 'when they first asked there',
+        ended_at: 'when it was answered, withdrawn or removed',
+        removed_at: 'when a moderator removed it',
+        removed_by: 'who removed it',
+        reason: 'why it was removed',
+      },
+    },
     suspensions: {
       why: 'Who may not write for a while',
       of: 'user_id',

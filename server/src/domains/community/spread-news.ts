@@ -234,6 +234,12 @@ export function subscribeToNews(ctx: Context): void {
       subjectId: post_id,
     }),
   );
+  on('community.requestRemoved', (tx, { channel_id, post_id, user_id }, id) =>
+    spread(ctx, tx, one(user_id), {
+      ...about(channel_id, 'request_removed', `request_removed:${post_id}`, `event:${id}`),
+      subjectId: post_id,
+    }),
+  );
   on('community.reported', (tx, event, id) => tellOfReport(ctx, tx, event, id));
   on('community.held', (tx, { hold_id }) => tellAuthor(ctx, tx, 'text_held', hold_id, `text_held:${hold_id}`));
   on('community.decided', async (tx, { decision_id }) => {

@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { assertMayAsk, noteRequest } from './ask-practitioner.ts';
 import { type CleanText, cleanHtml, excerptOf } from './clean-html.ts';
 import { changeState } from './change-state.ts';
 import { ownContent } from './content.queries.ts';
@@ -98,6 +99,7 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
   assertMayWriteIn(viewer, channel);
   const { text, held, isNew } = await judge(ctx, tx, viewer, channel, input);
   await assertPace(ctx, tx, viewer, 'posts', { isNew, isOwn: channel.role === 'owner' });
+  if (input.asks_practitioner) await assertMayAsk(ctx, tx, viewer, null);
   if (input.is_on_web) await assertChannelOnWeb(tx, channel.id);
   const tags = readTags(input.tags);
   const created_at = ctx.clock.now();
@@ -111,6 +113,7 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
       ${viewer.isExpert}, ${input.asks_practitioner}, ${input.asks_practitioner ? created_at : null},
       ${languageOf(`${input.title}\n${text.words}`)},
       ${input.is_on_web ? created_at : null})`.execute(tx);
+  if (input.asks_practitioner) await noteRequest(ctx, tx, viewer, { channel_id: channel.id, post_id });
   if (input.draft_id) await forgetDraft(tx, viewer.userId, input.draft_id);
   const { visibility } = channel;
   if (state === 'held')

@@ -37,7 +37,7 @@ function pathOf({ subject, channel }: ReportCase): string {
 
 /** One case: what was written, by whom, what others say about it, and what can be decided. */
 export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
-  const { t } = useTranslation(['community', 'moderation', 'community-statements']);
+  const { t } = useTranslation(['community', 'moderation']);
   const row = useRef<HTMLLIElement>(null);
   const { subject } = found;
   const isCurrent = desk?.isCurrent ?? false;
@@ -89,20 +89,8 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
         <span>{t(`moderation:state.${subject.state}`)}</span>
       </p>
       {desk && <Hidden found={found} />}
-      {found.author_words && (
-        <blockquote className={styles.noteText}>
-          <cite>{t('community-statements:desk.words')}</cite> <bdi>{found.author_words}</bdi>
-        </blockquote>
-      )}
       {subject.body && <RichHtml html={subject.body} className={styles.body} />}
-      {found.notes.map(({ note, reporter, at }) => (
-        <blockquote key={at} className={styles.noteText}>
-          <bdi>{note}</bdi>{' '}
-          <cite>
-            <bdi>{reporter?.display_name}</bdi>
-          </cite>
-        </blockquote>
-      ))}
+      <Notes found={found} />
       {(subject.kind === 'post' || subject.kind === 'comment') && <Thread reportId={found.id} />}
       {desk && (
         <div className={styles.buttons}>
@@ -122,12 +110,14 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
   );
 }
 
+const isPast = (moment: string): boolean => new Date(moment) < new Date();
+
 /** Why readers do not see the text, or still do although many reported it; and by when the author expects somebody to look. */
 function Hidden({ found: { held_at, due_at, is_raised, subject, reports_count } }: { found: ReportCase }) {
   const { t } = useTranslation(['community', 'moderation', 'community-statements']);
   const { dateTime } = useFormat();
   if (subject.state === 'held') {
-    const due = due_at && (new Date(due_at) < new Date() ? 'late' : 'due');
+    const due = due_at && (isPast(due_at) ? 'late' : 'due');
     const words = [
       held_at && t('moderation:hidden', { count: reports_count }),
       due && t(`community-statements:desk.${due}`, { at: dateTime(due_at) }),
@@ -135,6 +125,28 @@ function Hidden({ found: { held_at, due_at, is_raised, subject, reports_count } 
     return words.length > 0 ? <p className={styles.notice}>{words.join(' ')}</p> : null;
   }
   return is_raised ? <p className={styles.notice}>{t('moderation:raised', { count: reports_count })}</p> : null;
+}
+
+/** What its author and its reporters say about the case. */
+function Notes({ found: { author_words, notes } }: { found: ReportCase }) {
+  const { t } = useTranslation('community-statements');
+  return (
+    <>
+      {author_words && (
+        <blockquote className={styles.noteText}>
+          <bdi>{author_words}</bdi> <cite>{t('desk.words')}</cite>
+        </blockquote>
+      )}
+      {notes.map(({ note, reporter, at }) => (
+        <blockquote key={at} className={styles.noteText}>
+          <bdi>{note}</bdi>{' '}
+          <cite>
+            <bdi>{reporter?.display_name}</bdi>
+          </cite>
+        </blockquote>
+      ))}
+    </>
+  );
 }
 
 function Thread({ reportId }: { reportId: string }) {

@@ -67,22 +67,24 @@ export function Article({ post }: { post: Post }) {
 }
 
 function Signs({ post }: { post: Post }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-statements']);
   const due = useDueSentence(post.answer_due_at);
+  const removed = post.asking_removed;
   const signs = [
     post.is_pinned && { icon: Pin, words: t('post.pinned') },
     post.is_locked && { icon: Lock, words: t('post.locked.text') },
     post.is_asking_practitioner && { icon: Stethoscope, words: `${t('post.asking.text')}${due}` },
+    removed && { icon: Stethoscope, words: t('community-statements:ask.removed', { reason: removed.reason }) },
     post.state === 'held' && !post.hold && { icon: Lock, words: t('post.held.text') },
     post.state === 'removed' && { icon: Lock, words: t('post.removed.text') },
-  ].filter((sign) => sign !== false);
+  ].filter((sign) => sign !== false && sign !== null);
   if (signs.length === 0) return null;
   return (
     <ul className={styles.signs}>
       {signs.map(({ icon, words }) => (
         <li key={words}>
           <Icon as={icon} size="s" />
-          {words}
+          <bdi>{words}</bdi>
         </li>
       ))}
       {post.state === 'removed' && post.is_mine && (
