@@ -158,7 +158,7 @@ test('a dismissal releases the text and tells its author, once it cannot be undo
   const { world, owner, author, post_id } = await aScene();
   await hide(world, post_id);
   const first = await moderate(world, owner, about(post_id, 'dismiss'));
-  expect(await holdsOf(world, author)).toMatchObject([{ state: 'waiting' }]);
+  expect(await holdsOf(world, author)).toMatchObject([{ state: 'waiting', can_answer: false }]);
   await undoDecisions(world, owner, [first.id]);
   await tellDecided(world);
   expect(await holdsOf(world, author)).toMatchObject([{ state: 'waiting', can_answer: true }]);

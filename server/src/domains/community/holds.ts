@@ -60,6 +60,7 @@ interface Row extends LabelRow, HoldJson {
   post_id: string | null;
   title: string | null;
   state: MyHold['state'];
+  case_status: 'open' | 'decided';
 }
 
 /**
@@ -73,7 +74,7 @@ const stateOf = sql`case when r.decided_in is not null and d.told_at is null the
 const select = async (db: Db | Tx, viewer: Viewer, where: RawBuilder<unknown>, limit: number): Promise<Row[]> => {
   const { rows } =
     await sql<Row>`select ${labelColumns}, h.id as hold_id, r.channel_id as hold_channel_id, h.subject_kind as kind, h.subject_id, h.cause, h.reason, h.at, h.words,
-      t.post_id, t.title, ${stateOf} as state
+      t.post_id, t.title, r.status as case_status, ${stateOf} as state
     from holds h join reports r on r.id = h.report_id left join decisions d on d.id = r.decided_in
     left join lateral (
       select p.id, p.id as post_id, p.title, p.state from posts p where h.subject_kind = 'post' and p.id = h.subject_id
@@ -99,7 +100,7 @@ function toMyHold(ctx: Context, row: Row): MyHold {
     due_at: lookAtBy(row.at).toISOString(),
     state,
     words,
-    can_answer: state === 'waiting' && words === null,
+    can_answer: state === 'waiting' && row.case_status === 'open' && words === null,
   };
 }
 

@@ -13,7 +13,7 @@ interface Props {
   start: string;
   label: string;
   /** None: those of an appeal. */
-  says?: { hint: string; sent: string; sentText: string };
+  says?: { hint: string; send: string; sent: string; sentText: string };
   onSend: (words: string) => Promise<unknown>;
   onSent: () => Promise<unknown>;
 }
@@ -69,7 +69,7 @@ export function AskAgain({ start, label, says, onSend, onSent }: Props) {
             if (isStated) mutate();
           }}
         >
-          {t('moderation:appeal.send')}
+          {says?.send ?? t('moderation:appeal.send')}
         </Button>
         <Button size="xs" variant="quiet" onClick={() => setWords(undefined)}>
           {t('cancel')}

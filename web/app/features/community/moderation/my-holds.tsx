@@ -47,7 +47,7 @@ function Answer({ id }: { id: string }) {
     <AskAgain
       start={t('answer')}
       label={t('answer.words')}
-      says={{ hint: t('answer.hint'), sent: t('answer.sent'), sentText: t('answer.sent.text') }}
+      says={{ hint: t('answer.hint'), send: t('answer.send'), sent: t('answer.sent'), sentText: t('answer.sent.text') }}
       onSend={(words) => call.community.answerHold({ hold_id: id, words })}
       onSent={() => queryClient.invalidateQueries({ queryKey: api.community.listMyHolds.key() })}
     />
