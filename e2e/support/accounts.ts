@@ -1,5 +1,4 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, request, test } from '@playwright/test';
-import type { ReadingLanguage } from '#contract/languages.ts';
 import { type Person, reacts } from './consultation.ts';
 import { anAddress } from './sessions.ts';
 
@@ -34,7 +33,7 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 export const ownPassword = 'velvet orchid tuesday';
 
 /** A confirmed account of its own, made without its forms: they have a story elsewhere. */
-export async function anAccount(page: Page, language: ReadingLanguage = 'en'): Promise<string> {
+export async function anAccount(page: Page, language: 'en' | 'fr' = 'en'): Promise<string> {
   const email = `nadia-${crypto.randomUUID()}@example.com`;
   const { baseURL } = test.info().project.use;
   const service = await request.newContext({ baseURL, extraHTTPHeaders: { ...anAddress(), origin: baseURL ?? '' } });
