@@ -10,7 +10,8 @@ export function HoldStatement({ hold: { cause, reason, due_at } }: { hold: HoldN
   const { dateTime } = useFormat();
   return (
     <p className={styles.statement}>
-      {t(`community-statements:hold.${cause}`)} {t('report.reason')}: {t(`reason.${reason}`)}.{' '}
+      {t(`community-statements:hold.${cause}`)}{' '}
+      {t('community-statements:hold.reason', { reason: t(`reason.${reason}`) })}{' '}
       {t('community-statements:hold.due', { at: dateTime(due_at) })}{' '}
       <LocalisedLink to="/community/decisions" className="link">
         {t('community-statements:hold.see')}
