@@ -48,6 +48,9 @@ test('a person has three open questions at most; an answer, a withdrawal or a lo
   await ask();
   await expect(ask()).rejects.toMatchObject(OPEN);
   await askPractitioner(world, author, { post_id: second, is_asking: false });
+  await ask();
+  world.clock.advance(8 * DAY_MS);
+  await expect(ask()).rejects.toMatchObject(OPEN);
   await setLocked(world, owner, { post_id: third, is_locked: true });
   await ask();
 });
