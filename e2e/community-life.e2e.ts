@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, expectNothingFound } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
 import { aCommunity, aPost, as, rpc, toldOfDecision } from './support/community.ts';
 
@@ -23,14 +23,25 @@ test('a filter holds a text back, its author is suspended, and an administrator 
   const title = `My Mirácle Cream ${process.pid}`;
   const { post_id } = await aPost(bruno, channel_id, { title });
   await bruno.goto(`/community/p/${post_id}`);
-  await expect(bruno.getByText('Others cannot see this until a moderator has looked at it.')).toBeVisible();
+  const statement = bruno.getByText('A word filter of this community hid this text automatically.');
+  await expect(statement).toContainText('Against this community’s rules');
+  await expectNothingFound(bruno);
+  await bruno.getByRole('link', { name: 'See why, and how to answer' }).click();
+  const hold = bruno.getByRole('listitem').filter({ hasText: title });
+  await hold.getByRole('button', { name: 'Answer the moderators' }).click();
+  await hold.getByLabel('Why should others see this text?').fill('It is the name of a song.');
+  await hold.getByRole('button', { name: 'Send', exact: false }).click();
+  await expect(hold.getByText('It is the name of a song.')).toBeVisible();
+  await expect(hold.getByText('Waiting for a moderator')).toBeVisible();
+  await expectNothingFound(bruno);
   await alice.goto(desk);
   await expect(alice.getByText('Held by a word filter')).toBeVisible();
+  await expect(alice.getByText('It is the name of a song.')).toBeVisible();
   await alice.keyboard.press('u');
   await expect(alice.getByText('Nothing to review')).toBeVisible();
-  await bruno.reload();
+  await bruno.goto(`/community/p/${post_id}`);
   await expect(bruno.getByRole('heading', { name: title })).toBeVisible();
-  await expect(bruno.getByText('Others cannot see this until a moderator has looked at it.')).toBeHidden();
+  await expect(statement).toBeHidden();
 
   const carl = await as(browser, 'carl');
   await rpc(carl, 'report_content', { subject_kind: 'post', subject_id: post_id, reason: 'prescription_promotion' });

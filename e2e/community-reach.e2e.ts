@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, expectNothingFound } from './support/accessible.ts';
 import { anAccount, signedIn } from './support/accounts.ts';
 import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
 
@@ -37,6 +37,7 @@ test('an owner reaches the same at every width, and everyone reads whom to call'
       page.getByText(/In an emergency after a treatment, call 15 or 112/).filter({ visible: true }),
     ).toHaveCount(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expectNothingFound(page);
   }
   const wide = found.get(1440) ?? [];
   expect(wide).toEqual(
@@ -44,7 +45,6 @@ test('an owner reaches the same at every width, and everyone reads whom to call'
   );
   expect(wide.some((link) => link.includes('/community/moderation?channel=skincarescience'))).toBe(true);
   for (const [width, offers] of found) expect({ width, offers }).toEqual({ width, offers: wide });
-  await expectAccessible(page);
   await page.context().close();
 });
 

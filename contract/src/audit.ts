@@ -25,6 +25,7 @@ export const AuditKinds = [
   ...ofModeration,
   'community.appealAnswered',
   'community.undone',
+  'community.requestRemoved',
   'community.archived',
   'community.deleted',
   'community.deletionAsked',

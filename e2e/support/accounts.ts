@@ -33,11 +33,11 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 export const ownPassword = 'velvet orchid tuesday';
 
 /** A confirmed account of its own, made without its forms: they have a story elsewhere. */
-export async function anAccount(page: Page): Promise<string> {
+export async function anAccount(page: Page, language: 'en' | 'fr' = 'en'): Promise<string> {
   const email = `nadia-${crypto.randomUUID()}@example.com`;
   const { baseURL } = test.info().project.use;
   const service = await request.newContext({ baseURL, extraHTTPHeaders: { ...anAddress(), origin: baseURL ?? '' } });
-  const data = { email, password: ownPassword, first_name: 'Nadia', last_name: 'Verne' };
+  const data = { email, password: ownPassword, first_name: 'Nadia', last_name: 'Verne', language };
   expect((await service.post('/api/auth/sign-up/email', { data })).ok()).toBe(true);
   await service.get(await confirmationLink(page, email));
   await service.dispose();

@@ -1759,6 +1759,34 @@ alter table held_messages enable row level security;
 alter table held_messages force row level security;
 create policy system_sees_all on held_messages for all to app_system using (true) with check (true);
 
+-- ── holds ──
+
+create table holds (
+  id uuid not null,
+  report_id uuid not null,
+  person_id uuid not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  cause text not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  words text,
+  words_at timestamp with time zone,
+  reminded_at timestamp with time zone
+);
+alter table holds add constraint holds_pkey PRIMARY KEY (id);
+alter table holds add constraint holds_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table holds add constraint holds_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE;
+alter table holds add constraint holds_cause_check CHECK (cause = ANY (ARRAY['reports'::text, 'filter'::text]));
+alter table holds add constraint holds_check CHECK ((words IS NULL) = (words_at IS NULL));
+alter table holds add constraint holds_subject_kind_check CHECK (subject_kind = ANY (ARRAY['post'::text, 'comment'::text]));
+CREATE INDEX holds_late ON holds USING btree (at) WHERE (reminded_at IS NULL);
+CREATE INDEX holds_person ON holds USING btree (person_id, id DESC);
+CREATE INDEX holds_report_id_idx ON holds USING btree (report_id);
+CREATE INDEX holds_subject ON holds USING btree (subject_id, id DESC);
+grant delete, insert, select, update on holds to app_system;
+grant delete, insert, select, update on holds to flaira_app;
+
 -- ── idempotency_keys ──
 
 create table idempotency_keys (
@@ -2983,6 +3011,28 @@ alter table practitioner_profiles add constraint practitioner_profiles_check CHE
 alter table practitioner_profiles add constraint practitioner_profiles_slug_check CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text);
 grant delete, insert, select, update on practitioner_profiles to app_system;
 grant delete, insert, select, update on practitioner_profiles to flaira_app;
+
+-- ── practitioner_requests ──
+
+create table practitioner_requests (
+  channel_id uuid not null,
+  post_id uuid not null,
+  user_id uuid not null,
+  asked_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  removed_by uuid,
+  reason text
+);
+alter table practitioner_requests add constraint practitioner_requests_pkey PRIMARY KEY (channel_id, post_id, user_id);
+alter table practitioner_requests add constraint practitioner_requests_channel_id_post_id_fkey FOREIGN KEY (channel_id, post_id) REFERENCES posts(channel_id, id) ON DELETE CASCADE;
+alter table practitioner_requests add constraint practitioner_requests_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table practitioner_requests add constraint practitioner_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table practitioner_requests add constraint practitioner_requests_check CHECK ((removed_at IS NULL) = (reason IS NULL));
+CREATE INDEX practitioner_requests_removed_by_idx ON practitioner_requests USING btree (removed_by);
+CREATE INDEX practitioner_requests_user ON practitioner_requests USING btree (user_id, asked_at DESC);
+grant delete, insert, select, update on practitioner_requests to app_system;
+grant delete, insert, select, update on practitioner_requests to flaira_app;
 
 -- ── practitioners ──
 

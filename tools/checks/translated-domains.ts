@@ -14,6 +14,7 @@ export const inEveryLanguage: readonly string[] = [
   'community-reading',
   'community-reports',
   'community-since',
+  'community-statements',
   'community-texts',
   'community-wizard',
   'community-writing',

@@ -10,6 +10,7 @@ const domains = [
   'community-reading',
   'community-reports',
   'community-since',
+  'community-statements',
   'community-texts',
   'community-wizard',
   'community-writing',

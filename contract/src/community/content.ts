@@ -1,10 +1,19 @@
 import * as z from 'zod';
 import { Id, Instant } from '../base.ts';
-import { ChannelLabel, Cursor, pageOf, Person, TagLabel } from './terms.ts';
+import { ChannelLabel, Cursor, HoldCauses, pageOf, Person, ReportReason, TagLabel } from './terms.ts';
 
 /** Posts and comments as lists and pages show them, with their earlier versions and drafts. */
 export const ContentState = z.enum(['visible', 'held', 'removed', 'deleted']);
 export type ContentState = z.infer<typeof ContentState>;
+
+/** Why a text is hidden, for its author. */
+export const HoldNote = z.object({
+  cause: z.enum(HoldCauses),
+  reason: ReportReason,
+  /** By when a moderator should have looked. */
+  due_at: Instant,
+});
+export type HoldNote = z.infer<typeof HoldNote>;
 
 /** A post in a list. */
 export const PostCard = z.object({
@@ -83,6 +92,8 @@ export const Comment = z.object({
   is_mine: z.boolean(),
   is_unread: z.boolean(),
   state: ContentState,
+  /** Null unless it is the caller's own and hidden automatically. */
+  hold: HoldNote.nullable(),
   /** All direct replies; those beyond the ones that follow in the list are asked for with `replies_cursor`. */
   replies_count: z.number().int(),
   replies_cursor: Cursor.nullable(),
@@ -97,6 +108,10 @@ export const Post = PostCard.extend({
   /** Clean HTML with fresh links to its pictures. */
   body: z.string(),
   version: z.number().int(),
+  /** Null unless it is the caller's own and hidden automatically. */
+  hold: HoldNote.nullable(),
+  /** Why a moderator removed the request for a practitioner; only for the person who asked and for the author. */
+  asking_removed: z.object({ reason: z.string(), at: Instant }).nullable(),
   /** Since when it can be read on the web without an account; answers from then on are shown there too. */
   web_since: Instant.nullable(),
   /** The caller wrote it, and the community is on the web. */

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { Id, Instant } from '../base.ts';
 import { ReadingLanguages } from '../languages.ts';
+import { HoldNote } from './content.ts';
 import {
   communityProcedure as c,
   ChannelLabel,
   CommunityLimits,
   Cursor,
   FilterActions,
+  HoldStates,
   line,
   lines,
   ModerationAction,
@@ -47,6 +49,10 @@ export const ReportCase = z.object({
   held_at: Instant.nullable(),
   /** Enough people reported it to hide it, but reports do not hide this author's texts. */
   is_raised: z.boolean(),
+  /** By when somebody should look at it, because it was hidden automatically. */
+  due_at: Instant.nullable(),
+  /** What the author says about it. */
+  author_words: z.string().nullable(),
   /** The author's reading language, for what a moderator writes to them. */
   author_language: z.enum(ReadingLanguages),
   /** Earlier decisions about the same author here. */
@@ -91,6 +97,23 @@ export const Decision = z.object({
   can_appeal: z.boolean(),
 });
 export type Decision = z.infer<typeof Decision>;
+
+/** A text of the caller that was hidden without a person's decision, with the reason and what came of it. */
+export const MyHold = HoldNote.extend({
+  id: Id,
+  kind: z.enum(['post', 'comment']),
+  /** Of the post; empty once it is deleted. */
+  title: z.string(),
+  /** A path without a language; null once the caller cannot open it. */
+  path: z.string().nullable(),
+  channel: ChannelLabel.nullable(),
+  at: Instant,
+  state: z.enum(HoldStates),
+  /** What the caller answered. */
+  words: z.string().nullable(),
+  can_answer: z.boolean(),
+});
+export type MyHold = z.infer<typeof MyHold>;
 
 /** A report of the caller, with what came of it. */
 export const MyReport = z.object({
@@ -274,6 +297,13 @@ export const moderationProcedures = {
     .errors(refusals('APPEAL_CLOSED'))
     .input(z.object({ decision_id: Id, words: Statement }))
     .output(Decision),
+  listMyHolds: c('list_my_holds', 'signedIn', 'Texts of the caller that were hidden automatically, with the reasons')
+    .input(z.object(paged))
+    .output(pageOf(MyHold)),
+  answerHold: c('answer_hold', 'signedIn', 'Say why a hidden text should be visible, once; the moderator reads it')
+    .errors(refusals('APPEAL_CLOSED'))
+    .input(z.object({ hold_id: Id, words: Statement }))
+    .output(MyHold),
   listAppeals: c(
     'list_appeals',
     'moderator',

@@ -48,6 +48,8 @@ export const CommunityLimits = {
   note_max: 2000,
   /** Seconds in which a moderator can undo a decision. The author hears of it afterwards. */
   undo_s: 20,
+  /** Hours in which a moderator should look at a text that was hidden automatically. */
+  hold_hours: 72,
   /** Cases that are decided together. */
   together_max: 50,
   handle: { min: 3, max: 30 },
@@ -128,6 +130,11 @@ export const ReportOutcomes = ['removed', 'action', 'none'] as const;
 export const ReportOutcome = z.enum(ReportOutcomes);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
 
+/** What hid a text until a moderator has looked: reports of several people, or a word filter. */
+export const HoldCauses = ['reports', 'filter'] as const;
+/** What became of a text that was hidden automatically. `waiting`: nobody has looked yet. `deleted`: by its author. */
+export const HoldStates = ['waiting', 'released', 'removed', 'deleted'] as const;
+
 export const FilterActions = ['refuse', 'hold'] as const;
 
 /** Every "no" of the communities. */
@@ -158,6 +165,10 @@ export const communityRefusals = {
     status: 403,
     data: z.object({ limit: z.enum(['links', 'images', 'posts', 'comments']), max: z.number().int() }),
   },
+  /** Too many questions for practitioners: open at once, or in seven days. */
+  QUESTION_LIMIT: { status: 403, data: z.object({ limit: z.enum(['open', 'week']), max: z.number().int() }) },
+  /** A moderator removed the request for a practitioner; only moderators can ask there again. */
+  REQUEST_REMOVED: { status: 409 },
   /** `until` is null for a ban. `channel_slug` is null when it holds everywhere. */
   SUSPENDED: { status: 403, data: z.object({ until: Instant.nullable(), channel_slug: z.string().nullable() }) },
   PHOTO_CONSENT_REQUIRED: { status: 422 },

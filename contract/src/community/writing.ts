@@ -21,7 +21,7 @@ const writeRefusals = refusals(
 /** Writing, the small marks people put on posts and comments, and drafts. */
 export const writingProcedures = {
   createPost: c('create_post', 'signedIn', 'Publish a post', longText)
-    .errors({ ...writeRefusals, ...refusals('WEB_CLOSED') })
+    .errors({ ...writeRefusals, ...refusals('WEB_CLOSED', 'QUESTION_LIMIT') })
     .input(
       z.object({
         channel_id: Id,
@@ -93,10 +93,16 @@ export const writingProcedures = {
   )
     .input(PostId)
     .output(z.object({ last_read_at: Instant })),
-  /** The mark goes from the post or comment; the answer of a practitioner takes it away, too. */
+  /** The answer of a practitioner ends the request, too. */
   askPractitioner: c('ask_practitioner', 'signedIn', 'This needs a practitioner: verified ones are told')
-    .errors(refusals('COMMUNITY_READ_ONLY'))
-    .input(PostId.extend({ is_asking: z.boolean() }))
+    .errors(refusals('NOT_A_MEMBER', 'SUSPENDED', 'COMMUNITY_READ_ONLY', 'QUESTION_LIMIT', 'REQUEST_REMOVED'))
+    .input(
+      PostId.extend({
+        is_asking: z.boolean(),
+        /** Needed to end the request of somebody else, who reads it. */
+        statement: line(CommunityLimits.statement_max, CommunityLimits.statement_min).optional(),
+      }),
+    )
     .output(z.object({ is_asking_practitioner: z.boolean(), answer_due_at: Instant.nullable() })),
 
   saveDraft: c('save_draft', 'signedIn', 'Keep what is being written', longText)

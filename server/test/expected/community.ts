@@ -166,6 +166,8 @@ export const communityAnswers: Rows = {
   },
   'community.listMyReports': {},
   'community.askReportReview': { input: () => ({ report_id: nobody, words: statement }), expected: all(404) },
+  'community.listMyHolds': {},
+  'community.answerHold': { input: () => ({ hold_id: nobody, words: statement }), expected: all(404) },
   'community.listReportReviews': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
   'community.answerReportReview': {
     input: () => ({ review_id: nobody, outcome: 'upheld', statement }),

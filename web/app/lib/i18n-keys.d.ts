@@ -23,6 +23,7 @@ declare module 'i18next' {
       shares: typeof import('../../../messages/en/shares.json');
       disputes: typeof import('../../../messages/en/disputes.json');
       community: typeof import('../../../messages/en/community.json');
+      'community-statements': typeof import('../../../messages/en/community-statements.json');
       'community-answers': typeof import('../../../messages/en/community-answers.json');
       'community-ending': typeof import('../../../messages/en/community-ending.json');
       'community-reading': typeof import('../../../messages/en/community-reading.json');

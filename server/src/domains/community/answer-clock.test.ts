@@ -3,7 +3,8 @@ import { aChannel, aComment, aPost, aRegular, season } from '../../../test/a-com
 import { aWorld } from '../../../test/world.ts';
 import { tellOverdueAnswers } from './answer-clock.ts';
 import { listAskedPosts } from './list-posts.ts';
-import { askPractitioner, setLocked } from './marks.ts';
+import { askPractitioner } from './ask-practitioner.ts';
+import { setLocked } from './marks.ts';
 import { joinChannel } from './membership.ts';
 import { getPost } from './read-post.ts';
 

@@ -5,6 +5,7 @@ import { atMost } from '#server/platform/db/kept.ts';
 import { withAssetLinks } from './asset-links.ts';
 import { instant, instantOrNull } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
+import { type HoldJson, holdJson, toHoldNote } from './holds.ts';
 import { joinPerson, personColumns, personJson, type PersonRow, toPerson } from './people.sql.ts';
 import { among, type Viewer } from './viewer.ts';
 
@@ -32,6 +33,7 @@ export interface CommentRow extends PersonRow {
   replies_count: number;
   is_liked: boolean;
   read_at: string | Date | null;
+  hold: HoldJson | null;
   signed: (Omit<Signature, 'is_verified' | 'at'> & { at: string }) | null;
 }
 
@@ -61,7 +63,7 @@ const cursorOf = (sort: CommentSort, row: CommentRow): string =>
 const columns = (
   viewer: Viewer,
 ): Sql => sql`c.id, c.post_id, c.parent_id, c.reply_to_id, c.depth, c.author_id, c.state, c.body, c.lang, c.version,
-  c.created_at, c.edited_at, c.likes_count, c.replies_count, ${personColumns}, p.author_id as post_author_id, p.visibility,
+  c.created_at, c.edited_at, c.likes_count, c.replies_count, ${holdJson(viewer, 'c')} as hold, ${personColumns}, p.author_id as post_author_id, p.visibility,
   case when c.reply_to_id is not null then ${personJson('(select r.author_id from comments r where r.channel_id = c.channel_id and r.id = c.reply_to_id)')} end as reply_to,
   exists (select from channel_members m where m.channel_id = c.channel_id and m.user_id = c.author_id and m.role <> 'member') as is_moderator,
   c.likes_count > 0 and exists (select from content_likes l where l.channel_id = c.channel_id and l.content_id = c.id and l.user_id = ${viewer.userId}) as is_liked,
@@ -169,6 +171,7 @@ export function toComment(ctx: Context, viewer: Viewer, row: CommentRow): Commen
     is_mine: isMine,
     is_unread: !isMine && row.read_at !== null && new Date(row.created_at) > new Date(row.read_at),
     state: row.state,
+    hold: toHoldNote(row.hold),
     replies_count: row.replies_count,
     replies_cursor: null,
   };

@@ -9,8 +9,12 @@ declare module '#server/platform/outbox/outbox.ts' {
     'community.joinAccepted': { channel_id: string; user_id: string };
     'community.roleChanged': { channel_id: string; user_id: string };
     'community.practitionerAsked': { channel_id: string; post_id: string; by: string };
+    /** A moderator removed the request of this person. */
+    'community.requestRemoved': { channel_id: string; post_id: string; user_id: string };
     /** Nobody answered in time. */
     'community.answerOverdue': { channel_id: string; post_id: string };
+    /** A text was hidden without a person's decision. */
+    'community.held': { hold_id: string };
     'community.decided': { decision_id: string };
     'community.appealAnswered': { decision_id: string };
     /** One person reported something; they are told that it arrived. */

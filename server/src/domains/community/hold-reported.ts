@@ -4,7 +4,8 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { changeState } from './change-state.ts';
 import type { Content } from './content.queries.ts';
-import { isEnoughToHold } from './severity.ts';
+import { stateHold } from './holds.ts';
+import { gravestOf, isEnoughToHold } from './severity.ts';
 import { tellReaders } from './tell.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,13 +15,15 @@ const DAY_MS = 86_400_000;
  * queue instead: a crowd must not silence a doctor.
  */
 export async function holdIfReportedByMany(ctx: Context, tx: Tx, content: Content, reportId: string): Promise<void> {
-  if (!isEnoughToHold(await countingReasons(ctx, tx, content, reportId))) return;
+  const reasons = await countingReasons(ctx, tx, content, reportId);
+  if (!isEnoughToHold(reasons)) return;
   if (await isHeldByNobody(tx, content)) {
     await sql`update reports set is_raised = true where id = ${reportId}`.execute(tx);
     return;
   }
   await changeState(tx, content, 'held');
   await sql`update reports set held_at = ${ctx.clock.now()} where id = ${reportId}`.execute(tx);
+  await stateHold(ctx, tx, content, { reportId, cause: 'reports', reason: gravestOf(reasons) });
   await tellReaders(ctx, tx, content.post_id, null);
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { tellOverdueAnswers } from './answer-clock.ts';
 import { sendCommunityDigests } from './digest.ts';
 import { deleteEndedChannels } from './end-channel.ts';
+import { remindOfHolds } from './holds.ts';
 import { deleteUnusedImages } from './images.ts';
 import { TELL_JOB, TellDecision, tellDecision } from './tell-decision.ts';
 
@@ -13,5 +14,6 @@ export function defineCommunityJobs(ctx: Context): void {
     cron: '20 * * * *',
   });
   ctx.jobs.define('community.tellOverdueAnswers', z.object({}), () => tellOverdueAnswers(ctx), { cron: '50 * * * *' });
+  ctx.jobs.define('community.remindOfHolds', z.object({}), () => remindOfHolds(ctx), { cron: '55 * * * *' });
   ctx.jobs.define('community.sendDigests', z.object({}), () => sendCommunityDigests(ctx), { cron: '10 * * * *' });
 }

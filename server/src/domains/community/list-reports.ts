@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { labelColumns, type LabelRow, toLabel } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
+import { lookAtBy } from './holds.ts';
 import { type Covers, deskOf, everythingOf } from './moderators.ts';
 import { personJson, type PersonRow, toPerson } from './people.sql.ts';
 import { subjectJson, type SubjectRow, toSubject } from './subjects.ts';
@@ -18,6 +19,7 @@ interface Row extends LabelRow {
   last_at: Date;
   held_at: Date | null;
   is_raised: boolean;
+  hold: { at: string; words: string | null } | null;
   subject: SubjectRow | null;
   voices: { reason: ReportReason; note: string; at: string; reporter: PersonRow | null }[] | null;
   reasons: { reason: ReportReason; count: number }[] | null;
@@ -88,7 +90,8 @@ async function readCases(ctx: Context, query: QueueQuery, covered: RawBuilder<un
       (select count(*)::int from report_voices v where v.report_id = r.id) as voices_count,
       (select count(*)::int from decisions d where d.action in ('remove', 'warn', 'suspend', 'ban') and d.undone_at is null
         and d.person_id = ${author}) as author_decisions_count,
-      (select u.language from users u where u.id = ${author}) as author_language
+      (select u.language from users u where u.id = ${author}) as author_language,
+      (select json_build_object('at', h.at, 'words', h.words) from holds h where h.report_id = r.id order by h.id desc limit 1) as hold
     from (select * from reports r where r.status = ${sql.lit(query.status)} and ${covered}
         ${query.reason ? sql`and r.reasons @> array[${query.reason}]` : sql``} ${after}
       order by ${order} limit ${query.limit + 1}) r
@@ -144,6 +147,8 @@ function toCase(ctx: Context, row: Row, subject: SubjectRow, namesReporters: boo
     last_at: row.last_at.toISOString(),
     held_at: row.held_at?.toISOString() ?? null,
     is_raised: row.is_raised,
+    due_at: row.hold && lookAtBy(new Date(row.hold.at)).toISOString(),
+    author_words: row.hold?.words ?? null,
     author_decisions_count: row.author_decisions_count,
     author_language: row.author_language ?? 'en',
   };

@@ -6,6 +6,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { decisionLetter, type Letter, type Reader } from './decision-letter.ts';
 import { endingLetter } from './ending-letter.ts';
+import { holdLetter } from './hold-letter.ts';
 import { reportLetter } from './report-letter.ts';
 
 /** News that is mailed to people who want it. */
@@ -15,8 +16,10 @@ const templates: Partial<Record<NotificationKind, MailTemplate>> = {
   practitioner_answered: 'community_practitioner_answered',
   invite: 'community_invite',
 };
-/** Decisions and outcomes of reports. The law requires these mails, so no setting turns them off. */
+/** Decisions, texts that are hidden automatically, and outcomes of reports. The law requires these mails, so no setting turns them off. */
 const ALWAYS: readonly NotificationKind[] = [
+  'text_held',
+  'text_released',
   'decision',
   'appeal',
   'report_received',
@@ -46,6 +49,9 @@ export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Pro
 
 async function letterAbout(tx: Tx, { userId, kind, subjectId, actorId }: News, reader: Reader): Promise<Letter | null> {
   switch (kind) {
+    case 'text_held':
+    case 'text_released':
+      return subjectId ? holdLetter(tx, subjectId, kind, reader) : null;
     case 'decision':
     case 'appeal':
       return subjectId ? decisionLetter(tx, subjectId, kind, reader) : null;

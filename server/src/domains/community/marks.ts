@@ -3,11 +3,9 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { dueAt } from './answer-clock.ts';
 import { type Content, lockContent, visibleContent } from './content.queries.ts';
 import { assertNotSuspended, assertWritable } from './may-write.ts';
 import { assertModerator } from './moderators.ts';
-import { one } from './one.ts';
 import { ensureProfile } from './profile.ts';
 import { tellReaders } from './tell.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
@@ -124,39 +122,4 @@ export const setLocked = (
       tx,
     );
     return { is_locked };
-  });
-
-/** Anybody may ask for a practitioner's answer. The author, moderators and practitioners may withdraw the request. */
-export const askPractitioner = (
-  ctx: Context,
-  caller: SignedIn,
-  { post_id, is_asking }: { readonly post_id: string; readonly is_asking: boolean },
-) =>
-  ctx.db.transaction().execute(async (tx) => {
-    const viewer = await viewerOf(tx, caller);
-    const post = await visibleContent(tx, viewer, 'post', post_id);
-    const mayEnd =
-      viewer.isExpert ||
-      viewer.isAdmin ||
-      post.author_id === viewer.userId ||
-      post.role === 'owner' ||
-      post.role === 'moderator';
-    if (!is_asking && !mayEnd) throw new Refusal('FORBIDDEN');
-    if (is_asking) await assertWritable(tx, post.channel_id);
-    const { rows } = await sql<{
-      asked_at: Date;
-    }>`update posts set asks_practitioner = ${is_asking}, asked_at = ${is_asking ? ctx.clock.now() : null}
-      where channel_id = ${post.channel_id} and id = ${post_id} and asks_practitioner <> ${is_asking} returning id`.execute(
-      tx,
-    );
-    if (is_asking && rows.length > 0) {
-      const event = { channel_id: post.channel_id, post_id, by: viewer.userId };
-      await ctx.outbox.emit(tx, 'community.practitionerAsked', event, {
-        key: `${post_id}:${ctx.clock.now().toISOString().slice(0, 10)}`,
-      });
-    }
-    if (!is_asking) return { is_asking_practitioner: false, answer_due_at: null };
-    const { rows: asked } = await sql<{ at: Date }>`select coalesce(asked_at, created_at) as at from posts
-      where channel_id = ${post.channel_id} and id = ${post_id}`.execute(tx);
-    return { is_asking_practitioner: true, answer_due_at: dueAt(ctx, one(asked).at) };
   });

@@ -9,7 +9,7 @@ import { answerAppeal, appealDecision, listAppeals, listModerationLog, listMyDec
 import { answerInvite, inviteToChannel } from './invites.ts';
 import { listReports } from './list-reports.ts';
 import { listChannelPosts } from './list-posts.ts';
-import { askPractitioner } from './marks.ts';
+import { askPractitioner } from './ask-practitioner.ts';
 import { joinChannel, setMemberRole } from './membership.ts';
 import { moderate, type Order } from './moderate.ts';
 import { updateMyProfile } from './people.ts';
@@ -245,7 +245,7 @@ test('a question for a practitioner reaches verified ones, and their answer the 
   expect(await news(doctor)).toEqual(['practitioner_asked']);
   expect(await news(newcomer)).toEqual([]);
   expect(await news(stranger)).toEqual([]);
-  await expect(askPractitioner(world, reader, { post_id, is_asking: false })).rejects.toMatchObject({
+  await expect(askPractitioner(world, newcomer, { post_id, is_asking: false })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   });
   await aComment(world, doctor, post_id, { body: '<p>Wait for a week, then write again.</p>' });

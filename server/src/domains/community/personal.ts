@@ -193,6 +193,32 @@ export const communityData: PersonalData = {
         undone_at: 'when the moderator took it back',
       },
     },
+    holds: {
+      why: 'Why a text was hidden without a person’s decision, and what its author answers',
+      of: 'person_id',
+      hidden: ['person_id', 'reminded_at'],
+      columns: {
+        person_id: 'who wrote the text',
+        cause: 'reports of several people, or a word filter',
+        reason: 'the reason the author is told',
+        words: 'what the author answers',
+        words_at: 'when they answered',
+        reminded_at: 'when the moderators were reminded',
+      },
+    },
+    practitioner_requests: {
+      why: 'Who asked for a practitioner’s answer, so that nobody asks too often',
+      of: 'user_id',
+      hidden: ['user_id', 'removed_by'],
+      mentions: ['removed_by'],
+      columns: {
+        asked_at: 'when they first asked there',
+        ended_at: 'when it was answered, withdrawn or removed',
+        removed_at: 'when a moderator removed it',
+        removed_by: 'who removed it',
+        reason: 'why it was removed',
+      },
+    },
     suspensions: {
       why: 'Who may not write for a while',
       of: 'user_id',

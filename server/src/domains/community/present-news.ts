@@ -25,6 +25,11 @@ const decidedAbout = sql`case dc.subject_kind
   when 'channel' then (select coalesce(s.name, s.slug) from channels s where s.id = dc.subject_id)
   when 'person' then (select s.display_name from community_profiles s where s.user_id = dc.subject_id) end`;
 
+/** The title of the reader's own text that was hidden, or of the post it answers. */
+const heldTitle = sql`case hl.subject_kind
+  when 'post' then (select s.title from posts s where s.id = hl.subject_id)
+  when 'comment' then (select sp.title from comments s join posts sp on sp.channel_id = s.channel_id and sp.id = s.post_id where s.id = hl.subject_id) end`;
+
 /** The name of what the reader reported, as far as they may read it now. */
 const reportedAbout = (
   open: ReturnType<typeof sql>,
@@ -43,11 +48,12 @@ export const presentNews =
     const ids = rows.map((row) => row.id);
     const { rows: found } =
       await sql<Row>`select n.id, a.display_name as actor_name, d.user_id is not null as actor_is_practitioner,
-        coalesce(${decidedAbout}, ${reportedAbout(open)}, p.title, ch.name, ch.slug) as subject,
-        case when dc.id is null and rv.report_id is null then p.lang end as title_lang, p.id as post_id, c.id as comment_id, ch.slug,
-        dc.id is not null as is_decision, rv.report_id is not null as is_report
+        coalesce(${decidedAbout}, ${heldTitle}, ${reportedAbout(open)}, p.title, ch.name, ch.slug) as subject,
+        case when dc.id is null and hl.id is null and rv.report_id is null then p.lang end as title_lang, p.id as post_id, c.id as comment_id, ch.slug,
+        coalesce(dc.id, hl.id) is not null as is_decision, rv.report_id is not null as is_report
       from unnest(${ids}::uuid[], ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.subject_id)}::uuid[], ${rows.map((row) => row.actor_id)}::uuid[]) n (id, kind, subject_id, actor_id)
       left join decisions dc on n.kind in ('decision', 'appeal') and dc.id = n.subject_id and dc.person_id = ${viewer.userId}
+      left join holds hl on n.kind in ('text_held', 'text_released') and hl.id = n.subject_id and hl.person_id = ${viewer.userId}
       left join lateral (select v.report_id, r.subject_kind, r.subject_id, r.channel_id from report_voices v join reports r on r.id = v.report_id
         where n.kind = any(${ABOUT_REPORTS}) and v.report_id = n.subject_id and v.reporter_id = ${viewer.userId}) rv on true
       left join comments c on c.id = n.subject_id and c.state = 'visible'
@@ -55,7 +61,7 @@ export const presentNews =
       left join channels ch on ch.id = coalesce(p.channel_id, n.subject_id) and ch.visibility = any(${open})
       left join community_profiles a on a.user_id = n.actor_id
       left join practitioners d on d.user_id = n.actor_id and d.verified_at is not null
-      where ch.id is not null or dc.id is not null or rv.report_id is not null`.execute(ctx.db);
+      where ch.id is not null or dc.id is not null or hl.id is not null or rv.report_id is not null`.execute(ctx.db);
     const kinds = new Map(rows.map((row) => [row.id, row.kind]));
     return new Map(found.map((row) => [row.id, toPresented(row, kinds.get(row.id))]));
   };

@@ -5,6 +5,7 @@ import { kept } from '#server/platform/db/kept.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withAssetLinks } from './asset-links.ts';
+import { removalJson } from './ask-practitioner.ts';
 import { cardColumns, cardJoins, type CardRow, instant, instantOrNull, toCard } from './cards.ts';
 import {
   type CommentRow,
@@ -15,6 +16,7 @@ import {
   toComment,
   toThread,
 } from './comments.ts';
+import { type HoldJson, holdJson, toHoldNote } from './holds.ts';
 import { isChannelOnWeb } from './library.ts';
 import { isReadOnly } from './may-write.ts';
 import { among, canModerate, type Viewer, viewerOf } from './viewer.ts';
@@ -22,6 +24,8 @@ import { among, canModerate, type Viewer, viewerOf } from './viewer.ts';
 interface PostRow extends CardRow {
   body: string;
   version: number;
+  hold: HoldJson | null;
+  asking_removed: { reason: string; at: string } | null;
   role: 'owner' | 'moderator' | 'member' | null;
   join_policy: 'open' | 'request';
   follow_state: 'follow' | 'mute' | null;
@@ -46,7 +50,7 @@ export async function getPost(
     ctx.db,
     sql<{ post: PostRow | null; comments: CommentRow[] }>`select
     (select row_to_json(x) from (
-      select ${cardColumns(viewer)}, p.body, p.version, ch.join_policy, ${isChannelOnWeb} as is_channel_on_web,
+      select ${cardColumns(viewer)}, p.body, p.version, ${holdJson(viewer, 'p')} as hold, ${removalJson(viewer)} as asking_removed, ch.join_policy, ${isChannelOnWeb} as is_channel_on_web,
         case when ${isChannelOnWeb} then p.web_since end as web_since, mm.role,
         (select f.state from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'post' and f.target = p.id::text) as follow_state,
         ${isSuspended(viewer)} as is_suspended, ${isReadOnly} as is_read_only, un.first_unread, un.unread
@@ -91,6 +95,11 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
     ...toCard(ctx, viewer, row),
     body: withAssetLinks(ctx, row.body, row.visibility),
     version: row.version,
+    hold: toHoldNote(row.hold),
+    asking_removed: row.asking_removed && {
+      reason: row.asking_removed.reason,
+      at: instant(row.asking_removed.at),
+    },
     web_since: instantOrNull(row.web_since),
     can_open_to_web: isMine && row.is_channel_on_web && row.state === 'visible',
     is_followed: row.follow_state === 'follow',

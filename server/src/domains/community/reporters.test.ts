@@ -111,7 +111,10 @@ test('every reporter hears what came of it, by which rule; not who decided, nor 
     expect(outcome?.text).not.toContain('another look');
     expect(await kindsOf(world, person)).toEqual(['report_decided', 'report_received']);
   }
-  expect(await subjectsTo(world, author)).toEqual(['A decision by the moderators on Flaira']);
+  expect(await subjectsTo(world, author)).toEqual([
+    'Your text on Flaira is hidden for now',
+    'A decision by the moderators on Flaira',
+  ]);
   expect((await listMyReports(world, reader, { limit: 5 })).rows).toMatchObject([
     { title: '', path: null, state: 'decided', outcome: 'removed', rule: 'prescription_promotion', ask_until: null },
   ]);

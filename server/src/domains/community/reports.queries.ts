@@ -3,6 +3,7 @@ import type { ReportReason } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import './events.ts';
+import { stateHold } from './holds.ts';
 import { one } from './one.ts';
 import { severityOf } from './severity.ts';
 import { tellModerators } from './tell-moderators.ts';
@@ -48,8 +49,14 @@ export async function addVoice(
   return true;
 }
 
-/** A word filter held a text. It waits in the queue with the words that were found. */
-export async function holdBack(ctx: Context, tx: Tx, subject: Reported, words: readonly string[]): Promise<void> {
+/** A text that a word filter holds. */
+export interface Held extends Reported {
+  readonly kind: 'post' | 'comment';
+  readonly authorId: string;
+}
+
+/** A word filter held a text. It waits in the queue with the words that were found, and its author is told why. */
+export async function holdBack(ctx: Context, tx: Tx, subject: Held, words: readonly string[]): Promise<void> {
   const report = await openReport(ctx, tx, subject, 'filter');
   await addVoice(tx, report, { by: null, reason: 'community_rules', note: words.join(', '), at: ctx.clock.now() });
   await ctx.outbox.emit(
@@ -57,6 +64,13 @@ export async function holdBack(ctx: Context, tx: Tx, subject: Reported, words: r
     'community.reported',
     { report_id: report, channel_id: subject.channelId },
     { key: report },
+  );
+  const { kind, id, authorId } = subject;
+  await stateHold(
+    ctx,
+    tx,
+    { kind, id, author_id: authorId },
+    { reportId: report, cause: 'filter', reason: 'community_rules' },
   );
   await tellModerators(ctx, tx, subject.channelId);
 }
@@ -71,4 +85,5 @@ export async function joinCases(tx: Tx, { from, into }: { from: string; into: st
       is_raised = r.is_raised or f.is_raised, held_at = coalesce(f.held_at, r.held_at), reasons = array(select distinct unnest(r.reasons || f.reasons)),
       voices_count = (select count(*) from report_voices v where v.report_id = r.id)
     from reports f where r.id = ${into} and f.id = ${from}`.execute(tx);
+  await sql`update holds set report_id = ${into} where report_id = ${from}`.execute(tx);
 }

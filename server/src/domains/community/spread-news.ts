@@ -149,6 +149,28 @@ async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'd
   });
 }
 
+/** The author always hears that a text is hidden or visible again, one by one, even if they have muted the place. */
+const tellAuthor = (ctx: Context, tx: Tx, kind: 'text_held' | 'text_released', holdId: string, event: string) =>
+  spread(ctx, tx, sql`select person_id from holds where id = ${holdId}`, {
+    kind,
+    subjectId: holdId,
+    bundle: `${kind}:${holdId}`,
+    actorId: null,
+    event,
+    channelId: null,
+    postId: null,
+  });
+
+/** Authors of hidden texts hear when a decision makes them visible again. A removal or a restoration tells them itself. */
+async function tellReleased(ctx: Context, tx: Tx, decisionId: string): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select h.id from decisions d join reports r on r.decided_in = d.id join holds h on h.report_id = r.id
+    where d.id = ${decisionId} and d.action not in ('remove', 'restore') and d.before -> 'text' ->> 'state' = 'held' and d.before -> 'text' ->> 'became' = 'visible'
+    order by h.id desc limit 1`.execute(tx);
+  for (const { id } of rows) await tellAuthor(ctx, tx, 'text_released', id, `text_released:${id}:${decisionId}`);
+}
+
 /** Reporters hear what came of their report, one by one: nobody learns who else reported it. Filters, and people who left, have no name among the voices. */
 async function tellReporters(ctx: Context, tx: Tx, decisionId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from reports
@@ -209,9 +231,17 @@ export function subscribeToNews(ctx: Context): void {
       subjectId: post_id,
     }),
   );
+  on('community.requestRemoved', (tx, { channel_id, post_id, user_id }, id) =>
+    spread(ctx, tx, one(user_id), {
+      ...about(channel_id, 'request_removed', `request_removed:${post_id}`, `event:${id}`),
+      subjectId: post_id,
+    }),
+  );
   on('community.reported', (tx, event, id) => tellOfReport(ctx, tx, event, id));
+  on('community.held', (tx, { hold_id }) => tellAuthor(ctx, tx, 'text_held', hold_id, `text_held:${hold_id}`));
   on('community.decided', async (tx, { decision_id }) => {
     await tellOfDecision(ctx, tx, decision_id, 'decision');
+    await tellReleased(ctx, tx, decision_id);
     await tellReporters(ctx, tx, decision_id);
   });
   on('community.reportReceived', (tx, { report_id, reporter_id }) =>

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { endRequests } from './ask-practitioner.ts';
 import { changeState } from './change-state.ts';
 import { type Content, lockContent, ownContent, visibleContent } from './content.queries.ts';
 import { claimImages } from './images.ts';
@@ -63,16 +64,18 @@ async function write(ctx: Context, tx: Tx, caller: SignedIn, input: NewComment):
   await signAnswer(tx, viewer, { channel_id: post.channel_id, id }, created_at);
   if (input.draft_id) await forgetDraft(tx, viewer.userId, input.draft_id);
   if (held.length > 0) {
-    await holdBack(ctx, tx, { kind: 'comment', id, channelId: post.channel_id }, held);
+    await holdBack(ctx, tx, { kind: 'comment', id, channelId: post.channel_id, authorId: viewer.userId }, held);
     return { id };
   }
   const content = await lockContent(tx, viewer, 'comment', id);
   if (content) await changeState(tx, content, 'visible');
   await countContribution(tx, viewer.userId);
-  if (viewer.isExpert)
+  if (viewer.isExpert) {
     await sql`update posts set asks_practitioner = false, asked_at = null where id = ${post.id} and asks_practitioner`.execute(
       tx,
     );
+    await endRequests(ctx, tx, post);
+  }
   await ctx.outbox.emit(tx, 'community.commented', {
     channel_id: post.channel_id,
     post_id: post.id,
@@ -116,7 +119,12 @@ export const editComment = (
     await signAnswer(tx, viewer, before, ctx.clock.now());
     if (held.length > 0 && before.state === 'visible') {
       await changeState(tx, before, 'held');
-      await holdBack(ctx, tx, { kind: 'comment', id: before.id, channelId: before.channel_id }, held);
+      await holdBack(
+        ctx,
+        tx,
+        { kind: 'comment', id: before.id, channelId: before.channel_id, authorId: viewer.userId },
+        held,
+      );
     }
     return showComment({ ...ctx, db: tx }, viewer, comment_id);
   });

@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { assertMayAsk, noteRequest } from './ask-practitioner.ts';
 import { type CleanText, cleanHtml, excerptOf } from './clean-html.ts';
 import { changeState } from './change-state.ts';
 import { ownContent } from './content.queries.ts';
@@ -98,6 +99,7 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
   assertMayWriteIn(viewer, channel);
   const { text, held, isNew } = await judge(ctx, tx, viewer, channel, input);
   await assertPace(ctx, tx, viewer, 'posts', { isNew, isOwn: channel.role === 'owner' });
+  if (input.asks_practitioner) await assertMayAsk(ctx, tx, viewer, null);
   if (input.is_on_web) await assertChannelOnWeb(tx, channel.id);
   const tags = readTags(input.tags);
   const created_at = ctx.clock.now();
@@ -111,9 +113,11 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
       ${viewer.isExpert}, ${input.asks_practitioner}, ${input.asks_practitioner ? created_at : null},
       ${languageOf(`${input.title}\n${text.words}`)},
       ${input.is_on_web ? created_at : null})`.execute(tx);
+  if (input.asks_practitioner) await noteRequest(ctx, tx, viewer, { channel_id: channel.id, post_id });
   if (input.draft_id) await forgetDraft(tx, viewer.userId, input.draft_id);
   const { visibility } = channel;
-  if (state === 'held') await holdBack(ctx, tx, { kind: 'post', id: post_id, channelId: channel.id }, held);
+  if (state === 'held')
+    await holdBack(ctx, tx, { kind: 'post', id: post_id, channelId: channel.id, authorId: viewer.userId }, held);
   else {
     await attachTags(
       tx,
@@ -173,7 +177,12 @@ export const editPost = (
     const state: State = held.length > 0 ? 'held' : before.state;
     if (held.length > 0 && before.state === 'visible') {
       await changeState(tx, { ...before, tags: slugs }, 'held');
-      await holdBack(ctx, tx, { kind: 'post', id: before.id, channelId: before.channel_id }, held);
+      await holdBack(
+        ctx,
+        tx,
+        { kind: 'post', id: before.id, channelId: before.channel_id, authorId: viewer.userId },
+        held,
+      );
     }
     return { version: before.version + 1, state };
   });

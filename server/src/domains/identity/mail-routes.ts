@@ -23,6 +23,8 @@ const alwaysMailed = new Set<MailTemplate>([
   'appointment_confirmed',
   'appointment_rescheduled',
   'appointment_cancelled',
+  'community_held',
+  'community_released',
   'community_decision',
   'community_lifted',
   'community_restored',

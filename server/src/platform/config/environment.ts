@@ -103,6 +103,9 @@ export const Environment = z.object({
   SESSION_HOURS_STAFF: hours.default(12),
   /** Hours within which a practitioner should answer a question in the community. */
   COMMUNITY_ANSWER_HOURS: hours.default(48),
+  /** Questions for practitioners that one person may have open at once, and may ask in seven days. */
+  COMMUNITY_QUESTIONS_OPEN: z.coerce.number().int().min(1).max(1000).default(3),
+  COMMUNITY_QUESTIONS_WEEK: z.coerce.number().int().min(1).max(1000).default(5),
   LINK_KEY: key32,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).default(500),

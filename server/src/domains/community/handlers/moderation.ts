@@ -1,6 +1,7 @@
 import type { Context } from '#server/platform/context.ts';
 import { answerAppeal, appealDecision, listAppeals, listModerationLog, listMyDecisions } from '../appeals.ts';
 import { decideTogether } from '../decide-together.ts';
+import { answerHold, listMyHolds } from '../holds.ts';
 import { listReports } from '../list-reports.ts';
 import { moderate } from '../moderate.ts';
 import { askReportReview, listMyReports } from '../my-reports.ts';
@@ -36,6 +37,8 @@ export const moderationHandlers = (ctx: Context, os: Os) => ({
   ),
   getTransparency: os.getTransparency.handler(() => getTransparency(ctx)),
   listMyDecisions: os.listMyDecisions.handler(({ context, input }) => listMyDecisions(ctx, context.caller, input)),
+  listMyHolds: os.listMyHolds.handler(({ context, input }) => listMyHolds(ctx, context.caller, input)),
+  answerHold: os.answerHold.handler(({ context, input }) => answerHold(ctx, context.caller, input)),
   appealDecision: os.appealDecision.handler(({ context, input }) => appealDecision(ctx, context.caller, input)),
   listAppeals: os.listAppeals.handler(({ context, input }) => listAppeals(ctx, context.caller, input)),
   answerAppeal: os.answerAppeal.handler(({ context, input }) => answerAppeal(ctx, context.caller, input)),

@@ -1,5 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import { withOwnLinks } from '../asset-links.ts';
+import { askPractitioner } from '../ask-practitioner.ts';
 import { cleanHtml } from '../clean-html.ts';
 import { deleteDraft, listDrafts, saveDraft } from '../drafts.ts';
 import {
@@ -12,7 +13,7 @@ import {
   listSavedPosts,
   listTagPosts,
 } from '../list-posts.ts';
-import { askPractitioner, markRead, setLiked, setLocked, setPinned, setSaved } from '../marks.ts';
+import { markRead, setLiked, setLocked, setPinned, setSaved } from '../marks.ts';
 import { getComment, getPost, listComments, listVersions } from '../read-post.ts';
 import { listHotTopics, suggestTags, trendingTop3 } from '../topics.ts';
 import { createComment, deleteComment, editComment } from '../write-comment.ts';

@@ -50,15 +50,17 @@ export function CommunityLayout({ user, mine, brand, language, bell, isWide, isD
         </div>
       )}
       {!isWide && !isDesk && (
-        <LinkButton
-          to={inLanguage('/community/new-post', locale) + (slug ? `?in=${encodeURIComponent(slug)}` : '')}
-          variant="primary"
-          className={`${styles.create} only-small`}
-          data-away={isReadingOn || undefined}
-        >
-          <Icon as={Plus} size="s" />
-          {t('header.create')}
-        </LinkButton>
+        <nav className="only-small" aria-label={t('header.create')}>
+          <LinkButton
+            to={inLanguage('/community/new-post', locale) + (slug ? `?in=${encodeURIComponent(slug)}` : '')}
+            variant="primary"
+            className={styles.create}
+            data-away={isReadingOn || undefined}
+          >
+            <Icon as={Plus} size="s" />
+            {t('header.create')}
+          </LinkButton>
+        </nav>
       )}
       <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)}>
         {language}

@@ -12,12 +12,14 @@ import styles from './moderation.module.css';
 interface Props {
   start: string;
   label: string;
+  /** None: those of an appeal. */
+  says?: { hint: string; send: string; sent: string; sentText: string };
   onSend: (words: string) => Promise<unknown>;
   onSent: () => Promise<unknown>;
 }
 
 /** Asks for another look at a decision: a button, then a field for the reasons. */
-export function AskAgain({ start, label, onSend, onSent }: Props) {
+export function AskAgain({ start, label, says, onSend, onSent }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();
   const [words, setWords] = useState<string>();
@@ -26,7 +28,11 @@ export function AskAgain({ start, label, onSend, onSent }: Props) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => onSend((words ?? '').trim()),
     onSuccess: () => {
-      toast({ kind: 'success', title: t('moderation:appeal.sent'), text: t('moderation:appeal.sent.text') });
+      toast({
+        kind: 'success',
+        title: says?.sent ?? t('moderation:appeal.sent'),
+        text: says?.sentText ?? t('moderation:appeal.sent.text'),
+      });
       return onSent();
     },
   });
@@ -42,7 +48,7 @@ export function AskAgain({ start, label, onSend, onSent }: Props) {
     <div className={styles.answer}>
       <TextArea
         label={label}
-        hint={t('moderation:appeal.words.hint')}
+        hint={says?.hint ?? t('moderation:appeal.words.hint')}
         ref={focusOnce}
         maxLength={CommunityLimits.statement_max}
         value={words}
@@ -63,7 +69,7 @@ export function AskAgain({ start, label, onSend, onSent }: Props) {
             if (isStated) mutate();
           }}
         >
-          {t('moderation:appeal.send')}
+          {says?.send ?? t('moderation:appeal.send')}
         </Button>
         <Button size="xs" variant="quiet" onClick={() => setWords(undefined)}>
           {t('cancel')}

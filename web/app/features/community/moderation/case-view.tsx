@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportCase } from '#contract/community/moderation.ts';
 import type { ModerationAction } from '#contract/community/terms.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Ago } from '#web/ui/ago.tsx';
@@ -89,14 +90,7 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
       </p>
       {desk && <Hidden found={found} />}
       {subject.body && <RichHtml html={subject.body} className={styles.body} />}
-      {found.notes.map(({ note, reporter, at }) => (
-        <blockquote key={at} className={styles.noteText}>
-          <bdi>{note}</bdi>{' '}
-          <cite>
-            <bdi>{reporter?.display_name}</bdi>
-          </cite>
-        </blockquote>
-      ))}
+      <Notes found={found} />
       {(subject.kind === 'post' || subject.kind === 'comment') && <Thread reportId={found.id} />}
       {desk && (
         <div className={styles.buttons}>
@@ -116,12 +110,43 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
   );
 }
 
-/** Why readers do not see the text, or still do although many reported it. */
-function Hidden({ found: { held_at, is_raised, subject, reports_count } }: { found: ReportCase }) {
-  const { t } = useTranslation(['community', 'moderation']);
-  if (held_at && subject.state === 'held')
-    return <p className={styles.notice}>{t('moderation:hidden', { count: reports_count })}</p>;
+const isPast = (moment: string): boolean => new Date(moment) < new Date();
+
+/** Why readers do not see the text, or still do although many reported it; and by when the author expects somebody to look. */
+function Hidden({ found: { held_at, due_at, is_raised, subject, reports_count } }: { found: ReportCase }) {
+  const { t } = useTranslation(['community', 'moderation', 'community-statements']);
+  const { dateTime } = useFormat();
+  if (subject.state === 'held') {
+    const due = due_at && (isPast(due_at) ? 'late' : 'due');
+    const words = [
+      held_at && t('moderation:hidden', { count: reports_count }),
+      due && t(`community-statements:desk.${due}`, { at: dateTime(due_at) }),
+    ].filter((sentence) => sentence !== null);
+    return words.length > 0 ? <p className={styles.notice}>{words.join(' ')}</p> : null;
+  }
   return is_raised ? <p className={styles.notice}>{t('moderation:raised', { count: reports_count })}</p> : null;
+}
+
+/** What its author and its reporters say about the case. */
+function Notes({ found: { author_words, notes } }: { found: ReportCase }) {
+  const { t } = useTranslation('community-statements');
+  return (
+    <>
+      {author_words && (
+        <blockquote className={styles.noteText}>
+          <bdi>{author_words}</bdi> <cite>{t('desk.words')}</cite>
+        </blockquote>
+      )}
+      {notes.map(({ note, reporter, at }) => (
+        <blockquote key={at} className={styles.noteText}>
+          <bdi>{note}</bdi>{' '}
+          <cite>
+            <bdi>{reporter?.display_name}</bdi>
+          </cite>
+        </blockquote>
+      ))}
+    </>
+  );
 }
 
 function Thread({ reportId }: { reportId: string }) {

@@ -8,6 +8,7 @@ import { Emergency } from '../layout/default-aside.tsx';
 import { Page } from '../layout/page.tsx';
 import { AskAgain } from './ask-again.tsx';
 import { DecisionList } from './decision-list.tsx';
+import { MyHolds } from './my-holds.tsx';
 
 /** What was decided about one's own texts, with the reasons, and how to ask for another look. */
 export function DecisionsPage() {
@@ -26,6 +27,7 @@ export function DecisionsPage() {
       }
       aside={<Emergency />}
     >
+      <MyHolds />
       <DecisionList query={query} empty={t('decisions.empty')}>
         {(decision) =>
           decision.can_appeal && (

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyReport } from '#contract/community/moderation.ts';
 import { api, call } from '#web/lib/api.ts';
@@ -14,6 +13,7 @@ import { Emergency } from '../layout/default-aside.tsx';
 import { Page } from '../layout/page.tsx';
 import card from '../feed/post-card.module.css';
 import { AskAgain } from './ask-again.tsx';
+import { Fact } from './fact.tsx';
 import styles from './moderation.module.css';
 
 /** The caller's reports with their outcomes, and a way to ask for another look. */
@@ -127,14 +127,5 @@ function Report({ report }: { report: MyReport }) {
         )}
       </dl>
     </article>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

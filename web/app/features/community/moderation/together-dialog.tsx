@@ -89,7 +89,7 @@ export default function TogetherDialog({ cases, action, onClose, onDone }: Props
 }
 
 function Preview({ found: { subject, author_language }, isTold }: { found: ReportCase; isTold: boolean }) {
-  const { t, i18n } = useTranslation(['community', 'moderation']);
+  const { t, i18n } = useTranslation(['community', 'moderation', 'community-statements']);
   const name = subject.author?.display_name ?? t('moderation:together.nobody');
   return (
     <li>
@@ -97,7 +97,9 @@ function Preview({ found: { subject, author_language }, isTold }: { found: Repor
       <span className="small muted">
         {isTold && subject.author
           ? t('moderation:together.told', { name, language: languageName(author_language, i18n.language) })
-          : t('moderation:together.untold', { name })}
+          : subject.author && subject.state === 'held'
+            ? t('community-statements:desk.told', { name })
+            : t('moderation:together.untold', { name })}
       </span>
     </li>
   );

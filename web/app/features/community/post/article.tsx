@@ -9,6 +9,7 @@ import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { useDueSentence } from '../parts/answer-due.ts';
 import { Author } from '../parts/author.tsx';
+import { HoldStatement } from '../parts/hold-statement.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { tagPath } from '../parts/links.ts';
 import { RichHtml } from '../parts/rich-html.tsx';
@@ -41,6 +42,7 @@ export function Article({ post }: { post: Post }) {
         {post.title}
       </h1>
       <Signs post={post} />
+      {post.hold && <HoldStatement hold={post.hold} />}
       <RichHtml html={post.body} lang={post.lang} />
       <div className={`${card.acts} ${styles.acts}`}>
         <LikeButton post={post} />
@@ -65,22 +67,24 @@ export function Article({ post }: { post: Post }) {
 }
 
 function Signs({ post }: { post: Post }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation(['community', 'community-statements']);
   const due = useDueSentence(post.answer_due_at);
+  const removed = post.asking_removed;
   const signs = [
     post.is_pinned && { icon: Pin, words: t('post.pinned') },
     post.is_locked && { icon: Lock, words: t('post.locked.text') },
     post.is_asking_practitioner && { icon: Stethoscope, words: `${t('post.asking.text')}${due}` },
-    post.state === 'held' && { icon: Lock, words: t('post.held.text') },
+    removed && { icon: Stethoscope, words: t('community-statements:ask.removed', { reason: removed.reason }) },
+    post.state === 'held' && !post.hold && { icon: Lock, words: t('post.held.text') },
     post.state === 'removed' && { icon: Lock, words: t('post.removed.text') },
-  ].filter((sign) => sign !== false);
+  ].filter((sign) => sign !== false && sign !== null);
   if (signs.length === 0) return null;
   return (
     <ul className={styles.signs}>
       {signs.map(({ icon, words }) => (
         <li key={words}>
           <Icon as={icon} size="s" />
-          {words}
+          <bdi>{words}</bdi>
         </li>
       ))}
       {post.state === 'removed' && post.is_mine && (

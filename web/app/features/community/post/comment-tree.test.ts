@@ -22,6 +22,7 @@ const comment = (id: string, parent_id: string | null = null, body = ''): Commen
   is_mine: false,
   is_unread: false,
   state: 'visible',
+  hold: null,
   replies_count: 0,
   replies_cursor: null,
 });

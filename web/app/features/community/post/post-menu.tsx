@@ -30,6 +30,7 @@ import { channelPath, postPath } from '../parts/links.ts';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 const HistoryDialog = lazy(() => import('./history-dialog.tsx'));
+const UnaskDialog = lazy(() => import('./unask-dialog.tsx'));
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 const WebDialog = lazy(() => import('./web-dialog.tsx'));
 const DecideDialog = lazy(() => import('../moderation/decide-dialog.tsx'));
@@ -51,7 +52,7 @@ function useMark(post: Post) {
   return mutate;
 }
 
-type Dialog = 'report' | 'history' | 'delete' | 'decide' | 'web';
+type Dialog = 'unask' | 'report' | 'history' | 'delete' | 'decide' | 'web';
 
 /** What this reader may do with the post, in the order of the menu. */
 function usePostActions(post: Post, open: (dialog: Dialog) => void) {
@@ -70,6 +71,7 @@ function usePostActions(post: Post, open: (dialog: Dialog) => void) {
       icon: Stethoscope,
       label: t(post.is_asking_practitioner ? 'post.askNot' : 'post.ask'),
       run: () => {
+        if (post.is_asking_practitioner && !post.is_mine) return open('unask');
         const is_asking_practitioner = !post.is_asking_practitioner;
         mark({
           change: { is_asking_practitioner },
@@ -132,6 +134,7 @@ function PostDialog({ dialog, post, onClose }: { dialog: Dialog; post: Post; onC
   const locale = useLocale();
   const navigate = useNavigate();
   const { id, title, author, state, lang, channel } = post;
+  if (dialog === 'unask') return <UnaskDialog postId={id} onClose={onClose} />;
   if (dialog === 'report') return <ReportDialog kind="post" id={id} onClose={onClose} />;
   if (dialog === 'web') return <WebDialog post={post} onClose={onClose} />;
   if (dialog === 'history') return <HistoryDialog target={{ post_id: id }} onClose={onClose} />;

@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Author, RoleBadge } from '../parts/author.tsx';
+import { HoldStatement } from '../parts/hold-statement.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { RichHtml } from '../parts/rich-html.tsx';
 import { likedAs } from '../feed/liked-as.ts';
@@ -64,7 +65,11 @@ export function Thread({ branch: { comment, replies }, user, post }: Props) {
             <RichHtml html={comment.body} lang={comment.lang} className={styles.text} />
           )}
           {comment.signed && writing?.kind !== 'edit' && <SignedBy signature={comment.signed} />}
-          {comment.state === 'held' && <p className={styles.gone}>{t('post.held.text')}</p>}
+          {comment.hold ? (
+            <HoldStatement hold={comment.hold} />
+          ) : (
+            comment.state === 'held' && <p className={styles.gone}>{t('post.held.text')}</p>
+          )}
           {!isGone && writing?.kind !== 'edit' && <Acts comment={comment} post={post} onWrite={setWriting} />}
         </article>
         {writing?.kind === 'reply' && (

@@ -1,0 +1,19 @@
+-- expands
+-- Who asked for a practitioner in which thread. A person may have a few open questions and ask a few times a week. Asking again in the same thread neither
+-- counts again nor restarts the clock. A moderator may remove the request and says why.
+
+create table practitioner_requests (
+  channel_id  uuid        not null,
+  post_id     uuid        not null,
+  user_id     uuid        not null references users (id) on delete cascade,
+  asked_at    timestamptz not null,                                             -- first
+  ended_at    timestamptz,                                                      -- answered, withdrawn or removed
+  removed_at  timestamptz,
+  removed_by  uuid        references users (id) on delete set null,
+  reason      text,                                                             -- what the person who asked reads
+  primary key (channel_id, post_id, user_id),
+  foreign key (channel_id, post_id) references posts (channel_id, id) on delete cascade,
+  check ((removed_at is null) = (reason is null))
+);
+create index practitioner_requests_user on practitioner_requests (user_id, asked_at desc);
+create index on practitioner_requests (removed_by);

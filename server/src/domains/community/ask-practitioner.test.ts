@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { askPractitioner } from './ask-practitioner.ts';
+import { setLocked } from './marks.ts';
+import { joinChannel } from './membership.ts';
+import { moderate } from './moderate.ts';
+import { getPost } from './read-post.ts';
+import { createPost } from './write-post.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const REASON = 'The answer is in the pinned thread.';
+const OPEN = { code: 'QUESTION_LIMIT', data: { limit: 'open', max: 3 } };
+const WEEK = { code: 'QUESTION_LIMIT', data: { limit: 'week', max: 5 } };
+
+async function aScene() {
+  const world = await aWorld();
+  const [owner, author, reader] = [await aRegular(world), await aRegular(world), await aRegular(world)];
+  const { channel_id, slug } = await aChannel(world, owner);
+  const doctor = await world.practitioner();
+  await joinChannel(world, doctor, { channel_id, words: '' });
+  const ask = () => aPost(world, author, channel_id, { asks_practitioner: true });
+  const read = async (post_id: string, who = author) => (await getPost(world, who, { post_id, sort: 'best' })).post;
+  return { world, owner, author, reader, channel_id, slug, doctor, ask, read };
+}
+
+const kindsOf = async (world: World, person: Parameters<World['browserOf']>[0]) => {
+  await world.outbox.drain();
+  const { rows } = (await world.browserOf(person).post('/rpc/list_notifications')).json;
+  return (rows as { kind: string; topic: string }[])
+    .filter(({ topic }) => topic === 'community')
+    .map(({ kind }) => kind);
+};
+
+test('a person has three open questions at most; an answer, a withdrawal or a lock makes room', async () => {
+  const { world, owner, author, reader, channel_id, doctor, ask, read } = await aScene();
+  const [first, second, third] = [await ask(), await ask(), await ask()];
+  await expect(ask()).rejects.toMatchObject(OPEN);
+  const plain = await aPost(world, author, channel_id);
+  await expect(askPractitioner(world, author, { post_id: plain, is_asking: true })).rejects.toMatchObject(OPEN);
+  expect((await read(plain)).is_asking_practitioner).toBe(false);
+  // Others are not held up, and asking where somebody asks already is no new question.
+  await askPractitioner(world, reader, { post_id: plain, is_asking: true });
+  await askPractitioner(world, author, { post_id: first, is_asking: true });
+
+  await aComment(world, doctor, first);
+  await ask();
+  await expect(ask()).rejects.toMatchObject(OPEN);
+  await askPractitioner(world, author, { post_id: second, is_asking: false });
+  await ask();
+  world.clock.advance(8 * DAY_MS);
+  await expect(ask()).rejects.toMatchObject(OPEN);
+  await setLocked(world, owner, { post_id: third, is_locked: true });
+  await ask();
+});
+
+test('a person asks five times in seven days at most; the same thread counts once', async () => {
+  const { world, author, channel_id, doctor, ask } = await aScene();
+  const posts: string[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const post_id = await ask();
+    posts.push(post_id);
+    await aComment(world, doctor, post_id);
+    world.clock.advance(HOUR_MS);
+  }
+  await expect(ask()).rejects.toMatchObject(WEEK);
+  const [first = ''] = posts;
+  expect(await askPractitioner(world, author, { post_id: first, is_asking: true })).toMatchObject({
+    is_asking_practitioner: true,
+  });
+  await aPost(world, author, channel_id);
+  world.clock.advance(7 * DAY_MS - 5 * HOUR_MS + 1);
+  await ask();
+});
+
+test('a refused question stores nothing, so that the same text can be published without it', async () => {
+  const { world, author, channel_id, ask } = await aScene();
+  for (let n = 0; n < 3; n += 1) await ask();
+  const text = { channel_id, title: 'Is a week normal?', body: '<p>It is still red.</p>', tags: ['Peeling'] };
+  const idempotency_key = '01980000-0000-7000-8000-000000000001';
+  await expect(createPost(world, author, { ...text, asks_practitioner: true, idempotency_key })).rejects.toMatchObject(
+    OPEN,
+  );
+  const { state } = await createPost(world, author, { ...text, asks_practitioner: false, idempotency_key });
+  expect(state).toBe('visible');
+});
+
+test('asking again in the same thread does not restart the clock, whoever asks', async () => {
+  const { world, owner, author, ask, read } = await aScene();
+  const post_id = await ask();
+  const { answer_due_at } = await read(post_id);
+  for (const again of [author, owner]) {
+    world.clock.advance(5 * HOUR_MS);
+    await askPractitioner(world, author, { post_id, is_asking: false });
+    expect((await read(post_id)).answer_due_at).toBeNull();
+    world.clock.advance(5 * HOUR_MS);
+    expect(await askPractitioner(world, again, { post_id, is_asking: true })).toMatchObject({ answer_due_at });
+  }
+});
+
+test('a moderator removes a request with a reason; the person who asked reads it and cannot ask again', async () => {
+  const { world, owner, author, reader, channel_id, doctor, read } = await aScene();
+  const post_id = await aPost(world, author, channel_id);
+  await askPractitioner(world, reader, { post_id, is_asking: true });
+  const removal = { post_id, is_asking: false, statement: REASON };
+  const stranger = await aRegular(world);
+  await expect(askPractitioner(world, stranger, removal)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  for (const moderator of [owner, doctor])
+    await expect(askPractitioner(world, moderator, { post_id, is_asking: false })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+  expect((await read(post_id)).is_asking_practitioner).toBe(true);
+  await askPractitioner(world, owner, removal);
+  for (const person of [reader, author])
+    expect(await read(post_id, person)).toMatchObject({
+      is_asking_practitioner: false,
+      asking_removed: { reason: REASON, at: world.clock.now().toISOString() },
+    });
+  for (const person of [stranger, owner]) expect((await read(post_id, person)).asking_removed).toBeNull();
+  expect(await kindsOf(world, reader)).toEqual(['request_removed']);
+  expect(await kindsOf(world, author)).toEqual([]);
+  for (const person of [reader, author])
+    await expect(askPractitioner(world, person, { post_id, is_asking: true })).rejects.toMatchObject({
+      code: 'REQUEST_REMOVED',
+    });
+  await askPractitioner(world, owner, { post_id, is_asking: true });
+  expect((await read(post_id, reader)).asking_removed).toBeNull();
+});
+
+test('people who may not write there cannot ask', async () => {
+  const { world, owner, author, reader, channel_id } = await aScene();
+  const post_id = await aPost(world, author, channel_id);
+  await moderate(world, owner, {
+    subject_kind: 'person',
+    subject_id: reader.userId,
+    channel_id,
+    action: 'suspend',
+    days: 2,
+    statement: 'Please read the rules first.',
+  });
+  await expect(askPractitioner(world, reader, { post_id, is_asking: true })).rejects.toMatchObject({
+    code: 'SUSPENDED',
+  });
+  const closed = await aChannel(world, owner, { join_policy: 'request' });
+  const inside = await aPost(world, owner, closed.channel_id);
+  await expect(askPractitioner(world, author, { post_id: inside, is_asking: true })).rejects.toMatchObject({
+    code: 'NOT_A_MEMBER',
+  });
+});

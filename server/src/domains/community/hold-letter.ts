@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { HoldNote, ReportReason } from '#contract/community.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { type Letter, type Reader, writtenJoin } from './decision-letter.ts';
+import { lookAtBy } from './holds.ts';
+import { factsOf, momentIn, nameText, say, type Spoken } from './letter-words.ts';
+
+interface Row extends Spoken {
+  readonly cause: HoldNote['cause'];
+  readonly reason: ReportReason;
+  readonly at: Date;
+}
+
+/**
+ * Says to the author which text is hidden, since when, by what, for which reason, and until when a moderator looks at it; or that others can read it again. It
+ * names no reporter and no number of them.
+ */
+export async function holdLetter(
+  tx: Tx,
+  holdId: string,
+  kind: 'text_held' | 'text_released',
+  { language, timeZone }: Reader,
+): Promise<Letter | null> {
+  const { rows } =
+    await sql<Row>`select h.subject_kind as kind, h.cause, h.reason, h.at, w.written_at, w.place, w.visibility
+    from (select *, null::uuid as channel_id from holds where id = ${holdId}) h ${writtenJoin('h')}`.execute(tx);
+  const row = rows[0];
+  if (!row) return null;
+  const path = '/community/decisions';
+  const about = ['text', nameText(language, 'of', row, timeZone)] as const;
+  if (kind === 'text_released')
+    return { template: 'community_released', values: { facts: factsOf(language, [about]) }, path };
+  const facts = factsOf(language, [
+    about,
+    ['hidden', momentIn(language, row.at, timeZone)],
+    ['cause', say(language, `held.${row.cause}`)],
+    ['rule', say(language, `reason.${row.reason}`)],
+    ['due', momentIn(language, lookAtBy(row.at), timeZone)],
+  ]);
+  return { template: 'community_held', values: { facts }, path };
+}
