@@ -180,6 +180,21 @@ test.each([
   expect([answer.status, answer.json.data?.fields?.paid_on]).toEqual([status, reason]);
 });
 
+test('a month holds its first day and its last, and begins with what was before', async () => {
+  await aBooking();
+  await pay(100, { paid_on: '2026-10-31' });
+  await pay(200, { paid_on: '2026-11-01' });
+  expect(sums(await statement('2026-10'))).toBe('0.00 + 0.00 - 1.00 = -1.00');
+  expect(sums(await statement('2026-11'))).toBe('-1.00 + 340.00 - 2.00 = 337.00');
+  expect(sums(await statement('2026-12'))).toBe('337.00 + 0.00 - 0.00 = 337.00');
+  const [first, second] = [await statement('2026-10'), await statement('2026-11')];
+  expect(first.months).toEqual(['2026-11', '2026-10']);
+  expect([first, second].map(({ payments }) => payments.map(({ day }) => day))).toEqual([
+    ['2026-10-31'],
+    ['2026-11-01'],
+  ]);
+});
+
 test('a payment names the practitioner, and the bank nobody', async () => {
   await aBooking();
   await pay(100);
