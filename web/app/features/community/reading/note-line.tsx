@@ -16,7 +16,7 @@ export default function NoteLine({ languages }: { languages: readonly string[] }
     languages.map((language) => languageName(language, i18n.language)),
   );
   return (
-    <>
+    <div className={styles.note}>
       <span role="status">{isAll ? t('every') : t('shown', { languages: names })}</span>
       <span className={styles.acts}>
         <Button variant="line" size="s" onClick={() => showLanguages(isAll ? 'read' : 'all')}>
@@ -31,6 +31,6 @@ export default function NoteLine({ languages }: { languages: readonly string[] }
           <LanguagesDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }

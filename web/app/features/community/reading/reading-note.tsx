@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { useMyCommunity } from '../layout/use-my-community.ts';
-import styles from './reading.module.css';
 
 const NoteLine = lazy(() => import('./note-line.tsx'));
 
@@ -16,10 +15,8 @@ export function ReadingNote({ otherwise }: Props) {
   const languages = mine && otherwise && chosen.length === 0 ? [otherwise] : chosen;
   if (languages.length === 0) return null;
   return (
-    <div className={styles.note}>
-      <Suspense>
-        <NoteLine languages={languages} />
-      </Suspense>
-    </div>
+    <Suspense>
+      <NoteLine languages={languages} />
+    </Suspense>
   );
 }
