@@ -1,4 +1,5 @@
 import { Lock, MessageCircle, Pin, Share2, Stethoscope } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Post } from '#contract/community/content.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
@@ -9,7 +10,6 @@ import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { useDueSentence } from '../parts/answer-due.ts';
 import { Author } from '../parts/author.tsx';
-import { HoldStatement } from '../parts/hold-statement.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { tagPath } from '../parts/links.ts';
 import { RichHtml } from '../parts/rich-html.tsx';
@@ -17,9 +17,12 @@ import { PostMenu } from './post-menu.tsx';
 import card from '../feed/post-card.module.css';
 import styles from './post.module.css';
 
+const OwnNotes = lazy(() => import('./own-notes.tsx'));
+
 export function Article({ post }: { post: Post }) {
   const { t } = useTranslation('community');
   const registration = post.author?.practitioner;
+  const isNoted = post.hold !== null || post.asking_removed !== null;
   return (
     <article className={styles.article}>
       <div className={styles.head}>
@@ -42,7 +45,7 @@ export function Article({ post }: { post: Post }) {
         {post.title}
       </h1>
       <Signs post={post} />
-      {post.hold && <HoldStatement hold={post.hold} />}
+      <Suspense>{isNoted && <OwnNotes hold={post.hold} removed={post.asking_removed} />}</Suspense>
       <RichHtml html={post.body} lang={post.lang} />
       <div className={`${card.acts} ${styles.acts}`}>
         <LikeButton post={post} />
@@ -67,24 +70,22 @@ export function Article({ post }: { post: Post }) {
 }
 
 function Signs({ post }: { post: Post }) {
-  const { t } = useTranslation(['community', 'community-statements']);
+  const { t } = useTranslation('community');
   const due = useDueSentence(post.answer_due_at);
-  const removed = post.asking_removed;
   const signs = [
     post.is_pinned && { icon: Pin, words: t('post.pinned') },
     post.is_locked && { icon: Lock, words: t('post.locked.text') },
     post.is_asking_practitioner && { icon: Stethoscope, words: `${t('post.asking.text')}${due}` },
-    removed && { icon: Stethoscope, words: t('community-statements:ask.removed', { reason: removed.reason }) },
     post.state === 'held' && !post.hold && { icon: Lock, words: t('post.held.text') },
     post.state === 'removed' && { icon: Lock, words: t('post.removed.text') },
-  ].filter((sign) => sign !== false && sign !== null);
+  ].filter((sign) => sign !== false);
   if (signs.length === 0) return null;
   return (
     <ul className={styles.signs}>
       {signs.map(({ icon, words }) => (
         <li key={words}>
           <Icon as={icon} size="s" />
-          <bdi>{words}</bdi>
+          {words}
         </li>
       ))}
       {post.state === 'removed' && post.is_mine && (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowBigUp, CornerUpLeft } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comment, Post } from '#contract/community/content.ts';
 import type { Me } from '#contract/identity.ts';
@@ -11,7 +11,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Author, RoleBadge } from '../parts/author.tsx';
-import { HoldStatement } from '../parts/hold-statement.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { RichHtml } from '../parts/rich-html.tsx';
 import { likedAs } from '../feed/liked-as.ts';
@@ -23,6 +22,8 @@ import { Composer } from './composer.tsx';
 import { SignedBy } from './signed-by.tsx';
 import { changeComments, patchComment } from './use-post.ts';
 import styles from './post.module.css';
+
+const OwnNotes = lazy(() => import('./own-notes.tsx'));
 
 interface Props {
   branch: Branch;
@@ -66,7 +67,9 @@ export function Thread({ branch: { comment, replies }, user, post }: Props) {
           )}
           {comment.signed && writing?.kind !== 'edit' && <SignedBy signature={comment.signed} />}
           {comment.hold ? (
-            <HoldStatement hold={comment.hold} />
+            <Suspense>
+              <OwnNotes hold={comment.hold} />
+            </Suspense>
           ) : (
             comment.state === 'held' && <p className={styles.gone}>{t('post.held.text')}</p>
           )}

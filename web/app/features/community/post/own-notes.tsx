@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { HoldNote } from '#contract/community/content.ts';
+import type { HoldNote, Post } from '#contract/community/content.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
-import styles from './hold-statement.module.css';
+import styles from './own-notes.module.css';
 
 /** Says to the author why the text is hidden, by when somebody looks at it, and where to answer. */
-export function HoldStatement({ hold: { cause, reason, due_at } }: { hold: HoldNote }) {
+function HoldStatement({ hold: { cause, reason, due_at } }: { hold: HoldNote }) {
   const { t } = useTranslation(['community', 'community-statements']);
   const { dateTime } = useFormat();
   return (
@@ -17,5 +17,25 @@ export function HoldStatement({ hold: { cause, reason, due_at } }: { hold: HoldN
         {t('community-statements:hold.see')}
       </LocalisedLink>
     </p>
+  );
+}
+
+interface Props {
+  hold: HoldNote | null;
+  removed?: Post['asking_removed'];
+}
+
+/** What only the author of a text reads about it, or the person who asked there for a practitioner. Loaded for them alone. */
+export default function OwnNotes({ hold, removed }: Props) {
+  const { t } = useTranslation('community-statements');
+  return (
+    <>
+      {hold && <HoldStatement hold={hold} />}
+      {removed && (
+        <p className={styles.statement}>
+          <bdi>{t('ask.removed', { reason: removed.reason })}</bdi>
+        </p>
+      )}
+    </>
   );
 }
