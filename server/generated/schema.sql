@@ -59,6 +59,25 @@ alter table achievements_earned force row level security;
 create policy own on achievements_earned for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on achievements_earned for all to app_system using (true) with check (true);
 
+-- ── answer_cosignatures ──
+
+create table answer_cosignatures (
+  channel_id uuid not null,
+  comment_id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  speciality text not null,
+  registration_number text not null,
+  registration_body text not null,
+  signed_at timestamp with time zone not null
+);
+alter table answer_cosignatures add constraint answer_cosignatures_pkey PRIMARY KEY (channel_id, comment_id, user_id);
+alter table answer_cosignatures add constraint answer_cosignatures_channel_id_comment_id_fkey FOREIGN KEY (channel_id, comment_id) REFERENCES answer_signatures(channel_id, comment_id) ON DELETE CASCADE;
+alter table answer_cosignatures add constraint answer_cosignatures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX answer_cosignatures_user ON answer_cosignatures USING btree (user_id);
+grant delete, insert, select on answer_cosignatures to flaira_app;
+grant delete, insert, select, update on answer_cosignatures to app_system;
+
 -- ── answer_signatures ──
 
 create table answer_signatures (

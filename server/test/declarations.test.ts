@@ -207,6 +207,7 @@ const declared = {
     'clinicalPhotos.chooseClinicalSet',
     'clinicalPhotos.getClinicalSet',
     'clinicalPhotos.uploadClinicalPhoto',
+    'community.setCosigned',
     'simulation.getSigningKeys',
     'simulation.getSkinFollowUp',
     'simulation.getStudioCase',

@@ -64,6 +64,16 @@ export const LibraryThread = LibraryThreadCard.extend({
       lang: z.string().nullable(),
       created_at: Instant,
       likes_count: z.number().int(),
+      /** Practitioners who co-signed it, each verified now. */
+      cosigned: z.array(
+        z.object({
+          name: z.string(),
+          speciality: z.string(),
+          registration_number: z.string(),
+          registration_body: z.string(),
+          at: Instant,
+        }),
+      ),
     }),
   ),
 });

@@ -115,6 +115,11 @@ export const communityAnswers: Rows = {
   'community.deletePost': { input: () => ({ post_id: nobody }), expected: all(404) },
   'community.deleteComment': { input: () => ({ comment_id: nobody }), expected: all(404) },
   'community.setLiked': { input: (s) => ({ ...post(s), is_liked: true }) },
+  // The comment is not signed.
+  'community.setCosigned': {
+    input: (s) => ({ ...comment(s), version: 1, is_cosigned: true }),
+    expected: all(404),
+  },
   'community.setSaved': { input: (s) => ({ ...post(s), is_saved: true }) },
   'community.setPinned': {
     input: (s) => ({ ...post(s), is_pinned: true }),

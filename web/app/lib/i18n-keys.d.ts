@@ -24,6 +24,7 @@ declare module 'i18next' {
       community: typeof import('../../../messages/en/community.json');
       'community-answers': typeof import('../../../messages/en/community-answers.json');
       'community-ending': typeof import('../../../messages/en/community-ending.json');
+      'community-guides': typeof import('../../../messages/en/community-guides.json');
       'community-since': typeof import('../../../messages/en/community-since.json');
       'community-wizard': typeof import('../../../messages/en/community-wizard.json');
       'community-writing': typeof import('../../../messages/en/community-writing.json');

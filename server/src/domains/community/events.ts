@@ -11,6 +11,8 @@ declare module '#server/platform/outbox/outbox.ts' {
     'community.practitionerAsked': { channel_id: string; post_id: string; by: string };
     /** Nobody answered in time. */
     'community.answerOverdue': { channel_id: string; post_id: string };
+    /** A co-signed answer was changed; `user_id` had co-signed it. */
+    'community.cosignatureVoided': { channel_id: string; post_id: string; comment_id: string; user_id: string };
     'community.decided': { decision_id: string };
     'community.appealAnswered': { decision_id: string };
     /** One person reported something; they are told that it arrived. */

@@ -120,7 +120,14 @@ interface AnswerRow extends PersonRow {
   lang: string | null;
   created_at: Date;
   likes_count: number;
+  cosigned: LibraryThread['answers'][number]['cosigned'];
 }
+
+/** The same rule as for authors: a registration is named only while it is verified. */
+const cosigned = sql`(select coalesce(json_agg(json_build_object('name', o.name, 'speciality', o.speciality,
+    'registration_number', o.registration_number, 'registration_body', o.registration_body, 'at', o.signed_at) order by o.signed_at, o.user_id), '[]')
+  from answer_cosignatures o join practitioners v on v.user_id = o.user_id and v.verified_at is not null
+  where o.channel_id = c.channel_id and o.comment_id = c.id)`;
 
 /** One thread with its answers. Null if it is not on the web, or not in this community. */
 export async function getLibraryThread(
@@ -136,11 +143,12 @@ export async function getLibraryThread(
       where p.id = ${post_id} and ${isThreadOnWeb}`.execute(db)
   ).rows;
   if (!row) return null;
-  const answers = await sql<AnswerRow>`select c.id, c.body, c.lang, c.created_at, c.likes_count, ${personColumns}
+  const answers =
+    await sql<AnswerRow>`select c.id, c.body, c.lang, c.created_at, c.likes_count, ${personColumns}, ${cosigned} as cosigned
     from posts p join comments c on ${isAnswerOnWeb} ${joinPerson('c.author_id')}
     where p.id = ${post_id} order by dr.user_id is not null desc, c.likes_count desc, c.id limit ${MOST_ANSWERS}`.execute(
-    db,
-  );
+      db,
+    );
   return {
     ...toThreadCard(row),
     community: { slug, name: row.name || `fl@${slug}` },
@@ -153,6 +161,7 @@ export async function getLibraryThread(
       lang: answer.lang,
       created_at: instant(answer.created_at),
       likes_count: answer.likes_count,
+      cosigned: answer.cosigned.map((one) => ({ ...one, at: instant(one.at) })),
     })),
   };
 }

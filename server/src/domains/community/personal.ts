@@ -77,6 +77,20 @@ export const communityData: PersonalData = {
         signed_at: 'when the answer was written or last changed',
       },
     },
+    answer_cosignatures: {
+      why: 'Under which registration a practitioner co-signed an answer',
+      of: 'user_id',
+      hidden: ['user_id'],
+      columns: {
+        channel_id: 'in which community',
+        comment_id: 'which answer',
+        name: 'the name that was shown then',
+        speciality: 'the speciality then',
+        registration_number: 'the number of the registration then',
+        registration_body: 'who kept the registration then',
+        signed_at: 'when it was co-signed',
+      },
+    },
     community_profiles: {
       why: 'How a member is seen by others',
       of: 'user_id',

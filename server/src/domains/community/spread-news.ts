@@ -212,6 +212,14 @@ export function subscribeToNews(ctx: Context): void {
       subjectId: post_id,
     }),
   );
+  // Only the one who had co-signed: the answer's author may be muted, and the news is about their own signature.
+  on('community.cosignatureVoided', (tx, { channel_id, post_id, comment_id, user_id }, id) =>
+    spread(ctx, tx, one(user_id), {
+      ...about(channel_id, 'cosignature_void', `cosigned:${comment_id}`, `cosigned:${comment_id}:${id}`),
+      subjectId: comment_id,
+      postId: post_id,
+    }),
+  );
   on('community.reported', (tx, event, id) => tellOfReport(ctx, tx, event, id));
   on('community.decided', async (tx, { decision_id }) => {
     await tellOfDecision(ctx, tx, decision_id, 'decision');

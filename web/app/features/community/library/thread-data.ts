@@ -36,13 +36,16 @@ export function threadData(thread: LibraryThread, url: string, gone: string): Re
   });
   const written = (
     type: string,
-    { id, author: by, body: text, lang: language, created_at: at, likes_count }: Answer,
+    { id, author: by, body: text, lang: language, created_at: at, likes_count, cosigned }: Answer,
   ) => ({
     '@type': type,
     url: `${url}#${id}`,
     text: plain(text),
     ...(language && { inLanguage: language }),
     author: person(by),
+    ...(cosigned.length > 0 && {
+      contributor: cosigned.map(({ name, ...practitioner }) => person({ name, practitioner })),
+    }),
     ...(type === 'Answer' ? { dateCreated: at, upvoteCount: likes_count } : { datePublished: at }),
   });
   const isQuestion = answers.length > 0 && (/[?？؟]\s*$/.test(title) || thread.is_answered_by_practitioner);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowBigUp, CornerUpLeft } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comment, Post } from '#contract/community/content.ts';
 import type { Me } from '#contract/identity.ts';
@@ -22,6 +22,12 @@ import { Composer } from './composer.tsx';
 import { SignedBy } from './signed-by.tsx';
 import { changeComments, patchComment } from './use-post.ts';
 import styles from './post.module.css';
+
+const AnswerSigns = lazy(() => import('./answer-signs.tsx'));
+
+/** Few answers are signed, so what belongs to a signature is loaded with the first of them. */
+const hasSigns = ({ signed, cosigned, can_cosign }: Comment, { can_moderate }: Post): boolean =>
+  signed !== null && (cosigned.length > 0 || can_cosign || can_moderate);
 
 interface Props {
   branch: Branch;
@@ -64,6 +70,11 @@ export function Thread({ branch: { comment, replies }, user, post }: Props) {
             <RichHtml html={comment.body} lang={comment.lang} className={styles.text} />
           )}
           {comment.signed && writing?.kind !== 'edit' && <SignedBy signature={comment.signed} />}
+          {hasSigns(comment, post) && writing?.kind !== 'edit' && (
+            <Suspense>
+              <AnswerSigns comment={comment} post={post} />
+            </Suspense>
+          )}
           {comment.state === 'held' && <p className={styles.gone}>{t('post.held.text')}</p>}
           {!isGone && writing?.kind !== 'edit' && <Acts comment={comment} post={post} onWrite={setWriting} />}
         </article>
