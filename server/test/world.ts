@@ -246,6 +246,7 @@ function configFor(
     storage: { kind: 'folder', dir: join(dir, 'objects') },
     sessionHours: { patient: 30 * 24, staff: 12 },
     answerHours: 48,
+    guideMonths: 12,
     ...keysLike(options.own?.like),
     logLevel: 'silent',
     slowQueryMs: 500,

@@ -40,11 +40,25 @@ export const LibraryThreadCard = z.object({
 });
 export type LibraryThreadCard = z.infer<typeof LibraryThreadCard>;
 
+/** A guide in a list. */
+const LibraryGuideCard = z.object({
+  id: Id,
+  title: z.string(),
+  lang: z.string().nullable(),
+  excerpt: z.string(),
+  /** The reviewer's name. */
+  reviewed_by: z.string(),
+  reviewed_at: Instant,
+  is_expired: z.boolean(),
+});
+
 export const LibraryPage = z.object({
   community: LibraryCommunity,
   /** The chosen tag; null: all threads. */
   tag: TagLabel.nullable(),
   threads: z.array(LibraryThreadCard),
+  /** On the first page of all threads, the last reviewed first. */
+  guides: z.array(LibraryGuideCard),
   /** The last thread's id when there are older ones, for `before`. */
   next: Id.nullable(),
 });

@@ -167,6 +167,28 @@ export const communityAnswers: Rows = {
     input: (subjects) => ({ ...post(subjects), is_on_web: false }),
     expected: all(404, { visitor: 401, patient: 200 }),
   },
+  'community.listGuides': { input: ({ community: { slug } }) => ({ slug }) },
+  'community.getGuide': { input: () => ({ guide_id: nobody }), expected: all(404) },
+  'community.getLibraryGuide': { input: () => ({ slug: 'nowhere', guide_id: nobody }), expected: all(200) },
+  'community.createGuide': {
+    input: (subjects) => ({ ...place(subjects), title: 'The first week', body: '<p>Cool water.</p>' }),
+    expected: all(403, { visitor: 401, patient: 200, moderator: 200, admin: 200 }),
+  },
+  'community.editGuide': {
+    input: () => ({ guide_id: nobody, version: 1, title: 'The first week', body: '<p>Cool water.</p>' }),
+    expected: all(404, { visitor: 401 }),
+  },
+  'community.deleteGuide': { input: () => ({ guide_id: nobody }), expected: all(404) },
+  'community.listGuideReviewers': { input: () => ({ guide_id: nobody }), expected: all(404) },
+  'community.askGuideReview': {
+    input: () => ({ guide_id: nobody, version: 1, reviewer_id: nobody }),
+    expected: all(404),
+  },
+  'community.reviewGuide': { input: () => ({ guide_id: nobody, version: 1 }), expected: all(404) },
+  'community.declineGuideReview': {
+    input: () => ({ guide_id: nobody, words: 'Not my field.' }),
+    expected: all(404),
+  },
   'community.listMyReports': {},
   'community.askReportReview': { input: () => ({ report_id: nobody, words: statement }), expected: all(404) },
   'community.listReportReviews': { input: place, expected: all(403, { patient: 200, admin: 200 }) },

@@ -4,6 +4,7 @@ import { tellOverdueAnswers } from './answer-clock.ts';
 import { sendCommunityDigests } from './digest.ts';
 import { deleteEndedChannels } from './end-channel.ts';
 import { deleteUnusedImages } from './images.ts';
+import { tellExpiredGuides } from './review-guide.ts';
 import { TELL_JOB, TellDecision, tellDecision } from './tell-decision.ts';
 
 export function defineCommunityJobs(ctx: Context): void {
@@ -13,5 +14,6 @@ export function defineCommunityJobs(ctx: Context): void {
     cron: '20 * * * *',
   });
   ctx.jobs.define('community.tellOverdueAnswers', z.object({}), () => tellOverdueAnswers(ctx), { cron: '50 * * * *' });
+  ctx.jobs.define('community.tellExpiredGuides', z.object({}), () => tellExpiredGuides(ctx), { cron: '5 7 * * *' });
   ctx.jobs.define('community.sendDigests', z.object({}), () => sendCommunityDigests(ctx), { cron: '10 * * * *' });
 }

@@ -15,7 +15,7 @@ import {
   toComment,
   toThread,
 } from './comments.ts';
-import { isChannelOnWeb } from './library.ts';
+import { isChannelOnWeb } from './on-web.sql.ts';
 import { isReadOnly } from './may-write.ts';
 import { among, canModerate, type Viewer, viewerOf } from './viewer.ts';
 

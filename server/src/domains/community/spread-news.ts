@@ -220,6 +220,28 @@ export function subscribeToNews(ctx: Context): void {
       postId: post_id,
     }),
   );
+  on('community.guideReviewAsked', (tx, { guide_id, channel_id }, id) =>
+    spread(ctx, tx, sql`select reviewer_id from guides where id = ${guide_id}`, {
+      ...about(channel_id, 'guide_review_asked', `guide_asked:${guide_id}`, `event:${id}`),
+      subjectId: guide_id,
+    }),
+  );
+  on('community.guideReviewAnswered', (tx, { guide_id, channel_id, by }, id) =>
+    spread(ctx, tx, sql`select author_id from guides where id = ${guide_id}`, {
+      ...about(channel_id, 'guide_review_answered', `guide_answered:${guide_id}`, `event:${id}`),
+      subjectId: guide_id,
+      actorId: by,
+    }),
+  );
+  on('community.guideExpired', (tx, { guide_id, channel_id }, id) =>
+    spread(
+      ctx,
+      tx,
+      sql`select author_id from guides where id = ${guide_id} union select user_id from guide_reviews where guide_id = ${guide_id}
+        union ${moderatorsOf(channel_id)}`,
+      { ...about(channel_id, 'guide_expired', `guide_expired:${guide_id}`, `event:${id}`), subjectId: guide_id },
+    ),
+  );
   on('community.reported', (tx, event, id) => tellOfReport(ctx, tx, event, id));
   on('community.decided', async (tx, { decision_id }) => {
     await tellOfDecision(ctx, tx, decision_id, 'decision');

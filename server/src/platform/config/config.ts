@@ -84,6 +84,8 @@ export interface Config {
   readonly sessionHours: { readonly patient: number; readonly staff: number };
   /** Hours within which a practitioner should answer a question in the community. */
   readonly answerHours: number;
+  /** Months after which a guide of a community is due for review again. */
+  readonly guideMonths: number;
   /** Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. Absent: none are signed, outside production only. */
   readonly auditKey?: Buffer | undefined;
   /** Secret of the signed links, 32 bytes. */

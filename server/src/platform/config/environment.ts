@@ -103,6 +103,8 @@ export const Environment = z.object({
   SESSION_HOURS_STAFF: hours.default(12),
   /** Hours within which a practitioner should answer a question in the community. */
   COMMUNITY_ANSWER_HOURS: hours.default(48),
+  /** Months after which a guide of a community is due for review again. */
+  COMMUNITY_GUIDE_MONTHS: z.coerce.number().int().min(1).max(60).default(12),
   LINK_KEY: key32,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).default(500),

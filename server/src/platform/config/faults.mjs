@@ -85,6 +85,7 @@ const forms = {
   SESSION_HOURS_PATIENT: number(0.25, mostHours),
   SESSION_HOURS_STAFF: number(0.25, mostHours),
   COMMUNITY_ANSWER_HOURS: number(0.25, mostHours),
+  COMMUNITY_GUIDE_MONTHS: whole(1, 60),
   LINK_KEY: key,
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   SLOW_QUERY_MS: whole(0, Number.MAX_SAFE_INTEGER),

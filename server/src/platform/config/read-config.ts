@@ -41,6 +41,7 @@ function toConfig(env: Environment): Config {
     authSecretsBefore: env.AUTH_SECRETS_BEFORE,
     sessionHours: { patient: env.SESSION_HOURS_PATIENT, staff: env.SESSION_HOURS_STAFF },
     answerHours: env.COMMUNITY_ANSWER_HOURS,
+    guideMonths: env.COMMUNITY_GUIDE_MONTHS,
     auditKey: env.AUDIT_KEY,
     linkKey: env.LINK_KEY,
     logLevel: env.LOG_LEVEL,
