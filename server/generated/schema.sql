@@ -1774,8 +1774,7 @@ alter table guides add constraint guides_channel_id_fkey FOREIGN KEY (channel_id
 alter table guides add constraint guides_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table guides add constraint guides_reviewed_by_another CHECK (reviewer_id <> author_id);
 CREATE INDEX guides_author ON guides USING btree (author_id);
-CREATE INDEX guides_channel ON guides USING btree (channel_id);
-CREATE INDEX guides_comment ON guides USING btree (channel_id, comment_id) WHERE (comment_id IS NOT NULL);
+CREATE INDEX guides_comment ON guides USING btree (channel_id, comment_id);
 CREATE INDEX guides_reviewer ON guides USING btree (reviewer_id) WHERE (reviewer_id IS NOT NULL);
 grant delete, insert, select, update on guides to app_system;
 grant delete, insert, select, update on guides to flaira_app;

@@ -20,10 +20,9 @@ create table guides (
   foreign key (channel_id, comment_id) references comments (channel_id, id) on delete set null (comment_id),
   constraint guides_reviewed_by_another check (reviewer_id <> author_id)
 );
-create index guides_channel on guides (channel_id);
 create index guides_author on guides (author_id);
 create index guides_reviewer on guides (reviewer_id) where reviewer_id is not null;
-create index guides_comment on guides (channel_id, comment_id) where comment_id is not null;
+create index guides_comment on guides (channel_id, comment_id);
 
 create table guide_reviews (
   guide_id             uuid        primary key references guides (id) on delete cascade,

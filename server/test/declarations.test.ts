@@ -18,6 +18,7 @@ const declared = {
     'billing.startCheckout',
     'caseFlow.getSharedSimulation',
     'caseFlow.verifySignature',
+    'community.getLibraryGuide',
     'community.getLibraryPage',
     'community.getLibraryThread',
     'community.getTransparency',

@@ -55,6 +55,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/community/answer-clock.ts',
     'domains/community/digest.ts',
     'domains/community/end-channel.ts',
+    'domains/community/guide-expiry.ts',
     'domains/community/spread-news.ts',
     'domains/community/tell-decision.ts',
     'domains/evidence/index.ts',

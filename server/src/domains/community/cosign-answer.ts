@@ -34,10 +34,10 @@ export const setCosigned = (
       await assertNotSuspended(ctx, tx, viewer.userId, channel_id);
       await assertWritable(tx, channel_id);
       if (answer.is_locked) throw new Refusal('POST_LOCKED');
-      if (answer.version !== version) throw new Refusal('TEXT_OUTDATED', { version: answer.version });
       const signed =
         await sql`select from answer_signatures where channel_id = ${channel_id} and comment_id = ${id}`.execute(tx);
       if (signed.rows.length === 0) throw new Refusal('NOT_FOUND');
+      if (answer.version !== version) throw new Refusal('TEXT_OUTDATED', { version: answer.version });
       await sql`insert into answer_cosignatures (channel_id, comment_id, user_id, name, speciality, registration_number, registration_body, signed_at)
         select ${channel_id}, ${id}, s.*, ${ctx.clock.now()} from (${snapshotOf(viewer.userId)}) s on conflict do nothing`.execute(
         tx,

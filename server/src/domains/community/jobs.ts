@@ -3,8 +3,8 @@ import type { Context } from '#server/platform/context.ts';
 import { tellOverdueAnswers } from './answer-clock.ts';
 import { sendCommunityDigests } from './digest.ts';
 import { deleteEndedChannels } from './end-channel.ts';
+import { tellExpiredGuides } from './guide-expiry.ts';
 import { deleteUnusedImages } from './images.ts';
-import { tellExpiredGuides } from './review-guide.ts';
 import { TELL_JOB, TellDecision, tellDecision } from './tell-decision.ts';
 
 export function defineCommunityJobs(ctx: Context): void {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Guide, Person } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import './events.ts';
@@ -110,16 +110,3 @@ async function closeRequest(ctx: Context, tx: Tx, { id, channel_id, reviewer_id 
   );
   await ctx.outbox.emit(tx, 'community.guideReviewAnswered', { guide_id: id, channel_id, by: reviewer_id ?? '' });
 }
-
-/** Tells author, reviewer and moderators of a guide once that its review is due again. A new review starts anew. */
-export const tellExpiredGuides = (ctx: Context): Promise<void> =>
-  withSystem(ctx.system, async (tx) => {
-    const now = ctx.clock.now();
-    const { rows } = await sql<{
-      guide_id: string;
-      channel_id: string;
-    }>`update guide_reviews r set expired_told_at = ${now}
-      from guides g where g.id = r.guide_id and r.expired_told_at is null and r.review_again_at <= ${now}
-      returning r.guide_id, g.channel_id`.execute(tx);
-    for (const guide of rows) await ctx.outbox.emit(tx, 'community.guideExpired', guide);
-  });

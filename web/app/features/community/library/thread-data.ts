@@ -2,7 +2,8 @@ import type { LibraryThread } from '#contract/community/library.ts';
 
 type Answer = LibraryThread['answers'][number];
 
-const plain = (html: string): string =>
+/** The words of clean HTML on one line. */
+export const plain = (html: string): string =>
   html
     .replace(/<\/(p|li|h2|h3|blockquote|tr)>/g, ' ')
     .replace(/<[^>]*>/g, '')

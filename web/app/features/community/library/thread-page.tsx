@@ -111,7 +111,7 @@ function Cosigned({ by }: { by: LibraryThread['answers'][number]['cosigned'][num
   );
 }
 
-function Text({ html, lang }: { html: string; lang: string | null }) {
+export function Text({ html, lang }: { html: string; lang: string | null }) {
   // oxlint-disable-next-line react/no-danger -- the service cleaned it when it was written, and removed what stays with members
   return <div className={prose.prose} lang={lang ?? undefined} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
 }
