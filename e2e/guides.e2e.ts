@@ -47,8 +47,8 @@ for (const width of [390, 1440])
     await expect(owner.getByText('Not published.')).toBeVisible();
     const guide_id = new URL(owner.url()).pathname.split('/').at(-1) ?? '';
     expect((await visitor.goto(`/library/${slug}/guides/${guide_id}`))?.status()).toBe(404);
-    const { id: reviewer_id } = await rpc<{ id: string }>(colleague, 'get_current_user');
-    await owner.getByLabel('Doctor').selectOption(reviewer_id);
+    const { user } = await rpc<{ user: { id: string } }>(colleague, 'who_am_i');
+    await owner.getByLabel('Doctor').selectOption(user.id);
     await owner.getByRole('button', { name: 'Ask for review' }).click();
     await expect(owner.getByText(/was asked to review it/)).toBeVisible();
     await fits(owner, width);
