@@ -55,8 +55,10 @@ for (const width of [390, 1440])
 
     await toldOf(colleague, guide_id);
     await colleague.goto(`/community/g/${guide_id}`);
+    const confirm = colleague.getByRole('button', { name: 'Confirm and publish' });
+    await expect(confirm).toBeVisible();
     await fits(colleague, width);
-    await colleague.getByRole('button', { name: 'Confirm and publish' }).click();
+    await confirm.click();
     await expect(colleague.getByText(/^Reviewed by/)).toBeVisible();
 
     await asker.setViewportSize({ width, height: 900 });

@@ -25,7 +25,6 @@ export const GuideCard = z.object({
   author: Person.nullable(),
   /** Null: not published yet. */
   reviewed_at: Instant.nullable(),
-  is_expired: z.boolean(),
 });
 export type GuideCard = z.infer<typeof GuideCard>;
 

@@ -49,7 +49,6 @@ const LibraryGuideCard = z.object({
   /** The reviewer's name. */
   reviewed_by: z.string(),
   reviewed_at: Instant,
-  is_expired: z.boolean(),
 });
 
 export const LibraryPage = z.object({

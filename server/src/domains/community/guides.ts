@@ -141,15 +141,15 @@ export async function listGuides(
     order by x.review ->> 'reviewed_at' desc nulls last, x.id limit ${MOST}`.execute(ctx.db);
   const moderates = canModerate(viewer, channel.role);
   return {
-    published: rows.flatMap((row) => (row.review ? [toCard(ctx, row, row.review)] : [])),
+    published: rows.flatMap((row) => (row.review ? [toCard(row, row.review)] : [])),
     pending: rows
       .filter((row) => worksOn(viewer, row) && row.review?.version !== row.version)
-      .map((row) => toCard(ctx, row, null)),
+      .map((row) => toCard(row, null)),
     can_write: moderates,
   };
 }
 
-function toCard(ctx: Context, row: GuideRow, review: ReviewRow | null): GuideCard {
+function toCard(row: GuideRow, review: ReviewRow | null): GuideCard {
   const { title, lang, words } = review ?? row;
   return {
     id: row.id,
@@ -158,7 +158,6 @@ function toCard(ctx: Context, row: GuideRow, review: ReviewRow | null): GuideCar
     excerpt: excerptOf(words),
     author: toPerson(row),
     reviewed_at: instantOrNull(review?.reviewed_at ?? null),
-    is_expired: review !== null && isExpired(ctx, review),
   };
 }
 

@@ -116,14 +116,13 @@ export async function getLibraryPage(ctx: Context, { slug, tag, before }: PageQu
 }
 
 const listGuideCards = async (ctx: Context, channelId: string): Promise<LibraryPage['guides']> =>
-  (await listLibraryGuides(ctx, channelId)).map(({ id, text: { title, lang, body, review, is_expired } }) => ({
+  (await listLibraryGuides(ctx, channelId)).map(({ id, text: { title, lang, body, review } }) => ({
     id,
     title,
     lang,
     excerpt: excerptOf(wordsOf(body)),
     reviewed_by: review.name,
     reviewed_at: review.at,
-    is_expired,
   }));
 
 interface AnswerRow extends PersonRow {
