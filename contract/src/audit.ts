@@ -30,6 +30,7 @@ export const AuditKinds = [
   'community.deleted',
   'community.deletionAsked',
   'community.deletionCancelled',
+  'community.guideDeleted',
   'community.memberRemoved',
   'community.reopened',
   'community.reviewAnswered',

@@ -1,4 +1,5 @@
 import { channelProcedures } from './community/channels.ts';
+import { guideProcedures } from './community/guides.ts';
 import { libraryProcedures } from './community/library.ts';
 import { moderationProcedures } from './community/moderation.ts';
 import { peopleProcedures } from './community/people.ts';
@@ -9,6 +10,7 @@ import { writingProcedures } from './community/writing.ts';
 
 export * from './community/channels.ts';
 export * from './community/content.ts';
+export * from './community/guides.ts';
 export * from './community/library.ts';
 export * from './community/moderation.ts';
 export * from './community/people.ts';
@@ -25,6 +27,7 @@ export const community = {
   ...peopleProcedures,
   ...readingProcedures,
   ...libraryProcedures,
+  ...guideProcedures,
   ...moderationProcedures,
   ...transparencyProcedures,
 };

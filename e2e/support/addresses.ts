@@ -26,11 +26,13 @@ async function subjects(alice: Page, doctor: Page): Promise<Record<string, strin
   }
   const { rows } = await rpc<{ rows: readonly Post[] }>(alice, 'list_feed');
   const post = rows.find(({ author, tags }) => author?.handle && tags.length > 0);
+  const guides = await rpc<{ published: readonly { id: string }[] }>(alice, 'list_guides', { slug: 'skincarescience' });
   const cases = await rpc<{ rows: readonly { id: string }[] }>(doctor, 'list_studio_cases', {});
   return {
     ':slug': post?.channel.slug ?? '',
     ':handle': post?.author?.handle ?? '',
     ':postId': post?.id ?? '',
+    ':guideId': guides.published[0]?.id ?? '',
     ':tag': post?.tags[0]?.tag ?? '',
     ':caseId': cases.rows[0]?.id ?? '',
     ':appointmentId': crypto.randomUUID(),

@@ -59,6 +59,25 @@ alter table achievements_earned force row level security;
 create policy own on achievements_earned for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on achievements_earned for all to app_system using (true) with check (true);
 
+-- ── answer_cosignatures ──
+
+create table answer_cosignatures (
+  channel_id uuid not null,
+  comment_id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  speciality text not null,
+  registration_number text not null,
+  registration_body text not null,
+  signed_at timestamp with time zone not null
+);
+alter table answer_cosignatures add constraint answer_cosignatures_pkey PRIMARY KEY (channel_id, comment_id, user_id);
+alter table answer_cosignatures add constraint answer_cosignatures_channel_id_comment_id_fkey FOREIGN KEY (channel_id, comment_id) REFERENCES answer_signatures(channel_id, comment_id) ON DELETE CASCADE;
+alter table answer_cosignatures add constraint answer_cosignatures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX answer_cosignatures_user ON answer_cosignatures USING btree (user_id);
+grant delete, insert, select on answer_cosignatures to flaira_app;
+grant delete, insert, select, update on answer_cosignatures to app_system;
+
 -- ── answer_signatures ──
 
 create table answer_signatures (
@@ -1735,6 +1754,62 @@ create policy own_and_friends on friend_scores for select to app_user using ((((
    FROM friend_connections c
   WHERE ((c.connected_at IS NOT NULL) AND ((friend_scores.user_id = c.inviter_id) OR (friend_scores.user_id = c.invitee_id)))))));
 create policy system_sees_all on friend_scores for all to app_system using (true) with check (true);
+
+-- ── guide_reviews ──
+
+create table guide_reviews (
+  guide_id uuid not null,
+  user_id uuid not null,
+  version integer not null,
+  title text not null,
+  body text not null,
+  words text not null,
+  lang text,
+  name text not null,
+  speciality text not null,
+  registration_number text not null,
+  registration_body text not null,
+  reviewed_at timestamp with time zone not null,
+  review_again_at timestamp with time zone not null,
+  expired_told_at timestamp with time zone
+);
+alter table guide_reviews add constraint guide_reviews_pkey PRIMARY KEY (guide_id);
+alter table guide_reviews add constraint guide_reviews_guide_id_fkey FOREIGN KEY (guide_id) REFERENCES guides(id) ON DELETE CASCADE;
+alter table guide_reviews add constraint guide_reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX guide_reviews_due ON guide_reviews USING btree (review_again_at) WHERE (expired_told_at IS NULL);
+CREATE INDEX guide_reviews_user ON guide_reviews USING btree (user_id);
+grant delete, insert, select, update on guide_reviews to app_system;
+grant delete, insert, select, update on guide_reviews to flaira_app;
+
+-- ── guides ──
+
+create table guides (
+  id uuid not null,
+  channel_id uuid not null,
+  author_id uuid not null,
+  comment_id uuid,
+  title text not null,
+  body text not null,
+  words text not null,
+  lang text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  reviewer_id uuid,
+  asked_at timestamp with time zone,
+  declined_words text
+);
+alter table guides add constraint guides_pkey PRIMARY KEY (id);
+alter table guides add constraint guides_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table guides add constraint guides_channel_id_comment_id_fkey FOREIGN KEY (channel_id, comment_id) REFERENCES comments(channel_id, id) ON DELETE SET NULL (comment_id);
+alter table guides add constraint guides_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
+alter table guides add constraint guides_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table guides add constraint guides_reviewed_by_another CHECK (reviewer_id <> author_id);
+CREATE INDEX guides_author ON guides USING btree (author_id);
+CREATE INDEX guides_comment ON guides USING btree (channel_id, comment_id);
+CREATE INDEX guides_reviewer ON guides USING btree (reviewer_id) WHERE (reviewer_id IS NOT NULL);
+grant delete, insert, select, update on guides to app_system;
+grant delete, insert, select, update on guides to flaira_app;
 
 -- ── held_messages ──
 

@@ -56,6 +56,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/community/digest.ts',
     'domains/community/end-channel.ts',
     'domains/community/holds.ts',
+    'domains/community/guide-expiry.ts',
     'domains/community/spread-news.ts',
     'domains/community/tell-decision.ts',
     'domains/evidence/index.ts',

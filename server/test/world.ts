@@ -247,6 +247,7 @@ function configFor(
     sessionHours: { patient: 30 * 24, staff: 12 },
     answerHours: 48,
     questionLimits: { open: 3, week: 5 },
+    guideMonths: 12,
     ...keysLike(options.own?.like),
     logLevel: 'silent',
     slowQueryMs: 500,

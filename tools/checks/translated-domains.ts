@@ -42,6 +42,7 @@ export const inEveryLanguage: readonly string[] = [
   'brought-along',
   'clinical-photos',
   'community-answers',
+  'community-guides',
   'community-on-web',
   'treatment-passport',
   'treatment-plan',

@@ -200,3 +200,8 @@ export const posts: readonly DemoPost[] = [
     ],
   },
 ];
+
+export const guide = {
+  title: 'The first week after a light peel',
+  body: '<p>The skin feels warm and tight for one to three days. Flaking begins around day three and ends within a week.</p><h2>What helps</h2><ul><li>Wash with lukewarm water, twice a day at most.</li><li>A plain moisturiser, as often as the skin feels tight.</li><li>Shade and sunscreen every day, also when it is cloudy.</li></ul><h2>When to write to your doctor</h2><p>Pain that grows, blisters, pus or fever are no part of it. Write the same day.</p>',
+} as const;

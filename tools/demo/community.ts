@@ -1,10 +1,13 @@
 import {
+  askGuideReview,
   chooseMyName,
   createChannel,
   createComment,
+  createGuide,
   createPost,
   findChannelId,
   joinChannel,
+  reviewGuide,
   setChannelOnWeb,
   setLiked,
   setPinned,
@@ -17,7 +20,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { DemoClock } from './clock.ts';
 import { channels, members, type Writer } from './community-people.ts';
-import { type DemoComment, type DemoPost, posts } from './community-posts.ts';
+import { type DemoComment, type DemoPost, guide, posts } from './community-posts.ts';
 import { accounts, DEMO_PASSWORD, type DemoPatient, patients, staff } from './people.ts';
 import { signedIn } from './receive-patient.ts';
 
@@ -33,6 +36,7 @@ export async function seedCommunity(ctx: Context, clock: DemoClock): Promise<voi
   for (const channel of channels) await found(ctx, people, channel);
   for (const patient of patients.slice(0, 2)) await joinOpenOnes(ctx, clock, patient);
   for (const post of posts) await publish(ctx, clock, people, post);
+  await addGuide(ctx, clock, people);
   await ctx.outbox.drain();
   clock.stand(0);
 }
@@ -139,6 +143,17 @@ async function publish(ctx: Context, clock: DemoClock, people: People, post: Dem
     }
   };
   await answer(post.comments ?? []);
+}
+
+/** A guide that the demo doctor reviewed. */
+async function addGuide(ctx: Context, clock: DemoClock, people: People): Promise<void> {
+  clock.stand(MONTH_H);
+  const [author, doctor] = [personOf(people, 'theo'), personOf(people, 'doctor')];
+  const channel_id = await findChannelId(ctx.db, 'skincarescience');
+  if (!channel_id) throw new Error('the demo community skincarescience is missing');
+  const { guide_id } = await createGuide(ctx, author, { channel_id, ...guide });
+  await askGuideReview(ctx, author, { guide_id, version: 1, reviewer_id: doctor.userId });
+  await reviewGuide(ctx, doctor, { guide_id, version: 1 });
 }
 
 const countOf = (comments: readonly DemoComment[]): number =>

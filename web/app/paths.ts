@@ -66,6 +66,7 @@ export const pages: readonly Page[] = [
   // sitemap-library.xml names them.
   { path: '/library/:slug', from: 'service' },
   { path: '/library/:slug/:postId', from: 'service' },
+  { path: '/library/:slug/guides/:guideId', from: 'service' },
   { path: '/unlock', from: 'build', indexed: true },
   { path: '/questions', from: 'build' },
   { path: '/login', from: 'build' },
@@ -158,6 +159,10 @@ export const pages: readonly Page[] = [
   { path: '/community/f/:slug', from: 'browser' },
   { path: '/community/f/:slug/edit', from: 'browser' },
   { path: '/community/f/:slug/members', from: 'browser' },
+  { path: '/community/f/:slug/guides', from: 'browser' },
+  { path: '/community/f/:slug/guides/new', from: 'browser' },
+  { path: '/community/g/:guideId', from: 'browser' },
+  { path: '/community/g/:guideId/edit', from: 'browser' },
 ];
 
 /** Short addresses that belong to another one; the service answers them with 302. */

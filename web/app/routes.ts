@@ -26,6 +26,7 @@ const publicPages = (at: At): RouteConfigEntry[] => [
   at('library', 'routes/library.tsx'),
   at('library/:slug', 'routes/library-community.tsx'),
   at('library/:slug/:postId', 'routes/library-thread.tsx'),
+  at('library/:slug/guides/:guideId', 'routes/library-guide.tsx'),
   at('verify', 'routes/verify.tsx'),
   at('404', 'routes/not-found.tsx'),
 ];
@@ -130,6 +131,10 @@ const communityPages = (at: At): RouteConfigEntry[] => [
   at('community/f/:slug', 'routes/community-channel.tsx'),
   at('community/f/:slug/edit', 'routes/community-channel-edit.tsx'),
   at('community/f/:slug/members', 'routes/community-members.tsx'),
+  at('community/f/:slug/guides', 'routes/community-guides.tsx'),
+  at('community/f/:slug/guides/new', 'routes/community-guide-new.tsx'),
+  at('community/g/:guideId', 'routes/community-guide.tsx'),
+  at('community/g/:guideId/edit', 'routes/community-guide-edit.tsx'),
 ];
 
 /** For practitioners. */

@@ -65,6 +65,10 @@ export const Signature = z.object({
 });
 export type Signature = z.infer<typeof Signature>;
 
+/** Another practitioner who stands behind the answer. */
+export const Cosignature = Signature.extend({ is_mine: z.boolean() });
+export type Cosignature = z.infer<typeof Cosignature>;
+
 export const Comment = z.object({
   id: Id,
   post_id: Id,
@@ -78,6 +82,10 @@ export const Comment = z.object({
   is_post_author: z.boolean(),
   /** Null unless a verified practitioner wrote it. */
   signed: Signature.nullable(),
+  /** The first first. Empty unless the answer is signed; a changed text starts without any. */
+  cosigned: z.array(Cosignature),
+  /** The caller is a verified practitioner, and another one signed it. */
+  can_cosign: z.boolean(),
   /** Moderator or owner of the community. */
   is_moderator: z.boolean(),
   /** Clean HTML; empty when it was removed or deleted. */

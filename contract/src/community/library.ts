@@ -40,11 +40,24 @@ export const LibraryThreadCard = z.object({
 });
 export type LibraryThreadCard = z.infer<typeof LibraryThreadCard>;
 
+/** A guide in a list. */
+const LibraryGuideCard = z.object({
+  id: Id,
+  title: z.string(),
+  lang: z.string().nullable(),
+  excerpt: z.string(),
+  /** The reviewer's name. */
+  reviewed_by: z.string(),
+  reviewed_at: Instant,
+});
+
 export const LibraryPage = z.object({
   community: LibraryCommunity,
   /** The chosen tag; null: all threads. */
   tag: TagLabel.nullable(),
   threads: z.array(LibraryThreadCard),
+  /** On the first page of all threads, the last reviewed first. */
+  guides: z.array(LibraryGuideCard),
   /** The last thread's id when there are older ones, for `before`. */
   next: Id.nullable(),
 });
@@ -64,6 +77,16 @@ export const LibraryThread = LibraryThreadCard.extend({
       lang: z.string().nullable(),
       created_at: Instant,
       likes_count: z.number().int(),
+      /** Practitioners who co-signed it, each verified now. */
+      cosigned: z.array(
+        z.object({
+          name: z.string(),
+          speciality: z.string(),
+          registration_number: z.string(),
+          registration_body: z.string(),
+          at: Instant,
+        }),
+      ),
     }),
   ),
 });

@@ -151,6 +151,8 @@ export const communityRefusals = {
   LAST_OWNER: { status: 409 },
   HANDLE_TAKEN: { status: 409 },
   POST_LOCKED: { status: 409 },
+  /** A signed answer is changed in a session with a second factor. */
+  ANSWER_SIGNED: { status: 403 },
   /** Archived, or about to be deleted: it can be read only. */
   COMMUNITY_READ_ONLY: { status: 409 },
   /** Only threads of open communities that their owners opened to the web can be there. */

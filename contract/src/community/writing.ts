@@ -56,12 +56,20 @@ export const writingProcedures = {
     )
     .output(Comment),
   editComment: c('edit_comment', 'signedIn', 'Change an own comment', longText)
-    .errors({ ...writeRefusals, ...refusals('TEXT_OUTDATED', 'POST_LOCKED') })
+    .errors({ ...writeRefusals, ...refusals('TEXT_OUTDATED', 'POST_LOCKED', 'ANSWER_SIGNED') })
     .input(CommentId.extend({ version: VersionNumber, body: Html(CommunityLimits.comment_max) }))
     .output(Comment),
   deleteComment: c('delete_comment', 'signedIn', 'Take an own comment away; its replies stay')
     .input(CommentId)
     .output(z.object({ state: ContentState })),
+  setCosigned: c(
+    'set_cosigned',
+    'verifiedDoctor',
+    'Co-sign the answer of another practitioner, or withdraw it; `version` is the text that was read',
+  )
+    .errors(refusals('TEXT_OUTDATED', 'POST_LOCKED', 'SUSPENDED', 'COMMUNITY_READ_ONLY'))
+    .input(CommentId.extend({ version: VersionNumber, is_cosigned: z.boolean() }))
+    .output(Comment),
   listVersions: c('list_versions', 'signedIn', 'Earlier texts of a post or comment, newest first')
     .input(Target)
     .output(z.array(Version)),

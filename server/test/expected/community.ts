@@ -117,6 +117,11 @@ export const communityAnswers: Rows = {
   'community.deletePost': { input: () => ({ post_id: nobody }), expected: all(404) },
   'community.deleteComment': { input: () => ({ comment_id: nobody }), expected: all(404) },
   'community.setLiked': { input: (s) => ({ ...post(s), is_liked: true }) },
+  // The comment is not signed.
+  'community.setCosigned': {
+    input: (s) => ({ ...comment(s), version: 1, is_cosigned: true }),
+    expected: all(404),
+  },
   'community.setSaved': { input: (s) => ({ ...post(s), is_saved: true }) },
   'community.setPinned': {
     input: (s) => ({ ...post(s), is_pinned: true }),
@@ -163,6 +168,28 @@ export const communityAnswers: Rows = {
   'community.setPostOnWeb': {
     input: (subjects) => ({ ...post(subjects), is_on_web: false }),
     expected: all(404, { visitor: 401, patient: 200 }),
+  },
+  'community.listGuides': { input: ({ community: { slug } }) => ({ slug }) },
+  'community.getGuide': { input: () => ({ guide_id: nobody }), expected: all(404) },
+  'community.getLibraryGuide': { input: () => ({ slug: 'nowhere', guide_id: nobody }), expected: all(200) },
+  'community.createGuide': {
+    input: (subjects) => ({ ...place(subjects), title: 'The first week', body: '<p>Cool water.</p>' }),
+    expected: all(403, { visitor: 401, patient: 200, admin: 200 }),
+  },
+  'community.editGuide': {
+    input: () => ({ guide_id: nobody, version: 1, title: 'The first week', body: '<p>Cool water.</p>' }),
+    expected: all(404, { visitor: 401 }),
+  },
+  'community.deleteGuide': { input: () => ({ guide_id: nobody }), expected: all(404) },
+  'community.listGuideReviewers': { input: () => ({ guide_id: nobody }), expected: all(404) },
+  'community.askGuideReview': {
+    input: () => ({ guide_id: nobody, version: 1, reviewer_id: nobody }),
+    expected: all(404),
+  },
+  'community.reviewGuide': { input: () => ({ guide_id: nobody, version: 1 }), expected: all(404) },
+  'community.declineGuideReview': {
+    input: () => ({ guide_id: nobody, words: 'Not my field.' }),
+    expected: all(404),
   },
   'community.listMyReports': {},
   'community.askReportReview': { input: () => ({ report_id: nobody, words: statement }), expected: all(404) },

@@ -27,6 +27,7 @@ declare module 'i18next' {
       'community-answers': typeof import('../../../messages/en/community-answers.json');
       'community-ending': typeof import('../../../messages/en/community-ending.json');
       'community-reading': typeof import('../../../messages/en/community-reading.json');
+      'community-guides': typeof import('../../../messages/en/community-guides.json');
       'community-since': typeof import('../../../messages/en/community-since.json');
       'community-wizard': typeof import('../../../messages/en/community-wizard.json');
       'community-writing': typeof import('../../../messages/en/community-writing.json');

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Comment, CommunityLimits, type Signature } from '#contract/community.ts';
+import { type Comment, CommunityLimits, type Cosignature, type Signature } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import { atMost } from '#server/platform/db/kept.ts';
 import { withAssetLinks } from './asset-links.ts';
@@ -10,7 +10,10 @@ import { joinPerson, personColumns, personJson, type PersonRow, toPerson } from 
 import { among, type Viewer } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
+const MOST_COSIGNERS = 20;
 export type CommentSort = 'best' | 'newest' | 'oldest';
+
+type Signed = Omit<Signature, 'is_verified' | 'at'> & { at: string };
 
 export interface CommentRow extends PersonRow {
   id: string;
@@ -34,7 +37,8 @@ export interface CommentRow extends PersonRow {
   is_liked: boolean;
   read_at: string | Date | null;
   hold: HoldJson | null;
-  signed: (Omit<Signature, 'is_verified' | 'at'> & { at: string }) | null;
+  signed: Signed | null;
+  cosigned: (Signed & { user_id: string; is_verified: boolean })[];
 }
 
 /** The comments of a thread: visible ones, the reader's own, and placeholders for removed ones that have answers. */
@@ -69,7 +73,11 @@ const columns = (
   c.likes_count > 0 and exists (select from content_likes l where l.channel_id = c.channel_id and l.content_id = c.id and l.user_id = ${viewer.userId}) as is_liked,
   p.read_at, (select json_build_object('name', s.name, 'speciality', s.speciality, 'registration_number', s.registration_number,
       'registration_body', s.registration_body, 'at', s.signed_at)
-    from answer_signatures s where s.channel_id = c.channel_id and s.comment_id = c.id) as signed`;
+    from answer_signatures s where s.channel_id = c.channel_id and s.comment_id = c.id) as signed,
+  (select coalesce(json_agg(k.one order by k.signed_at, k.user_id), '[]') from (select o.signed_at, o.user_id, json_build_object('user_id', o.user_id,
+      'name', o.name, 'speciality', o.speciality, 'registration_number', o.registration_number, 'registration_body', o.registration_body, 'at', o.signed_at,
+      'is_verified', exists (select from practitioners v where v.user_id = o.user_id and v.verified_at is not null)) as one
+    from answer_cosignatures o where o.channel_id = c.channel_id and o.comment_id = c.id order by o.signed_at, o.user_id limit ${MOST_COSIGNERS}) k) as cosigned`;
 
 /** Rows of these comments of one post: `picked` answers channel_id and id, `post` the post's id. What they share is looked up once. */
 export const commentRows = (viewer: Viewer, post: Sql, picked: Sql): Sql => sql`select ${columns(viewer)}
@@ -140,6 +148,11 @@ export function toThread(
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
+const toCosigned = (viewer: Viewer, rows: CommentRow['cosigned']): Cosignature[] =>
+  rows
+    .filter(({ user_id }) => !viewer.mutedPeople.includes(user_id))
+    .map(({ user_id, at, ...signed }) => ({ ...signed, at: instant(at), is_mine: user_id === viewer.userId }));
+
 const toSignature = (signed: NonNullable<CommentRow['signed']>, isVerified: boolean): Signature => ({
   ...signed,
   at: instant(signed.at),
@@ -160,6 +173,8 @@ export function toComment(ctx: Context, viewer: Viewer, row: CommentRow): Commen
     author: isShown ? toPerson(row) : null,
     is_post_author: isShown && row.author_id !== null && row.author_id === row.post_author_id,
     signed: isShown && row.signed ? toSignature(row.signed, row.registration_number !== null) : null,
+    cosigned: isShown ? toCosigned(viewer, row.cosigned) : [],
+    can_cosign: row.state === 'visible' && row.signed !== null && viewer.isExpert && !isMine,
     is_moderator: isShown && row.is_moderator,
     body: isShown ? withAssetLinks(ctx, row.body, row.visibility) : '',
     lang: isShown ? row.lang : null,

@@ -15,6 +15,12 @@ declare module '#server/platform/outbox/outbox.ts' {
     'community.answerOverdue': { channel_id: string; post_id: string };
     /** A text was hidden without a person's decision. */
     'community.held': { hold_id: string };
+    /** A co-signed answer was changed; `user_id` had co-signed it. */
+    'community.cosignatureVoided': { channel_id: string; post_id: string; comment_id: string; user_id: string };
+    'community.guideReviewAsked': { guide_id: string; channel_id: string };
+    /** Confirmed or declined, by the practitioner who was asked. */
+    'community.guideReviewAnswered': { guide_id: string; channel_id: string; by: string };
+    'community.guideExpired': { guide_id: string; channel_id: string };
     'community.decided': { decision_id: string };
     'community.appealAnswered': { decision_id: string };
     /** One person reported something; they are told that it arrived. */

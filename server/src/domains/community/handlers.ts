@@ -2,6 +2,7 @@ import { community as contract } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { channelHandlers } from './handlers/channels.ts';
+import { guideHandlers } from './handlers/guides.ts';
 import { libraryHandlers } from './handlers/library.ts';
 import { moderationHandlers } from './handlers/moderation.ts';
 import { peopleHandlers } from './handlers/people.ts';
@@ -15,6 +16,7 @@ export function communityRouter(ctx: Context) {
     ...postHandlers(ctx, os),
     ...peopleHandlers(ctx, os),
     ...libraryHandlers(ctx, os),
+    ...guideHandlers(ctx, os),
     ...moderationHandlers(ctx, os),
   });
 }

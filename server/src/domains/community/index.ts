@@ -18,8 +18,10 @@ export { joinChannel } from './membership.ts';
 export { setChannelOnWeb, setPostOnWeb } from './open-to-web.ts';
 export { chooseMyName, updateMyProfile } from './people.ts';
 export { updateChannel } from './update-channel.ts';
+export { askGuideReview, reviewGuide } from './review-guide.ts';
 export { findChannelId } from './viewer.ts';
 export { createComment } from './write-comment.ts';
+export { createGuide } from './write-guide.ts';
 export { createPost } from './write-post.ts';
 
 /** Communities: channels, posts, comments, people, search and moderation. Called once, before the service listens. */

@@ -4,6 +4,7 @@ import { tellOverdueAnswers } from './answer-clock.ts';
 import { sendCommunityDigests } from './digest.ts';
 import { deleteEndedChannels } from './end-channel.ts';
 import { remindOfHolds } from './holds.ts';
+import { tellExpiredGuides } from './guide-expiry.ts';
 import { deleteUnusedImages } from './images.ts';
 import { TELL_JOB, TellDecision, tellDecision } from './tell-decision.ts';
 
@@ -15,5 +16,6 @@ export function defineCommunityJobs(ctx: Context): void {
   });
   ctx.jobs.define('community.tellOverdueAnswers', z.object({}), () => tellOverdueAnswers(ctx), { cron: '50 * * * *' });
   ctx.jobs.define('community.remindOfHolds', z.object({}), () => remindOfHolds(ctx), { cron: '55 * * * *' });
+  ctx.jobs.define('community.tellExpiredGuides', z.object({}), () => tellExpiredGuides(ctx), { cron: '5 7 * * *' });
   ctx.jobs.define('community.sendDigests', z.object({}), () => sendCommunityDigests(ctx), { cron: '10 * * * *' });
 }

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import { type Exchange, isRead, type Route, send } from '#server/platform/http/exchange.ts';
 import { escapeHtml } from '#server/platform/http/html.ts';
-import { getLibraryPage, isChannelOnWeb, isThreadOnWeb } from './library.ts';
+import { getLibraryPage } from './library.ts';
+import { isChannelOnWeb, isReviewOnWeb, isThreadOnWeb } from './on-web.sql.ts';
 
 const SITEMAP = '/sitemap-library.xml';
 /** A sitemap holds at most 50,000 addresses, two a thread. */
 const MOST_IN_SITEMAP = 20_000;
+const MOST_GUIDES_IN_SITEMAP = 4000;
 const FEED = /^\/library\/([a-z0-9-]{1,200})\/feed\.xml$/;
 const headers = { 'Cache-Control': 'no-cache' };
 
@@ -14,7 +16,7 @@ const headers = { 'Cache-Control': 'no-cache' };
 // oxlint-disable-next-line no-control-regex -- these are what is removed
 const escapeXml = (text: string): string => escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ''));
 
-/** The addresses of threads on the web, for search engines. */
+/** The addresses of guides and threads on the web, for search engines. */
 export function librarySitemapRoute({ db, config }: Context): Route {
   return {
     access: 'visitor',
@@ -25,7 +27,14 @@ export function librarySitemapRoute({ db, config }: Context): Route {
             where c.channel_id = p.channel_id and c.post_id = p.id and c.state = 'visible' and c.created_at >= p.web_since)) as changed_at
         from channels ch join posts p on p.channel_id = ch.id and ${isThreadOnWeb}
         where ${isChannelOnWeb} order by p.id desc limit ${MOST_IN_SITEMAP}`.execute(db);
-      const entries = rows.flatMap(({ slug, id, changed_at }) => {
+      const guides = await sql<{
+        slug: string;
+        id: string;
+        changed_at: Date;
+      }>`select ch.slug, 'guides/' || g.id as id, r.reviewed_at as changed_at
+        from guide_reviews r join guides g on g.id = r.guide_id join channels ch on ch.id = g.channel_id and ${isReviewOnWeb}
+        order by r.reviewed_at desc, g.id limit ${MOST_GUIDES_IN_SITEMAP}`.execute(db);
+      const entries = [...guides.rows, ...rows].flatMap(({ slug, id, changed_at }) => {
         const [en, fr] = ['', '/fr'].map((language) => `${config.publicUrl}${language}/library/${slug}/${id}`);
         const others = `<xhtml:link rel="alternate" hreflang="en" href="${en}"/><xhtml:link rel="alternate" hreflang="fr" href="${fr}"/>`;
         const changed = `<lastmod>${changed_at.toISOString().slice(0, 10)}</lastmod>`;

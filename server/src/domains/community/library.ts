@@ -3,16 +3,14 @@ import * as z from 'zod';
 import type { LibraryCommunity, LibraryPage, LibraryThread, LibraryThreadCard } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import { instant, instantOrNull } from './cards.ts';
-import { forTheWeb, withoutHandles } from './clean-html.ts';
+import { excerptOf, forTheWeb, withoutHandles, wordsOf } from './clean-html.ts';
+import { listLibraryGuides } from './library-guides.ts';
+import { isChannelOnWeb, isReviewerVerified, isThreadOnWeb } from './on-web.sql.ts';
 import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sql.ts';
 
 const PAGE = 20;
 const MOST_ANSWERS = 100;
 
-/** Whether the community `ch` is on the web. Communities that are about to be deleted leave it at once. */
-export const isChannelOnWeb = sql`(ch.web_since is not null and ch.visibility = 'open' and ch.delete_at is null)`;
-/** Whether the thread `p` of such a community is. Its author opened it, and no moderator hid it. */
-export const isThreadOnWeb = sql`(p.web_since is not null and p.state = 'visible' and p.visibility = 'open')`;
 /** Whether `c` is shown with its thread `p`. Older answers were written for members only. */
 const isAnswerOnWeb = sql`(c.post_id = p.id and c.channel_id = p.channel_id and c.state = 'visible' and c.created_at >= p.web_since)`;
 const webAnswers = sql`comments c where ${isAnswerOnWeb}`;
@@ -27,6 +25,7 @@ interface CommunityRow {
 
 const communityColumns = sql`ch.slug, ch.name, ch.description,
   (select count(*)::int from posts p where p.channel_id = ch.id and ${isThreadOnWeb}) as threads_count,
+  (select count(*)::int from guide_reviews r join guides g on g.id = r.guide_id where g.channel_id = ch.id and ${isReviewerVerified}) as guides_count,
   (select max(p.created_at) from posts p where p.channel_id = ch.id and ${isThreadOnWeb}) as latest_at`;
 
 const toCommunity = ({ slug, name, description, ...row }: CommunityRow): z.infer<typeof LibraryCommunity> => ({
@@ -41,7 +40,7 @@ const toCommunity = ({ slug, name, description, ...row }: CommunityRow): z.infer
 export async function listLibrary({ db }: Context): Promise<z.infer<typeof LibraryCommunity>[]> {
   const { rows } =
     await sql<CommunityRow>`select * from (select ${communityColumns} from channels ch where ${isChannelOnWeb}) x
-    where threads_count > 0 order by threads_count desc, slug limit 200`.execute(db);
+    where threads_count > 0 or guides_count > 0 order by threads_count desc, slug limit 200`.execute(db);
   return rows.map(toCommunity);
 }
 
@@ -91,7 +90,8 @@ interface PageQuery {
 }
 
 /** Threads of a community, newest first. Null for a community, a tag or a place in the list that is not on the web. */
-export async function getLibraryPage({ db }: Context, { slug, tag, before }: PageQuery): Promise<LibraryPage | null> {
+export async function getLibraryPage(ctx: Context, { slug, tag, before }: PageQuery): Promise<LibraryPage | null> {
+  const { db } = ctx;
   if (before !== undefined && !isId(before)) return null;
   const [community] = (
     await sql<
@@ -110,9 +110,20 @@ export async function getLibraryPage({ db }: Context, { slug, tag, before }: Pag
     community: toCommunity(community),
     tag: label,
     threads,
+    guides: tag === undefined && before === undefined ? await listGuideCards(ctx, community.id) : [],
     next: rows.length > PAGE ? (threads.at(-1)?.id ?? null) : null,
   };
 }
+
+const listGuideCards = async (ctx: Context, channelId: string): Promise<LibraryPage['guides']> =>
+  (await listLibraryGuides(ctx, channelId)).map(({ id, text: { title, lang, body, review } }) => ({
+    id,
+    title,
+    lang,
+    excerpt: excerptOf(wordsOf(body)),
+    reviewed_by: review.name,
+    reviewed_at: review.at,
+  }));
 
 interface AnswerRow extends PersonRow {
   id: string;
@@ -120,7 +131,14 @@ interface AnswerRow extends PersonRow {
   lang: string | null;
   created_at: Date;
   likes_count: number;
+  cosigned: LibraryThread['answers'][number]['cosigned'];
 }
+
+/** The same rule as for authors: a registration is named only while it is verified. */
+const cosigned = sql`(select coalesce(json_agg(json_build_object('name', o.name, 'speciality', o.speciality,
+    'registration_number', o.registration_number, 'registration_body', o.registration_body, 'at', o.signed_at) order by o.signed_at, o.user_id), '[]')
+  from answer_cosignatures o join practitioners v on v.user_id = o.user_id and v.verified_at is not null
+  where o.channel_id = c.channel_id and o.comment_id = c.id)`;
 
 /** One thread with its answers. Null if it is not on the web, or not in this community. */
 export async function getLibraryThread(
@@ -136,11 +154,12 @@ export async function getLibraryThread(
       where p.id = ${post_id} and ${isThreadOnWeb}`.execute(db)
   ).rows;
   if (!row) return null;
-  const answers = await sql<AnswerRow>`select c.id, c.body, c.lang, c.created_at, c.likes_count, ${personColumns}
+  const answers =
+    await sql<AnswerRow>`select c.id, c.body, c.lang, c.created_at, c.likes_count, ${personColumns}, ${cosigned} as cosigned
     from posts p join comments c on ${isAnswerOnWeb} ${joinPerson('c.author_id')}
     where p.id = ${post_id} order by dr.user_id is not null desc, c.likes_count desc, c.id limit ${MOST_ANSWERS}`.execute(
-    db,
-  );
+      db,
+    );
   return {
     ...toThreadCard(row),
     community: { slug, name: row.name || `fl@${slug}` },
@@ -153,6 +172,7 @@ export async function getLibraryThread(
       lang: answer.lang,
       created_at: instant(answer.created_at),
       likes_count: answer.likes_count,
+      cosigned: answer.cosigned.map((one) => ({ ...one, at: instant(one.at) })),
     })),
   };
 }

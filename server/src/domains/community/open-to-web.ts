@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { isChannelOnWeb } from './library.ts';
+import { isChannelOnWeb } from './on-web.sql.ts';
 import { lockChannel } from './membership.ts';
 import { assertOwner } from './moderators.ts';
 

@@ -12,6 +12,7 @@ interface Row {
   post_id: string | null;
   comment_id: string | null;
   slug: string | null;
+  guide_id: string | null;
   is_decision: boolean;
   is_report: boolean;
 }
@@ -48,9 +49,9 @@ export const presentNews =
     const ids = rows.map((row) => row.id);
     const { rows: found } =
       await sql<Row>`select n.id, a.display_name as actor_name, d.user_id is not null as actor_is_practitioner,
-        coalesce(${decidedAbout}, ${heldTitle}, ${reportedAbout(open)}, p.title, ch.name, ch.slug) as subject,
-        case when dc.id is null and hl.id is null and rv.report_id is null then p.lang end as title_lang, p.id as post_id, c.id as comment_id, ch.slug,
-        coalesce(dc.id, hl.id) is not null as is_decision, rv.report_id is not null as is_report
+        coalesce(${decidedAbout}, ${heldTitle}, ${reportedAbout(open)}, g.title, p.title, ch.name, ch.slug) as subject,
+        case when dc.id is null and hl.id is null and rv.report_id is null and g.id is null then p.lang end as title_lang, p.id as post_id, c.id as comment_id, ch.slug,
+        g.id as guide_id, coalesce(dc.id, hl.id) is not null as is_decision, rv.report_id is not null as is_report
       from unnest(${ids}::uuid[], ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.subject_id)}::uuid[], ${rows.map((row) => row.actor_id)}::uuid[]) n (id, kind, subject_id, actor_id)
       left join decisions dc on n.kind in ('decision', 'appeal') and dc.id = n.subject_id and dc.person_id = ${viewer.userId}
       left join holds hl on n.kind in ('text_held', 'text_released') and hl.id = n.subject_id and hl.person_id = ${viewer.userId}
@@ -58,7 +59,10 @@ export const presentNews =
         where n.kind = any(${ABOUT_REPORTS}) and v.report_id = n.subject_id and v.reporter_id = ${viewer.userId}) rv on true
       left join comments c on c.id = n.subject_id and c.state = 'visible'
       left join posts p on p.id = coalesce(c.post_id, n.subject_id) and p.state = 'visible'
-      left join channels ch on ch.id = coalesce(p.channel_id, n.subject_id) and ch.visibility = any(${open})
+      left join lateral (select g.id, g.channel_id, coalesce(case when g.author_id = ${viewer.userId} or g.reviewer_id = ${viewer.userId} then g.title end,
+          (select r.title from guide_reviews r where r.guide_id = g.id), case when gm.role <> 'member' then g.title end) as title
+        from guides g left join channel_members gm on gm.channel_id = g.channel_id and gm.user_id = ${viewer.userId} where g.id = n.subject_id) g on g.title is not null
+      left join channels ch on ch.id = coalesce(p.channel_id, g.channel_id, n.subject_id) and ch.visibility = any(${open})
       left join community_profiles a on a.user_id = n.actor_id
       left join practitioners d on d.user_id = n.actor_id and d.verified_at is not null
       where ch.id is not null or dc.id is not null or hl.id is not null or rv.report_id is not null`.execute(ctx.db);
@@ -78,12 +82,13 @@ function toPresented(row: Row, kind: NotificationRow['kind'] | undefined): Prese
 }
 
 function pathOf(
-  { post_id, comment_id, slug, is_decision, is_report }: Row,
+  { post_id, comment_id, slug, guide_id, is_decision, is_report }: Row,
   kind: NotificationRow['kind'] | undefined,
 ): string {
   if (is_decision) return '/community/decisions';
   if (is_report) return '/community/reports';
   if (post_id) return `/community/p/${post_id}${comment_id ? `?comment=${comment_id}` : ''}`;
+  if (guide_id) return `/community/g/${guide_id}`;
   if (kind === 'invite') return '/community/invites';
   if (kind === 'report') return `/community/moderation?channel=${slug}`;
   if (kind === 'join_request') return `/community/f/${slug}/members`;

@@ -17,7 +17,7 @@ import {
   toThread,
 } from './comments.ts';
 import { type HoldJson, holdJson, toHoldNote } from './holds.ts';
-import { isChannelOnWeb } from './library.ts';
+import { isChannelOnWeb } from './on-web.sql.ts';
 import { isReadOnly } from './may-write.ts';
 import { among, canModerate, type Viewer, viewerOf } from './viewer.ts';
 

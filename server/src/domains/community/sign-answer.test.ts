@@ -65,3 +65,15 @@ test('a signature goes with the account', async () => {
   await sql`delete from users where id = ${doctor.userId}`.execute(world.db);
   expect(await kept()).toBe(0);
 });
+
+test('a practitioner whose session has no second factor cannot change a signed answer, and may once the registration has ended', async () => {
+  const { world, doctor, comment_id, signed, set } = await aScene();
+  const then = await signed();
+  const weak = { ...doctor, secondFactor: false };
+  const change = () => editComment(world, weak, { comment_id, version: 1, body: '<p>Wait for two weeks.</p>' });
+  await expect(change()).rejects.toMatchObject({ code: 'ANSWER_SIGNED' });
+  expect(await signed()).toEqual(then);
+  await set(sql`verified_at = null`);
+  await change();
+  expect(await signed()).toBeNull();
+});

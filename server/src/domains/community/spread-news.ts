@@ -237,6 +237,36 @@ export function subscribeToNews(ctx: Context): void {
       subjectId: post_id,
     }),
   );
+  // Only the one who had co-signed: the answer's author may be muted, and the news is about their own signature.
+  on('community.cosignatureVoided', (tx, { channel_id, post_id, comment_id, user_id }, id) =>
+    spread(ctx, tx, one(user_id), {
+      ...about(channel_id, 'cosignature_void', `cosigned:${comment_id}`, `cosigned:${comment_id}:${id}`),
+      subjectId: comment_id,
+      postId: post_id,
+    }),
+  );
+  on('community.guideReviewAsked', (tx, { guide_id, channel_id }, id) =>
+    spread(ctx, tx, sql`select reviewer_id from guides where id = ${guide_id}`, {
+      ...about(channel_id, 'guide_review_asked', `guide_asked:${guide_id}`, `event:${id}`),
+      subjectId: guide_id,
+    }),
+  );
+  on('community.guideReviewAnswered', (tx, { guide_id, channel_id, by }, id) =>
+    spread(ctx, tx, sql`select author_id from guides where id = ${guide_id}`, {
+      ...about(channel_id, 'guide_review_answered', `guide_answered:${guide_id}`, `event:${id}`),
+      subjectId: guide_id,
+      actorId: by,
+    }),
+  );
+  on('community.guideExpired', (tx, { guide_id, channel_id }, id) =>
+    spread(
+      ctx,
+      tx,
+      sql`select author_id from guides where id = ${guide_id} union select user_id from guide_reviews where guide_id = ${guide_id}
+        union ${moderatorsOf(channel_id)}`,
+      { ...about(channel_id, 'guide_expired', `guide_expired:${guide_id}`, `event:${id}`), subjectId: guide_id },
+    ),
+  );
   on('community.reported', (tx, event, id) => tellOfReport(ctx, tx, event, id));
   on('community.held', (tx, { hold_id }) => tellAuthor(ctx, tx, 'text_held', hold_id, `text_held:${hold_id}`));
   on('community.decided', async (tx, { decision_id }) => {

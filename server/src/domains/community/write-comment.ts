@@ -13,7 +13,7 @@ import { languageOf } from './language-of.ts';
 import { assertMayWriteIn, assertPace, lockWriter } from './may-write.ts';
 import { showComment } from './read-post.ts';
 import { holdBack } from './reports.queries.ts';
-import { signAnswer } from './sign-answer.ts';
+import { assertMaySignAgain, signAnswer } from './sign-answer.ts';
 import { tellReaders } from './tell.ts';
 import { timeId } from './time-id.ts';
 import { canModerate, type Viewer, viewerOf } from './viewer.ts';
@@ -61,7 +61,7 @@ async function write(ctx: Context, tx: Tx, caller: SignedIn, input: NewComment):
     values (${post.channel_id}, ${post.id}, ${id}, ${place.parent_id}, ${place.reply_to_id}, ${place.depth}, ${viewer.userId}, ${post.visibility},
       'held', ${text.html}, ${text.words}, ${created_at}, ${languageOf(text.words)})`.execute(tx);
   await claimImages(tx, viewer, text.images, id, post.channel_id);
-  await signAnswer(tx, viewer, { channel_id: post.channel_id, id }, created_at);
+  await signAnswer(ctx, tx, viewer, { channel_id: post.channel_id, post_id: post.id, id }, created_at);
   if (input.draft_id) await forgetDraft(tx, viewer.userId, input.draft_id);
   if (held.length > 0) {
     await holdBack(ctx, tx, { kind: 'comment', id, channelId: post.channel_id, authorId: viewer.userId }, held);
@@ -111,12 +111,13 @@ export const editComment = (
     const before = await ownContent(tx, viewer, 'comment', comment_id);
     if (before.version !== version) throw new Refusal('TEXT_OUTDATED', { version: before.version });
     if (before.is_locked) throw new Refusal('POST_LOCKED');
+    await assertMaySignAgain(tx, viewer, before);
     const { text, held } = await judge(ctx, tx, viewer, { id: before.channel_id }, { title: '', body, tags: [] });
     await claimImages(tx, viewer, text.images, before.id, before.channel_id);
     await keepVersion(tx, before, ctx.clock.now());
     await sql`update comments set body = ${text.html}, words = ${text.words}, lang = ${languageOf(text.words)}, version = version + 1, edited_at = ${ctx.clock.now()}
       where channel_id = ${before.channel_id} and id = ${before.id}`.execute(tx);
-    await signAnswer(tx, viewer, before, ctx.clock.now());
+    await signAnswer(ctx, tx, viewer, before, ctx.clock.now());
     if (held.length > 0 && before.state === 'visible') {
       await changeState(tx, before, 'held');
       await holdBack(

@@ -86,6 +86,8 @@ export interface Config {
   readonly answerHours: number;
   /** Questions for practitioners that one person may have open at once, and may ask in seven days. */
   readonly questionLimits: { readonly open: number; readonly week: number };
+  /** Months after which a guide of a community is due for review again. */
+  readonly guideMonths: number;
   /** Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. Absent: none are signed, outside production only. */
   readonly auditKey?: Buffer | undefined;
   /** Secret of the signed links, 32 bytes. */

@@ -106,6 +106,8 @@ export const Environment = z.object({
   /** Questions for practitioners that one person may have open at once, and may ask in seven days. */
   COMMUNITY_QUESTIONS_OPEN: z.coerce.number().int().min(1).max(1000).default(3),
   COMMUNITY_QUESTIONS_WEEK: z.coerce.number().int().min(1).max(1000).default(5),
+  /** Months after which a guide of a community is due for review again. */
+  COMMUNITY_GUIDE_MONTHS: z.coerce.number().int().min(1).max(60).default(12),
   LINK_KEY: key32,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).default(500),

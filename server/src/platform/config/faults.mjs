@@ -87,6 +87,7 @@ const forms = {
   COMMUNITY_ANSWER_HOURS: number(0.25, mostHours),
   COMMUNITY_QUESTIONS_OPEN: whole(1, 1000),
   COMMUNITY_QUESTIONS_WEEK: whole(1, 1000),
+  COMMUNITY_GUIDE_MONTHS: whole(1, 60),
   LINK_KEY: key,
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   SLOW_QUERY_MS: whole(0, Number.MAX_SAFE_INTEGER),

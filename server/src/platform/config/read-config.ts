@@ -42,6 +42,7 @@ function toConfig(env: Environment): Config {
     sessionHours: { patient: env.SESSION_HOURS_PATIENT, staff: env.SESSION_HOURS_STAFF },
     answerHours: env.COMMUNITY_ANSWER_HOURS,
     questionLimits: { open: env.COMMUNITY_QUESTIONS_OPEN, week: env.COMMUNITY_QUESTIONS_WEEK },
+    guideMonths: env.COMMUNITY_GUIDE_MONTHS,
     auditKey: env.AUDIT_KEY,
     linkKey: env.LINK_KEY,
     logLevel: env.LOG_LEVEL,

@@ -133,7 +133,12 @@ function aSite(): string {
   return folder;
 }
 
-const HOURS = { sessionHours: { patient: 720, staff: 12 }, answerHours: 48, questionLimits: { open: 3, week: 5 } };
+const HOURS = {
+  sessionHours: { patient: 720, staff: 12 },
+  answerHours: 48,
+  questionLimits: { open: 3, week: 5 },
+  guideMonths: 12,
+};
 
 /** A whole service over HTTP, with a contract and accounts of its own, over a database of the test. Ends with the test. */
 export async function serviceOver<D extends { appUrl: string; systemUrl: string; ownerUrl: string }>(

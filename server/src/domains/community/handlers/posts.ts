@@ -2,6 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withOwnLinks } from '../asset-links.ts';
 import { askPractitioner } from '../ask-practitioner.ts';
 import { cleanHtml } from '../clean-html.ts';
+import { setCosigned } from '../cosign-answer.ts';
 import { deleteDraft, listDrafts, saveDraft } from '../drafts.ts';
 import {
   listAskedPosts,
@@ -60,6 +61,7 @@ export const postHandlers = (ctx: Context, os: Os) => ({
   markRead: os.markRead.handler(({ context, input }) => markRead(ctx, context.caller, input.post_id)),
   askPractitioner: os.askPractitioner.handler(({ context, input }) => askPractitioner(ctx, context.caller, input)),
   saveDraft: os.saveDraft.handler(({ context, input }) => saveDraft(ctx, context.caller, input)),
+  setCosigned: os.setCosigned.handler(({ context, input }) => setCosigned(ctx, context.caller, input)),
   listDrafts: os.listDrafts.handler(({ context }) => listDrafts(ctx, context.caller)),
   deleteDraft: os.deleteDraft.handler(({ context, input }) => deleteDraft(ctx, context.caller, input.id)),
 });

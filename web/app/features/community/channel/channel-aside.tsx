@@ -5,7 +5,7 @@ import { inLanguage } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Emergency } from '../layout/default-aside.tsx';
 import { Author } from '../parts/author.tsx';
-import { channelPath } from '../parts/links.ts';
+import { channelPath, guidesPath } from '../parts/links.ts';
 import { ChannelInfo, ChannelNumbers } from './channel-info.tsx';
 import { JoinButton } from './join-button.tsx';
 import styles from './channel-info.module.css';
@@ -36,6 +36,11 @@ export function ChannelLinks({ channel }: { channel: Channel }) {
       <LinkButton to={`${path}/members`} size="s">
         {t(waiting > 0 ? 'channel.membersWaiting' : 'channel.membersLink', { count: waiting })}
       </LinkButton>
+      {channel.kind === 'community' && (
+        <LinkButton to={inLanguage(guidesPath(channel.slug), locale)} size="s">
+          {t('channel.guides')}
+        </LinkButton>
+      )}
       {channel.can_edit && (
         <LinkButton to={`${path}/edit`} size="s">
           {t('channel.edit')}

@@ -56,7 +56,7 @@ const communityPath = (slug: string, tag?: string, before?: string): string => {
 /** The threads of one community, or of one of its tags. */
 export function LibraryCommunityPage({ page, isOlder }: { page: Page; isOlder: boolean }) {
   const { t } = useTranslation('library');
-  const { community, tag, threads, next } = page;
+  const { community, tag, threads, guides, next } = page;
   const { slug, name, description } = community;
   const feed = `/library/${slug}/feed.xml${tag ? `?tag=${encodeURIComponent(tag.tag)}` : ''}`;
   return (
@@ -87,6 +87,7 @@ export function LibraryCommunityPage({ page, isOlder }: { page: Page; isOlder: b
           </p>
         )}
       </header>
+      {guides.length > 0 && <Guides slug={slug} guides={guides} />}
       {threads.length === 0 && <p>{t('community.none')}</p>}
       <ol className={styles.list}>
         {threads.map((thread) => (
@@ -107,6 +108,38 @@ export function LibraryCommunityPage({ page, isOlder }: { page: Page; isOlder: b
       <Inside text={t('join.text')} to={`/community/f/${slug}`} />
       <p className="small muted">{t('notAdvice')}</p>
     </div>
+  );
+}
+
+function Guides({ slug, guides }: { slug: string; guides: Page['guides'] }) {
+  const { t } = useTranslation('library');
+  const { date } = useFormat();
+  return (
+    <section aria-labelledby="guides">
+      <h2 className="h3" id="guides">
+        {t('guides')}
+      </h2>
+      <ul className={styles.list}>
+        {guides.map(({ id, title, lang, excerpt, reviewed_by, reviewed_at }) => (
+          <li key={id}>
+            <h3 className="h3">
+              <LocalisedLink to={`/library/${slug}/guides/${id}`} lang={lang ?? undefined} dir="auto" reloadDocument>
+                {title}
+              </LocalisedLink>
+            </h3>
+            <p lang={lang ?? undefined} dir="auto">
+              {excerpt}
+            </p>
+            <p className={`small muted ${styles.facts}`}>
+              <span className={styles.verified}>
+                <Icon as={BadgeCheck} size="s" />
+                {t('guide.card', { name: reviewed_by, date: date(reviewed_at) })}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

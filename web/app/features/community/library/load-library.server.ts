@@ -25,4 +25,12 @@ export async function loadLibraryThread(args: LoaderFunctionArgs) {
   return thread;
 }
 
+export async function loadLibraryGuide(args: LoaderFunctionArgs) {
+  const { slug = '', guideId = '' } = args.params;
+  if (slug.length > MOST || guideId.length > MOST) throw new Response(null, { status: 404 });
+  const guide = await serviceFor(args).community.getLibraryGuide({ slug, guide_id: guideId });
+  if (!guide) throw new Response(null, { status: 404 });
+  return guide;
+}
+
 const MOST = 200;

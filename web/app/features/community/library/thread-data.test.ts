@@ -29,6 +29,7 @@ const thread: LibraryThread = {
       lang: null,
       created_at: '2026-11-21T09:00:00.000Z',
       likes_count: 2,
+      cosigned: [{ name: 'Dr Berg', ...doctor.practitioner, at: '2026-11-22T09:00:00.000Z' }],
     },
     {
       id: 'b',
@@ -37,6 +38,7 @@ const thread: LibraryThread = {
       lang: 'en',
       created_at: '2026-11-20T10:00:00.000Z',
       likes_count: 5,
+      cosigned: [],
     },
   ],
 };
@@ -64,6 +66,14 @@ test('a question with answers is a QAPage, and only a verified practitioner’s 
             jobTitle: 'dermatology',
             identifier: { '@type': 'PropertyValue', propertyID: 'CNOM', value: '10001234567' },
           },
+          contributor: [
+            {
+              '@type': 'Person',
+              name: 'Dr Berg',
+              jobTitle: 'dermatology',
+              identifier: { '@type': 'PropertyValue', propertyID: 'CNOM', value: '10001234567' },
+            },
+          ],
           dateCreated: '2026-11-21T09:00:00.000Z',
           upvoteCount: 2,
         },

@@ -2,7 +2,8 @@ import type { LibraryThread } from '#contract/community/library.ts';
 
 type Answer = LibraryThread['answers'][number];
 
-const plain = (html: string): string =>
+/** The words of clean HTML on one line. */
+export const plain = (html: string): string =>
   html
     .replace(/<\/(p|li|h2|h3|blockquote|tr)>/g, ' ')
     .replace(/<[^>]*>/g, '')
@@ -36,13 +37,16 @@ export function threadData(thread: LibraryThread, url: string, gone: string): Re
   });
   const written = (
     type: string,
-    { id, author: by, body: text, lang: language, created_at: at, likes_count }: Answer,
+    { id, author: by, body: text, lang: language, created_at: at, likes_count, cosigned }: Answer,
   ) => ({
     '@type': type,
     url: `${url}#${id}`,
     text: plain(text),
     ...(language && { inLanguage: language }),
     author: person(by),
+    ...(cosigned.length > 0 && {
+      contributor: cosigned.map(({ name, ...practitioner }) => person({ name, practitioner })),
+    }),
     ...(type === 'Answer' ? { dateCreated: at, upvoteCount: likes_count } : { datePublished: at }),
   });
   const isQuestion = answers.length > 0 && (/[?？؟]\s*$/.test(title) || thread.is_answered_by_practitioner);

@@ -61,6 +61,9 @@ export function LibraryThreadPage({ thread }: { thread: LibraryThread }) {
                 {answer.likes_count > 0 && <span>{t('likes', { count: answer.likes_count })}</span>}
               </p>
               <Text html={answer.body} lang={answer.lang} />
+              {answer.cosigned.map((one) => (
+                <Cosigned key={one.registration_number} by={one} />
+              ))}
             </li>
           ))}
         </ol>
@@ -93,7 +96,22 @@ function By({ author }: { author: Author }) {
   );
 }
 
-function Text({ html, lang }: { html: string; lang: string | null }) {
+function Cosigned({ by }: { by: LibraryThread['answers'][number]['cosigned'][number] }) {
+  const { t } = useTranslation('library');
+  const { date } = useFormat();
+  const { speciality: nameOf } = useTermNames();
+  const { name, speciality, registration_body: body, registration_number: number, at } = by;
+  return (
+    <p className={`small muted ${styles.facts}`}>
+      <span className={styles.verified}>
+        <Icon as={BadgeCheck} size="s" />
+        {t('cosigned', { name, speciality: nameOf(speciality), body, number, date: date(at) })}
+      </span>
+    </p>
+  );
+}
+
+export function Text({ html, lang }: { html: string; lang: string | null }) {
   // oxlint-disable-next-line react/no-danger -- the service cleaned it when it was written, and removed what stays with members
   return <div className={prose.prose} lang={lang ?? undefined} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
 }

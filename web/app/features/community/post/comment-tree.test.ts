@@ -11,6 +11,8 @@ const comment = (id: string, parent_id: string | null = null, body = ''): Commen
   author: null,
   is_post_author: false,
   signed: null,
+  cosigned: [],
+  can_cosign: false,
   is_moderator: false,
   body,
   created_at: '2026-01-01T00:00:00Z',

@@ -24,6 +24,11 @@ import { changeComments, patchComment } from './use-post.ts';
 import styles from './post.module.css';
 
 const OwnNotes = lazy(() => import('./own-notes.tsx'));
+const AnswerSigns = lazy(() => import('./answer-signs.tsx'));
+
+/** Few answers are signed, so what belongs to a signature is loaded with the first of them. */
+const hasSigns = ({ signed, cosigned, can_cosign }: Comment, { can_moderate }: Post): boolean =>
+  signed !== null && (cosigned.length > 0 || can_cosign || can_moderate);
 
 interface Props {
   branch: Branch;
@@ -66,6 +71,11 @@ export function Thread({ branch: { comment, replies }, user, post }: Props) {
             <RichHtml html={comment.body} lang={comment.lang} className={styles.text} />
           )}
           {comment.signed && writing?.kind !== 'edit' && <SignedBy signature={comment.signed} />}
+          {hasSigns(comment, post) && writing?.kind !== 'edit' && (
+            <Suspense>
+              <AnswerSigns comment={comment} post={post} />
+            </Suspense>
+          )}
           {comment.hold ? (
             <Suspense>
               <OwnNotes hold={comment.hold} />

@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { Id, Instant, VersionNumber } from '../base.ts';
+import { Signature } from './content.ts';
+import { LibraryAuthor } from './library.ts';
+import {
+  communityProcedure as c,
+  ChannelLabel,
+  CommunityLimits,
+  Html,
+  line,
+  longText,
+  Person,
+  refusals,
+} from './terms.ts';
+
+/** Texts of a community that a verified practitioner reviewed. Readers see the reviewed text; the author may have changed it since. */
+export const GuideId = z.object({ guide_id: Id });
+
+export const GuideCard = z.object({
+  id: Id,
+  title: z.string(),
+  /** ISO 639-1; null: unclear. */
+  lang: z.string().nullable(),
+  excerpt: z.string(),
+  author: Person.nullable(),
+  /** Null: not published yet. */
+  reviewed_at: Instant.nullable(),
+});
+export type GuideCard = z.infer<typeof GuideCard>;
+
+/** A text with the review that published it. */
+export const ReviewedText = z.object({
+  title: z.string(),
+  /** Clean HTML without pictures and videos. */
+  body: z.string(),
+  lang: z.string().nullable(),
+  review: Signature,
+  review_again_at: Instant,
+  is_expired: z.boolean(),
+});
+
+/** The author's text, for the author, the moderators and the practitioner who is asked to review it. */
+export const GuideText = z.object({
+  title: z.string(),
+  body: z.string(),
+  lang: z.string().nullable(),
+  version: z.number().int(),
+  /** This version is the published one. */
+  is_published: z.boolean(),
+  asked: z.object({ name: z.string(), at: Instant }).nullable(),
+  /** Why the last review was declined. */
+  declined_words: z.string().nullable(),
+});
+
+export const Guide = z.object({
+  id: Id,
+  channel: ChannelLabel,
+  author: Person.nullable(),
+  /** The answer that it comes from, while it can be read. */
+  source: z.object({ post_id: Id, comment_id: Id }).nullable(),
+  published: ReviewedText.nullable(),
+  text: GuideText.nullable(),
+  can_edit: z.boolean(),
+  can_review: z.boolean(),
+  can_delete: z.boolean(),
+  /** Months after which a review made today is due again. */
+  review_months: z.number().int(),
+});
+export type Guide = z.infer<typeof Guide>;
+
+export const LibraryGuide = z.object({
+  id: Id,
+  community: z.object({ slug: z.string(), name: z.string() }),
+  author: LibraryAuthor.nullable(),
+  text: ReviewedText,
+});
+export type LibraryGuide = z.infer<typeof LibraryGuide>;
+
+const GuideWords = { title: line(CommunityLimits.title_max), body: Html(CommunityLimits.body_max) };
+const writes = refusals('NOT_A_MODERATOR', 'SUSPENDED', 'COMMUNITY_READ_ONLY', 'CONTENT_EMPTY', 'WORD_REFUSED');
+
+export const guideProcedures = {
+  listGuides: c('list_guides', 'signedIn', 'The guides of a community, the last reviewed first')
+    .input(z.object({ slug: z.string().max(80) }))
+    .output(
+      z.object({
+        published: z.array(GuideCard),
+        /** For moderators, authors and those who are asked: what is not published as it stands. */
+        pending: z.array(GuideCard),
+        can_write: z.boolean(),
+      }),
+    ),
+  getGuide: c('get_guide', 'signedIn', 'One guide').input(GuideId).output(Guide),
+  createGuide: c('create_guide', 'moderator', 'Begin a guide; nobody else reads it before it is reviewed', longText)
+    .errors(writes)
+    .input(z.object({ channel_id: Id, comment_id: Id.optional(), ...GuideWords, idempotency_key: Id.optional() }))
+    .output(GuideId),
+  editGuide: c(
+    'edit_guide',
+    'moderator',
+    'Authors change their guide; the reviewed text stays until a new review',
+    longText,
+  )
+    .errors({ ...writes, ...refusals('TEXT_OUTDATED') })
+    .input(GuideId.extend({ version: VersionNumber, ...GuideWords }))
+    .output(GuideId),
+  deleteGuide: c('delete_guide', 'moderator', 'Authors and moderators delete a guide')
+    .errors(refusals('NOT_A_MODERATOR'))
+    .input(GuideId)
+    .output(z.object({ deleted: z.boolean() })),
+  listGuideReviewers: c('list_guide_reviewers', 'moderator', 'Verified practitioners who may be asked, members first')
+    .errors(refusals('NOT_A_MODERATOR'))
+    .input(GuideId)
+    .output(z.array(Person)),
+  askGuideReview: c('ask_guide_review', 'moderator', 'Authors ask a verified practitioner to review this version')
+    .errors(refusals('NOT_A_MODERATOR', 'TEXT_OUTDATED', 'COMMUNITY_READ_ONLY', 'SUSPENDED'))
+    .input(GuideId.extend({ version: VersionNumber, reviewer_id: Id }))
+    .output(Guide),
+  reviewGuide: c('review_guide', 'verifiedDoctor', 'Confirm the version that was read, which publishes it')
+    .errors(refusals('TEXT_OUTDATED', 'COMMUNITY_READ_ONLY', 'SUSPENDED'))
+    .input(GuideId.extend({ version: VersionNumber }))
+    .output(Guide),
+  declineGuideReview: c('decline_guide_review', 'verifiedDoctor', 'Decline to review it, with a reason for the author')
+    .input(GuideId.extend({ words: line(CommunityLimits.note_max) }))
+    .output(z.object({ declined: z.boolean() })),
+  getLibraryGuide: c('get_library_guide', 'visitor', 'A guide on the web; null: there is none')
+    .input(z.object({ slug: z.string().max(200), guide_id: z.string().max(200) }))
+    .output(LibraryGuide.nullable()),
+};

@@ -1,0 +1,18 @@
+-- expands
+-- A second verified practitioner stands behind a signed answer, under the name and the registration of that moment. A co-signature stands for one signature:
+-- it goes when the answer is signed anew, when either account goes, and with the answer.
+
+create table answer_cosignatures (
+  channel_id           uuid        not null,
+  comment_id           uuid        not null,
+  user_id              uuid        not null references users (id) on delete cascade,
+  name                 text        not null,
+  speciality           text        not null,
+  registration_number  text        not null,
+  registration_body    text        not null,
+  signed_at            timestamptz not null,
+  primary key (channel_id, comment_id, user_id),
+  foreign key (channel_id, comment_id) references answer_signatures (channel_id, comment_id) on delete cascade
+);
+create index answer_cosignatures_user on answer_cosignatures (user_id);
+revoke update on answer_cosignatures from flaira_app;
