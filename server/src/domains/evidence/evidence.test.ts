@@ -18,7 +18,7 @@ import type { MeasurementRow } from './evidence.queries.ts';
 import { cellsOf, computeReport, getEvidence } from './report.ts';
 
 const DAY_MS = 86_400_000;
-const facePath = (name: string) => new URL(`../../../../engine/test/faces/${name}.jpg`, import.meta.url);
+const facePath = (name: string) => new URL(`../../../../engine/data/faces/${name}.jpg`, import.meta.url);
 let photo: Buffer;
 let side: Buffer;
 beforeAll(async () => {
