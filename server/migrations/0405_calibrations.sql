@@ -1,6 +1,7 @@
 -- expands
 -- Corrections of the dose-response table, from measured results: an administrator proposes, a doctor decides. Nothing here says anything about a patient.
 alter table evidence_reports add column corrections jsonb;                            -- null: computed by an earlier release
+grant select on evidence_reports to app_staff;
 
 create table dose_calibrations (
   number                int             primary key generated always as identity,

@@ -57,7 +57,7 @@ function observationsOf(row: MeasurementRow): Observation[] {
 }
 
 /** Of each treatment in one unit: millimetres where any of its results has them. */
-function resultsOf(rows: readonly MeasurementRow[]): Result[] {
+export function resultsOf(rows: readonly MeasurementRow[]): Result[] {
   const moving = new Set(rows.flatMap(({ treatment, simulated_mm }) => (simulated_mm === null ? [] : [treatment])));
   return rows.flatMap((row): Result[] => {
     const { treatment, period, user_id: person } = row;
