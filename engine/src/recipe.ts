@@ -80,10 +80,14 @@ export function withDose(recipe: Recipe, treatment: TreatmentName, dose: Dose): 
   return { ...recipe, treatments };
 }
 
-/** The dose-response table of a recipe. */
+/** The dose-response table of a recipe. Treatments that the dataset no longer has are left out. */
 export const calibratedTable = (calibration: Calibration | undefined): DoseTable =>
   calibration
-    ? tunedTable(Object.fromEntries(Object.entries(calibration.v0).map(([name, v0]) => [name, { v0 }])))
+    ? tunedTable(
+        Object.fromEntries(
+          Object.entries(calibration.v0).flatMap(([name, v0]) => (isTreatmentName(name) ? [[name, { v0 }]] : [])),
+        ),
+      )
     : doseResponse;
 
 /** Doses to drawing strengths by the recipe's calibration of the dose-response table, or by a tuned table. Doses beyond a range count as its end. */

@@ -1633,6 +1633,7 @@ create table evidence_reports (
 );
 alter table evidence_reports add constraint evidence_reports_pkey PRIMARY KEY (month);
 grant delete, insert, select, update on evidence_reports to app_system;
+grant select on evidence_reports to app_staff;
 grant select on evidence_reports to flaira_app;
 
 -- ── expectation_screens ──

@@ -9,6 +9,7 @@ export const adminPlaces = [
   { key: 'inbox', path: '/admin/inbox', group: 'inbox' },
   { key: 'cases', path: '/admin/cases', group: 'cases' },
   { key: 'lots', path: '/admin/lots', group: 'cases' },
+  { key: 'calibration', path: '/admin/calibration', group: 'cases' },
   { key: 'payments', path: '/admin/payments', group: 'money' },
   { key: 'ledger', path: '/admin/ledger', group: 'money' },
   { key: 'figures', path: '/admin/figures', group: 'money' },
