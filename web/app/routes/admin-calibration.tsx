@@ -9,7 +9,7 @@ export default function AdminCalibrationPage() {
     <>
       <PageMeta title={t('title')} />
       <Screen title={t('title')} lead={t('lead')}>
-        <Calibration role="admin" />
+        <Calibration isAdmin />
       </Screen>
     </>
   );

@@ -16,23 +16,28 @@ export interface ToDraw {
 const SIDE_PX = 720;
 const names = ['A', 'B', 'C'] as const;
 
-let faces: Promise<PreparedFace[]> | undefined;
+interface Face {
+  readonly name: (typeof names)[number];
+  readonly face: PreparedFace;
+}
+
+let opened: Promise<Face[]> | undefined;
 
 /** The demo faces with the upper end of the usual dose, where a difference is seen best: the photo, as drawn now, and as proposed. */
 export async function drawFaces({ treatment, now, proposed }: ToDraw) {
   const dose = clinicalTreatments[treatment].usual[1];
   const drawn = [];
-  for (const [n, face] of (await (faces ??= openFaces())).entries()) {
+  for (const { name, face } of await (opened ??= openFaces())) {
     const as = (calibration: Calibration | undefined) =>
       jpegOf(render(face, { ...emptyRecipe, treatments: { [treatment]: dose }, ...(calibration && { calibration }) }));
-    drawn.push({ name: names[n]!, before: await jpegOf(face.photo), now: await as(now), proposed: await as(proposed) });
+    drawn.push({ name, before: await jpegOf(face.photo), now: await as(now), proposed: await as(proposed) });
   }
   return { dose, faces: drawn };
 }
 
-async function openFaces(): Promise<PreparedFace[]> {
+async function openFaces(): Promise<Face[]> {
   const model = await createNodeFaceModel();
-  const opened = [];
+  const faces: Face[] = [];
   for (const name of names) {
     const photo = await readFile(new URL(`../../../../engine/data/faces/${name}-front.jpg`, import.meta.url));
     const { data, info } = await sharp(photo).resize(SIDE_PX).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -43,9 +48,9 @@ async function openFaces(): Promise<PreparedFace[]> {
     };
     const landmarks = await model.findLandmarks(picture);
     if (!landmarks) throw new Error(`No face was found in ${name}`);
-    opened.push(prepare(picture, landmarks));
+    faces.push({ name, face: prepare(picture, landmarks) });
   }
-  return opened;
+  return faces;
 }
 
 async function jpegOf({ width, height, data }: Picture): Promise<string> {

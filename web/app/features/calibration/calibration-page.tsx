@@ -16,7 +16,7 @@ export function CalibrationPage() {
       </LocalisedLink>
       <h1 className="h2">{t('title')}</h1>
       <p className={styles.lead}>{t('lead')}</p>
-      <Calibration role="practitioner" />
+      <Calibration isAdmin={false} />
     </main>
   );
 }

@@ -15,12 +15,15 @@ import styles from './calibration.module.css';
 import { Changes } from './changes.tsx';
 import { Corrections } from './corrections.tsx';
 
-type Role = 'admin' | 'practitioner';
+interface Reader {
+  /** Proposes and withdraws; everybody else here decides. */
+  isAdmin: boolean;
+}
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.evidence.getCalibrations.key() });
 
 /** Corrections of the dose-response table: what results offer, the proposal that is open, and what was decided before. */
-export function Calibration({ role }: { role: Role }) {
+export function Calibration({ isAdmin }: Reader) {
   const query = useQuery(api.evidence.getCalibrations.queryOptions());
   const { data, error } = query;
   if (!data)
@@ -32,7 +35,11 @@ export function Calibration({ role }: { role: Role }) {
   return (
     <div className={styles.parts}>
       <InForce {...data} />
-      {data.open ? <Open open={data.open} looked={data.looked} role={role} /> : <Offered {...data} role={role} />}
+      {data.open ? (
+        <Open open={data.open} looked={data.looked} isAdmin={isAdmin} />
+      ) : (
+        <Offered {...data} isAdmin={isAdmin} />
+      )}
       {data.past.length > 0 && <Past past={data.past} />}
     </div>
   );
@@ -49,7 +56,7 @@ function InForce({ in_force, dataset, engine }: Calibrations) {
 }
 
 /** What the newest report says, and for administrators the two ways to a proposal. */
-function Offered({ offered, in_force, role }: Calibrations & { role: Role }) {
+function Offered({ offered, in_force, isAdmin }: Calibrations & Reader) {
   const { t } = useTranslation('calibration');
   const errorText = useErrorText();
   const propose = useMutation({ ...api.evidence.proposeCalibration.mutationOptions(), onSettled: refresh });
@@ -59,7 +66,7 @@ function Offered({ offered, in_force, role }: Calibrations & { role: Role }) {
         {t('offered')}
       </h2>
       {offered.length === 0 ? <p className="muted">{t('offered.none')}</p> : <Corrections corrections={offered} />}
-      {role === 'admin' && (
+      {isAdmin && (
         <div className={styles.actions}>
           {offered.length > 0 && (
             <Button busy={propose.isPending} onClick={() => propose.mutate({ to: 'offered' })}>
@@ -67,7 +74,7 @@ function Offered({ offered, in_force, role }: Calibrations & { role: Role }) {
             </Button>
           )}
           {in_force !== null && (
-            <Button variant="secondary" busy={propose.isPending} onClick={() => propose.mutate({ to: 'dataset' })}>
+            <Button variant="line" busy={propose.isPending} onClick={() => propose.mutate({ to: 'dataset' })}>
               {t('propose.dataset')}
             </Button>
           )}
@@ -78,7 +85,7 @@ function Offered({ offered, in_force, role }: Calibrations & { role: Role }) {
   );
 }
 
-function Open({ open, looked, role }: { open: CalibrationEntry; looked: readonly string[]; role: Role }) {
+function Open({ open, looked, isAdmin }: Reader & { open: CalibrationEntry; looked: readonly string[] }) {
   const { t } = useTranslation('calibration');
   const { date } = useFormat();
   const { number, changed, corrections } = open;
@@ -90,7 +97,7 @@ function Open({ open, looked, role }: { open: CalibrationEntry; looked: readonly
       <p className="muted">{t('open.by', { name: open.proposed_name, date: date(open.proposed_at) })}</p>
       {corrections.length > 0 ? <Corrections corrections={corrections} /> : <p>{t('open.dataset')}</p>}
       <Changes number={number} changed={changed} looked={looked} onLooked={() => void refresh()} />
-      {role === 'admin' ? (
+      {isAdmin ? (
         <Withdraw number={number} />
       ) : (
         <Decide number={number} left={changed.filter((name) => !looked.includes(name)).length} />
@@ -107,7 +114,7 @@ function Withdraw({ number }: { number: number }) {
     <>
       <p className="muted">{t('waits')}</p>
       <div className={styles.actions}>
-        <Button variant="secondary" busy={withdraw.isPending} onClick={() => withdraw.mutate({ number })}>
+        <Button variant="line" busy={withdraw.isPending} onClick={() => withdraw.mutate({ number })}>
           {t('withdraw')}
         </Button>
       </div>
@@ -127,7 +134,7 @@ function Decide({ number, left }: { number: number; left: number }) {
         <Button disabled={left > 0} onClick={() => setDecision('approved')}>
           {t('approve')}
         </Button>
-        <Button variant="secondary" onClick={() => setDecision('declined')}>
+        <Button variant="line" onClick={() => setDecision('declined')}>
           {t('decline')}
         </Button>
       </div>

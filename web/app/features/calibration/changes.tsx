@@ -42,7 +42,7 @@ function Change({ number, treatment, looked, onLooked }: Omit<Props, 'changed'> 
           </span>
         )}
         {!draw.data && (
-          <Button size="s" variant="secondary" busy={draw.isPending} onClick={() => draw.mutate({ number, treatment })}>
+          <Button size="s" variant="line" busy={draw.isPending} onClick={() => draw.mutate({ number, treatment })}>
             <Icon as={Images} size="s" />
             {t('look', { treatment: name })}
           </Button>

@@ -49,10 +49,10 @@ export function roundDose(value: number, { id }: Treatment): number {
 export function calibrated(recipes: Recipes, calibration: Calibration | null): Recipes {
   const inForce = calibration ?? undefined;
   if (Styles.every((style) => sameCalibration(recipes[style].calibration, inForce))) return recipes;
-  const under = ({ calibration: _, ...recipe }: Recipe): Recipe => ({
-    ...recipe,
-    ...(inForce && { calibration: inForce }),
-  });
+  const under = (recipe: Recipe): Recipe => {
+    const { calibration: _, ...rest } = recipe;
+    return { ...rest, ...(inForce && { calibration: inForce }) };
+  };
   const { natural, harmonious, glamour } = recipes;
   return { natural: under(natural), harmonious: under(harmonious), glamour: under(glamour) };
 }
