@@ -13,7 +13,10 @@ export interface ToDraw {
   readonly proposed: Calibration | undefined;
 }
 
-const SIDE_PX = 720;
+/** Of the whole photo; the face is about half of it. */
+const SIDE_PX = 1280;
+/** Around the face points, as a share of their height. */
+const MARGIN = 0.12;
 const names = ['A', 'B', 'C'] as const;
 
 interface Face {
@@ -28,9 +31,10 @@ export async function drawFaces({ treatment, now, proposed }: ToDraw) {
   const dose = clinicalTreatments[treatment].usual[1];
   const drawn = [];
   for (const { name, face } of await (opened ??= openFaces())) {
+    const crop = (picture: Picture) => jpegOf(picture, faceOf(face));
     const as = (calibration: Calibration | undefined) =>
-      jpegOf(render(face, { ...emptyRecipe, treatments: { [treatment]: dose }, ...(calibration && { calibration }) }));
-    drawn.push({ name, before: await jpegOf(face.photo), now: await as(now), proposed: await as(proposed) });
+      crop(render(face, { ...emptyRecipe, treatments: { [treatment]: dose }, ...(calibration && { calibration }) }));
+    drawn.push({ name, before: await crop(face.photo), now: await as(now), proposed: await as(proposed) });
   }
   return { dose, faces: drawn };
 }
@@ -53,9 +57,22 @@ async function openFaces(): Promise<Face[]> {
   return faces;
 }
 
-async function jpegOf({ width, height, data }: Picture): Promise<string> {
+/** A square with the whole face. */
+function faceOf({ landmarks, photo }: PreparedFace) {
+  const [xs, ys] = [landmarks.map(([x]) => x), landmarks.map(([, y]) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const side = Math.min(photo.width, photo.height, Math.round((bottom - top) * (1 + 2 * MARGIN)));
+  const within = (middle: number, size: number) => Math.round(Math.min(size - side, Math.max(0, middle - side / 2)));
+  return { left: within((left + right) / 2, photo.width), top: within((top + bottom) / 2, photo.height), side };
+}
+
+async function jpegOf(
+  { width, height, data }: Picture,
+  { left, top, side }: ReturnType<typeof faceOf>,
+): Promise<string> {
   const bytes = await sharp(data, { raw: { width, height, channels: 4 } })
-    .jpeg({ quality: 88 })
+    .extract({ left, top, width: side, height: side })
+    .jpeg({ quality: 90 })
     .toBuffer();
   return `data:image/jpeg;base64,${bytes.toString('base64')}`;
 }

@@ -62,7 +62,7 @@ function Offered({ offered, in_force, isAdmin }: Calibrations & Reader) {
   const propose = useMutation({ ...api.evidence.proposeCalibration.mutationOptions(), onSettled: refresh });
   return (
     <section className={styles.part} aria-labelledby="calibration-offered">
-      <h2 className="h4" id="calibration-offered">
+      <h2 className="h3" id="calibration-offered">
         {t('offered')}
       </h2>
       {offered.length === 0 ? <p className="muted">{t('offered.none')}</p> : <Corrections corrections={offered} />}
@@ -91,7 +91,7 @@ function Open({ open, looked, isAdmin }: Reader & { open: CalibrationEntry; look
   const { number, changed, corrections } = open;
   return (
     <section className={styles.part} aria-labelledby="calibration-open">
-      <h2 className="h4" id="calibration-open">
+      <h2 className="h3" id="calibration-open">
         {t('open', { number })}
       </h2>
       <p className="muted">{t('open.by', { name: open.proposed_name, date: date(open.proposed_at) })}</p>
@@ -195,7 +195,7 @@ function Past({ past }: Pick<Calibrations, 'past'>) {
   const { date } = useFormat();
   return (
     <section className={styles.part} aria-labelledby="calibration-past">
-      <h2 className="h4" id="calibration-past">
+      <h2 className="h3" id="calibration-past">
         {t('past')}
       </h2>
       <ol className={styles.past}>

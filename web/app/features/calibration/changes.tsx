@@ -34,7 +34,7 @@ function Change({ number, treatment, looked, onLooked }: Omit<Props, 'changed'> 
   return (
     <li className={styles.change}>
       <div className={styles.changeHead}>
-        <h3 className="h5">{name}</h3>
+        <h3 className="h4">{name}</h3>
         {looked.includes(treatment) && (
           <span className={styles.looked}>
             <Icon as={Check} size="s" />
@@ -44,7 +44,8 @@ function Change({ number, treatment, looked, onLooked }: Omit<Props, 'changed'> 
         {!draw.data && (
           <Button size="s" variant="line" busy={draw.isPending} onClick={() => draw.mutate({ number, treatment })}>
             <Icon as={Images} size="s" />
-            {t('look', { treatment: name })}
+            {t('look')}
+            <span className="visually-hidden">: {name}</span>
           </Button>
         )}
       </div>

@@ -14,7 +14,7 @@ export function Corrections({ corrections }: { corrections: readonly Calibration
       <tbody>
         {corrections.map(({ treatment, count, ratio, factor }) => (
           <tr key={treatment}>
-            <th scope="row">{t(`studio:treatment.${treatment as 'cheek'}`, { defaultValue: treatment })}</th>
+            <td data-label={heads[0]}>{t(`studio:treatment.${treatment as 'cheek'}`, { defaultValue: treatment })}</td>
             <td data-label={heads[1]}>{t('people', { count, number: number(count) })}</td>
             <td data-label={heads[2]}>
               {t('seen', { mean: percent(ratio.mean), low: percent(ratio.low), high: percent(ratio.high) })}
