@@ -33,7 +33,11 @@ export function shareAt(name: TreatmentName, { day, band }: Moment): number {
  * What is to be seen of a recipe at a moment, as a recipe. It is for drawing alone: its doses are not rounded to what can be given. Fillers lose
  * volume, so their millilitres are scaled. Everything else loses effect, so the drawn strength is scaled. Nothing is drawn beyond the highest dose.
  */
-export function recipeAt(recipe: Recipe, moment: Moment, table: DoseTable = calibratedTable(recipe.calibration)): Recipe {
+export function recipeAt(
+  recipe: Recipe,
+  moment: Moment,
+  table: DoseTable = calibratedTable(recipe.calibration),
+): Recipe {
   const treatments: Partial<Record<TreatmentName, Dose>> = {};
   for (const name of treatmentNames) {
     const dose = recipe.treatments[name];

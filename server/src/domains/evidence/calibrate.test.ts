@@ -59,8 +59,7 @@ const report = (month: string, dataset = clinicalVersion, offered = corrections)
       .execute(),
   );
 const propose = (to = 'offered', who = admin) => ask(who, 'propose_calibration', { to });
-const look = (number: number, treatment: string, who = doctor) =>
-  ask(who, 'draw_calibration', { number, treatment });
+const look = (number: number, treatment: string, who = doctor) => ask(who, 'draw_calibration', { number, treatment });
 const decide = (number: number, decision: string, who = doctor) =>
   ask(who, 'decide_calibration', { number, decision, reason: 'Seen' });
 
@@ -71,7 +70,9 @@ async function approve(to = 'offered') {
   return decide(json.number, 'approved');
 }
 
-test('an administrator proposes what the report offers, a doctor looks at each treatment and approves', { timeout: 60_000 }, async () => {
+test('an administrator proposes what the report offers, a doctor looks at each treatment and approves', {
+  timeout: 60_000,
+}, async () => {
   await report('2026-11-01');
   expect(await read(doctor)).toMatchObject({ in_force: null, offered: corrections, open: null, looked: [], past: [] });
   const { json: open } = await propose();
@@ -162,7 +163,9 @@ test('a proposal lapses when another table came into force', async () => {
   expect((await decide(json.number, 'declined')).status).toBe(200);
 });
 
-test('drafts are saved with the table in force alone, and the way back is decided the same way', { timeout: 60_000 }, async () => {
+test('drafts are saved with the table in force alone, and the way back is decided the same way', {
+  timeout: 60_000,
+}, async () => {
   const { caseId } = await aCase(world);
   await takeCase(world, doctor, caseId);
   const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
