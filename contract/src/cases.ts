@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, Plan } from './base.ts';
 import { CaseAccess } from './care-relation.ts';
-import { Draft, Rendering, Style } from './drafts.ts';
+import { Calibration, Draft, Rendering, Style } from './drafts.ts';
 import { Answers, ExpressionPhoto, PhotoEntry, PhotoKind } from './intake.ts';
 import { SavedScore } from './skin-score.ts';
 
@@ -142,6 +142,8 @@ export const StudioCase = z.object({
   signed_version: z.number().int().nullable(),
   note: z.object({ version: z.number().int(), body: z.string(), saved_at: Instant.nullable() }),
   draft: Draft,
+  /** In force for new versions of the draft; null: the table of the dataset. */
+  calibration: Calibration.nullable(),
   /** Renderings of the draft's current version only. */
   renderings: z.array(Rendering),
   /** The skin score of the next signature; null: none. */

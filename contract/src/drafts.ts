@@ -19,11 +19,18 @@ const Dataset = z
   .string()
   .regex(/^[\w.-]{1,20}$/)
   .optional();
+/** Dose responses that were corrected from measured results: `v0` of the treatments that differ from the dataset. */
+export const Calibration = z.object({
+  number: z.number().int().min(1),
+  v0: z.record(z.string().regex(/^\w{1,40}$/), z.number().positive()),
+});
 export const Recipe = z.object({
   version: z.literal(1),
   dataset: Dataset,
   /** Version of the engine that draws it; none in recipes from before there was one. New ones are refused without. */
   engine: z.number().int().min(1).max(1000).optional(),
+  /** Corrections of the dose-response table that were in force; none: the table of the dataset. */
+  calibration: Calibration.optional(),
   treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
 });
 /** One recipe for each style; the doctor works on one of them and the others follow until they are changed by hand. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Instant, rpc } from './base.ts';
+import { calibrationProcedures } from './calibrations.ts';
 
 /** How results compare with simulations: figures of many people, published for everybody. */
 
@@ -53,4 +54,5 @@ export const evidence = {
   getEvidence: rpc('get_evidence', 'visitor', 'evidence', 'How results compared with simulations, pooled')
     .input(z.object({}).optional())
     .output(EvidenceReport),
+  ...calibrationProcedures,
 };

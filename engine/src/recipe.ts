@@ -1,5 +1,5 @@
 import { clinicalVersion } from './clinical.ts';
-import { doseResponse, treatmentNames } from './dose-response.ts';
+import { doseResponse, treatmentNames, tunedTable } from './dose-response.ts';
 import type { DoseResponse, DoseTable, TreatmentName } from './dose-response.ts';
 import type { Side, Sided } from './picture.ts';
 
@@ -22,7 +22,17 @@ export interface Recipe {
   dataset?: string | undefined;
   /** Version of the engine that draws it. Recipes stored before there was one were drawn by the first. */
   engine?: number | undefined;
+  /** How it differs from the dataset's dose-response table; none: not at all. It stays with the recipe, so that a signed one is drawn as it was. */
+  calibration?: Calibration | undefined;
   treatments: Partial<Record<TreatmentName, Dose>>;
+}
+
+/** Dose responses that were corrected from measured results. */
+export interface Calibration {
+  /** Counts up with each decision. */
+  number: number;
+  /** `v0` of the treatments that differ from the dataset. */
+  v0: Partial<Record<TreatmentName, number>>;
 }
 
 /** 0 (no change) to just under 1 (the strongest change drawn), for each treatment and side. */
@@ -70,8 +80,18 @@ export function withDose(recipe: Recipe, treatment: TreatmentName, dose: Dose): 
   return { ...recipe, treatments };
 }
 
-/** Doses to drawing strengths by the dose-response table, or by a tuned one. Doses beyond a range count as its end. */
-export function strengthsOf(recipe: Recipe, table: DoseTable = doseResponse): Strengths {
+/** The dose-response table of a recipe. Treatments that the dataset no longer has are left out. */
+export const calibratedTable = (calibration: Calibration | undefined): DoseTable =>
+  calibration
+    ? tunedTable(
+        Object.fromEntries(
+          Object.entries(calibration.v0).flatMap(([name, v0]) => (isTreatmentName(name) ? [[name, { v0 }]] : [])),
+        ),
+      )
+    : doseResponse;
+
+/** Doses to drawing strengths by the recipe's calibration of the dose-response table, or by a tuned table. Doses beyond a range count as its end. */
+export function strengthsOf(recipe: Recipe, table: DoseTable = calibratedTable(recipe.calibration)): Strengths {
   const entries = treatmentNames.map((name) => {
     const on = (side: Side) => strengthOn(table[name], doseOn(recipe, name, side));
     return [name, { right: on('right'), left: on('left') }] as const;
@@ -80,22 +100,40 @@ export function strengthsOf(recipe: Recipe, table: DoseTable = doseResponse): St
 }
 
 /**
- * Reads a recipe that somebody sent, under the dataset in force.
- * @throws RecipeError for another version, dataset or engine, an unknown treatment, or a dose that is not a number within its range.
+ * Reads a recipe that somebody sent, under the dataset and calibration in force.
+ * @throws RecipeError for another version, dataset, engine or calibration, an unknown treatment, or a dose that is not a number within its range.
  */
-export function parseRecipe(value: unknown): Recipe {
+export function parseRecipe(value: unknown, inForce?: Calibration): Recipe {
   if (!isRecord(value)) throw new RecipeError('recipe', 'not an object');
   if (value['version'] !== 1) throw new RecipeError('version', 'this engine draws version 1');
   if (value['dataset'] !== clinicalVersion)
     throw new RecipeError('dataset', `the dataset in force is ${clinicalVersion}`);
   if (value['engine'] !== engineVersion) throw new RecipeError('engine', `this engine is ${engineVersion}`);
+  if (!sameCalibration(value['calibration'] as Calibration | undefined, inForce))
+    throw new RecipeError('calibration', `the calibration in force is ${inForce?.number ?? 'none'}`);
   if (!isRecord(value['treatments'])) throw new RecipeError('treatments', 'not an object');
   const treatments: Recipe['treatments'] = {};
   for (const [name, dose] of Object.entries(value['treatments'])) {
     if (!isTreatmentName(name)) throw new RecipeError(`treatments.${name}`, 'unknown treatment');
     treatments[name] = parseDose(name, dose);
   }
-  return { version: 1, dataset: clinicalVersion, engine: engineVersion, treatments };
+  return {
+    version: 1,
+    dataset: clinicalVersion,
+    engine: engineVersion,
+    ...(inForce && { calibration: inForce }),
+    treatments,
+  };
+}
+
+/** Whether two recipes are drawn by one table. */
+export function sameCalibration(a: Calibration | undefined, b: Calibration | undefined): boolean {
+  const [p, q] = [Object.entries(a?.v0 ?? {}), b?.v0 ?? {}];
+  return (
+    a?.number === b?.number &&
+    p.length === Object.keys(q).length &&
+    p.every(([name, v0]) => q[name as TreatmentName] === v0)
+  );
 }
 
 export function isTreatmentName(name: string): name is TreatmentName {

@@ -31,7 +31,7 @@ export async function demoFace(person: (typeof people)[number], pose: Pose = 'fr
 }
 
 export function demoFacePath(person: string, pose: Pose): string {
-  return fileURLToPath(new URL(`./faces/${person}-${pose}.jpg`, import.meta.url));
+  return fileURLToPath(new URL(`../data/faces/${person}-${pose}.jpg`, import.meta.url));
 }
 
 /** Reads an image file as RGBA, scaled to fit a square of `size` when given, or as sharp's options say. */

@@ -1442,6 +1442,64 @@ alter table digests enable row level security;
 alter table digests force row level security;
 create policy system_sees_all on digests for all to app_system using (true) with check (true);
 
+-- ── dose_calibration_looks ──
+
+create table dose_calibration_looks (
+  number integer not null,
+  user_id uuid not null,
+  treatment text not null,
+  looked_at timestamp(3) with time zone not null
+);
+alter table dose_calibration_looks add constraint dose_calibration_looks_pkey PRIMARY KEY (number, user_id, treatment);
+alter table dose_calibration_looks add constraint dose_calibration_looks_number_fkey FOREIGN KEY (number) REFERENCES dose_calibrations(number) ON DELETE CASCADE;
+alter table dose_calibration_looks add constraint dose_calibration_looks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX dose_calibration_looks_user_id_idx ON dose_calibration_looks USING btree (user_id);
+grant delete, insert, select, update on dose_calibration_looks to app_system;
+grant delete, insert, select, update on dose_calibration_looks to flaira_app;
+grant insert, select on dose_calibration_looks to app_staff;
+alter table dose_calibration_looks enable row level security;
+create policy own_looks on dose_calibration_looks for all to app_staff using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on dose_calibration_looks for all to app_system using (true) with check (true);
+
+-- ── dose_calibrations ──
+
+create table dose_calibrations (
+  number integer not null generated always as identity,
+  dataset text not null,
+  engine integer not null,
+  base integer,
+  corrections jsonb not null,
+  v0 jsonb not null,
+  proposed_by uuid,
+  proposed_name text not null,
+  proposed_at timestamp(3) with time zone not null,
+  decision text,
+  decided_by uuid,
+  decided_name text,
+  decided_registration text,
+  decided_at timestamp(3) with time zone,
+  reason text not null default ''::text
+);
+alter table dose_calibrations add constraint dose_calibrations_pkey PRIMARY KEY (number);
+alter table dose_calibrations add constraint dose_calibrations_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table dose_calibrations add constraint dose_calibrations_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table dose_calibrations add constraint dose_calibrations_check CHECK ((decision IS NULL) = (decided_at IS NULL));
+alter table dose_calibrations add constraint dose_calibrations_check1 CHECK (decision IS DISTINCT FROM 'approved'::text OR decided_registration IS NOT NULL);
+alter table dose_calibrations add constraint dose_calibrations_check2 CHECK (NOT decision IS DISTINCT FROM 'withdrawn'::text OR decided_by IS DISTINCT FROM proposed_by OR decided_by IS NULL);
+alter table dose_calibrations add constraint dose_calibrations_decision_check CHECK (decision = ANY (ARRAY['approved'::text, 'declined'::text, 'withdrawn'::text]));
+CREATE INDEX dose_calibrations_decided_by_idx ON dose_calibrations USING btree (decided_by);
+CREATE UNIQUE INDEX dose_calibrations_open ON dose_calibrations USING btree ((true)) WHERE (decision IS NULL);
+CREATE INDEX dose_calibrations_proposed_by_idx ON dose_calibrations USING btree (proposed_by);
+grant delete, insert, select, update on dose_calibrations to app_system;
+grant delete, insert, select, update on dose_calibrations to flaira_app;
+grant insert, select on dose_calibrations to app_staff;
+grant update (decided_at, decided_by, decided_name, decided_registration, decision, reason) on dose_calibrations to app_staff;
+alter table dose_calibrations enable row level security;
+create policy administrators_propose on dose_calibrations for insert to app_staff with check (( SELECT is_administrator() AS is_administrator));
+create policy staff_decides on dose_calibrations for update to app_staff using ((decision IS NULL)) with check ((decision IS NOT NULL));
+create policy staff_reads on dose_calibrations for select to app_staff using (true);
+create policy system_sees_all on dose_calibrations for all to app_system using (true) with check (true);
+
 -- ── draft_names ──
 
 create table draft_names (
@@ -1617,10 +1675,12 @@ create table evidence_reports (
   dataset text not null,
   engine integer not null,
   people integer,
-  cells jsonb not null
+  cells jsonb not null,
+  corrections jsonb
 );
 alter table evidence_reports add constraint evidence_reports_pkey PRIMARY KEY (month);
 grant delete, insert, select, update on evidence_reports to app_system;
+grant select on evidence_reports to app_staff;
 grant select on evidence_reports to flaira_app;
 
 -- ── expectation_screens ──

@@ -11,10 +11,10 @@ import type { Recipe } from '#engine/recipe.ts';
 import { prepare, render } from '#engine/simulate.ts';
 
 /**
- * The composites of nobody that the engine's tests use; see engine/test/faces/README.md. Only face B has expressions.
+ * The composites of nobody that the engine's tests use; see engine/data/faces/README.md. Only face B has expressions.
  */
 export const facePath = (face: string, pose: PhotoKind): string =>
-  fileURLToPath(new URL(`../../engine/test/faces/${face}-${pose}.jpg`, import.meta.url));
+  fileURLToPath(new URL(`../../engine/data/faces/${face}-${pose}.jpg`, import.meta.url));
 
 /** Renders one photo with several recipes, as the doctor's browser does. Answers JPEG files in the order of the recipes. */
 export async function renderFace(photo: Buffer, recipes: readonly Recipe[]): Promise<Buffer[]> {

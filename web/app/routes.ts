@@ -87,6 +87,7 @@ const adminPages = (at: At): RouteConfigEntry[] => [
   at('admin/experiments', 'routes/admin-experiments.tsx'),
   at('admin/cases', 'routes/admin-cases.tsx'),
   at('admin/lots', 'routes/admin-lots.tsx'),
+  at('admin/calibration', 'routes/admin-calibration.tsx'),
   at('admin/users', 'routes/admin-users.tsx'),
   at('admin/audit', 'routes/admin-audit.tsx'),
   at('admin/system', 'routes/admin-system.tsx'),
@@ -141,6 +142,7 @@ const communityPages = (at: At): RouteConfigEntry[] => [
 const studioPages = (at: At): RouteConfigEntry[] => [
   at('studio', 'routes/studio-queue.tsx'),
   at('studio/urgent', 'routes/studio-urgent.tsx'),
+  at('studio/calibration', 'routes/studio-calibration.tsx'),
   at('studio/cases/:caseId', 'routes/studio-case.tsx'),
   at('studio/cases/:caseId/record', 'routes/studio-record.tsx'),
   at('studio/cases/:caseId/photos', 'routes/studio-photos.tsx'),

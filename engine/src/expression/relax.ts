@@ -19,7 +19,7 @@ import {
 } from '../model/landmark-groups.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Expression } from '../quality/expressions.ts';
-import { emptyRecipe, strengthsOf } from '../recipe.ts';
+import { strengthsOf } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
 import { faceFrame } from '../regions/face-frame.ts';
 import { render } from '../simulate.ts';
@@ -68,7 +68,7 @@ export function restOn(expression: Landmarks, rest: Landmarks): Landmarks {
 export function relax(prepared: PreparedFace, rest: Landmarks, expression: Expression, recipe: Recipe): Picture {
   const { treatment } = actions[expression];
   const dose = recipe.treatments[treatment];
-  const acting: Recipe = { ...emptyRecipe, treatments: dose === undefined ? {} : { [treatment]: dose } };
+  const acting: Recipe = { ...recipe, treatments: dose === undefined ? {} : { [treatment]: dose } };
   const treated = render(prepared, acting);
   return warped(treated, relaxingLattice(prepared, rest, expression, acting));
 }

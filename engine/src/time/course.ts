@@ -5,8 +5,8 @@ import {
   type PassingSign,
   type TreatmentName,
 } from '../clinical.ts';
-import { type DoseResponse, type DoseTable, doseResponse, treatmentNames } from '../dose-response.ts';
-import type { Dose, Recipe } from '../recipe.ts';
+import { type DoseResponse, type DoseTable, treatmentNames } from '../dose-response.ts';
+import { calibratedTable, type Dose, type Recipe } from '../recipe.ts';
 
 /** Days after a treatment, or after the last session of a course. Day 0 is the photo: nothing is treated yet. */
 export const momentDays = [0, 3, 14, 30, 90, 180] as const;
@@ -33,7 +33,11 @@ export function shareAt(name: TreatmentName, { day, band }: Moment): number {
  * What is to be seen of a recipe at a moment, as a recipe. It is for drawing alone: its doses are not rounded to what can be given. Fillers lose
  * volume, so their millilitres are scaled. Everything else loses effect, so the drawn strength is scaled. Nothing is drawn beyond the highest dose.
  */
-export function recipeAt(recipe: Recipe, moment: Moment, table: DoseTable = doseResponse): Recipe {
+export function recipeAt(
+  recipe: Recipe,
+  moment: Moment,
+  table: DoseTable = calibratedTable(recipe.calibration),
+): Recipe {
   const treatments: Partial<Record<TreatmentName, Dose>> = {};
   for (const name of treatmentNames) {
     const dose = recipe.treatments[name];

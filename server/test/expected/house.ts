@@ -11,6 +11,12 @@ export const houseAnswers: Rows = {
   'operations.adminGetHealth': {},
   'operations.adminTryAgain': { input: () => ({ what: 'mail' }) },
   'evidence.getEvidence': { expected: all(200) },
+  'evidence.getCalibrations': {},
+  // No report offers anything, and nothing is open.
+  'evidence.proposeCalibration': { input: () => ({ to: 'offered' }), expected: all(409) },
+  'evidence.withdrawCalibration': { input: () => ({ number: 1 }), expected: all(409) },
+  'evidence.drawCalibration': { input: () => ({ number: 1, treatment: 'chin' }), expected: all(409) },
+  'evidence.decideCalibration': { input: () => ({ number: 1, decision: 'declined' }), expected: all(409) },
   'site.readSite': { input: () => ({ language: 'en' }) },
   'site.adminGetSiteContent': { input: () => somewhere },
   'site.adminSaveSiteBlock': {

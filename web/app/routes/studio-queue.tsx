@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { CalibrationNotice } from '#web/features/calibration/calibration-notice.tsx';
 import { Bell } from '#web/features/notifications/bell.tsx';
 import { AccountMenu } from '#web/features/shell/app-layout.tsx';
 import { Brand } from '#web/features/shell/brand.tsx';
@@ -14,6 +15,7 @@ export default function StudioQueue() {
     <RequireUser roles={['practitioner']}>
       <PageMeta title={t('title.open')} />
       <QueuePage
+        notice={<CalibrationNotice />}
         brand={<Brand to="/studio" room={t('room')} />}
         account={
           <>

@@ -1,4 +1,5 @@
 import type { JSONColumnType } from 'kysely';
+import type { CalibrationCorrection } from '#contract/calibrations.ts';
 import type { DoseBands, EvidenceCell, EvidencePeriods } from '#contract/evidence.ts';
 import type { ToneGroup } from '#engine/metrics/skin-tone.ts';
 
@@ -38,6 +39,7 @@ export interface EvidenceReportsTable {
   engine: number;
   people: number | null;
   cells: JSONColumnType<EvidenceCell[]>;
+  corrections: JSONColumnType<CalibrationCorrection[] | null>;
 }
 
 declare module '#server/platform/db/db.ts' {

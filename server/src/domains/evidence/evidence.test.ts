@@ -15,10 +15,10 @@ import { consentToSimulation, drawCase, signing, takePhoto } from '../../../test
 import { aWorld, type World } from '../../../test/world.ts';
 import { measureFace } from './measure-face.ts';
 import type { MeasurementRow } from './evidence.queries.ts';
-import { cellsOf, computeReport, getEvidence } from './report.ts';
+import { cellsOf, computeReport, getEvidence, resultsOf } from './report.ts';
 
 const DAY_MS = 86_400_000;
-const facePath = (name: string) => new URL(`../../../../engine/test/faces/${name}.jpg`, import.meta.url);
+const facePath = (name: string) => new URL(`../../../../engine/data/faces/${name}.jpg`, import.meta.url);
 let photo: Buffer;
 let side: Buffer;
 beforeAll(async () => {
@@ -239,6 +239,17 @@ test('figures are split by zone, check, measure, dose and tone, and never joined
   ]);
   // At three months nine tenths are stated: the same result has gone further.
   expect(cellsOf(rowsOf(10, 0, { period: 'three_months' }))[0]?.result?.error.mean).toBeCloseTo(0.2, 9);
+});
+
+test('a zone that moves is corrected by its millimetres alone, along the simulated change', () => {
+  const [both, light] = [
+    { simulated_mm: -2, seen_mm: -1.5, simulated_light: 3, seen_light: 9, error_light: 2 },
+    { treatment: 'dark_circles', simulated_mm: null, seen_mm: null, simulated_light: 4, seen_light: 2, error_light: 2 },
+  ];
+  expect(resultsOf([...rowsOf(1, 0, both), ...rowsOf(1, 0, light)])).toEqual([
+    { person: expect.any(String), treatment: 'chin', stated: 2, seen: 1.5 },
+    { person: expect.any(String), treatment: 'dark_circles', stated: expect.any(Number), seen: 2 },
+  ]);
 });
 
 test('a report is computed once a month, from measurements of the present versions, and read by anybody', async () => {

@@ -1,9 +1,12 @@
 import type { TreatedPoint } from '#contract/treatment-records.ts';
 import { clinicalTreatments } from '#engine/clinical.ts';
-import { type Dose, emptyRecipe, isTreatmentName, type Recipe } from '#engine/recipe.ts';
+import { type Calibration, type Dose, emptyRecipe, isTreatmentName, type Recipe } from '#engine/recipe.ts';
 
 /** The injected doses as a recipe: the amounts of all points, summed for each side. Treatments without doses in the dataset cannot be drawn. */
-export function givenRecipe(points: readonly Pick<TreatedPoint, 'treatment' | 'side' | 'amount' | 'unit'>[]): Recipe {
+export function givenRecipe(
+  points: readonly Pick<TreatedPoint, 'treatment' | 'side' | 'amount' | 'unit'>[],
+  calibration?: Calibration,
+): Recipe {
   const sums = new Map<string, { right: number; left: number }>();
   for (const { treatment, side, amount, unit } of points) {
     if (!isTreatmentName(treatment) || amount === null || unit !== clinicalTreatments[treatment].unit) continue;
@@ -14,7 +17,11 @@ export function givenRecipe(points: readonly Pick<TreatedPoint, 'treatment' | 's
     if (side !== 'right') sum.left += share;
     sums.set(treatment, sum);
   }
-  return { ...emptyRecipe, treatments: Object.fromEntries([...sums].map(([name, sum]) => [name, rounded(sum)])) };
+  return {
+    ...emptyRecipe,
+    ...(calibration && { calibration }),
+    treatments: Object.fromEntries([...sums].map(([name, sum]) => [name, rounded(sum)])),
+  };
 }
 
 /** Sums of decimals, without the digits of binary fractions. */

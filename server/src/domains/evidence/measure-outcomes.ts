@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { clinicalVersion } from '#engine/clinical.ts';
 import { doseBandOf, type Measured, type ZoneReading } from '#engine/evidence/measure-zones.ts';
-import { engineVersion } from '#engine/recipe.ts';
+import type { Calibration } from '#engine/recipe.ts';
 import { holdConsent, listConsenting } from '#server/domains/identity/index.ts';
 import { listPhotos, listPhotosOfPose } from '#server/domains/intake/index.ts';
 import {
+  findCalibration,
   listCasesOfPatient,
   listClinicalPhotos,
   listRecords,
@@ -18,11 +18,11 @@ import { task } from '#server/platform/workers/workers.ts';
 import { type Look, looksFor, repeatsOf, type Shot } from './choose-photo.ts';
 import { listLooked, type MeasurementRow, saveLook } from './evidence.queries.ts';
 import { givenRecipe } from './given.ts';
+import { versionsOf } from './versions.ts';
 import type { measureFace, Read, ToMeasure } from './measure-face.ts';
 
 export const measure = task<typeof measureFace>('checks', join(import.meta.dirname, 'measure-face.ts'), 'measureFace');
 
-const versions = { dataset: clinicalVersion, engine: engineVersion };
 /** More shots of one visit hardly change the error, and each takes half a second. */
 const MOST_REPEATS = 2;
 
@@ -37,13 +37,18 @@ interface Due extends Look {
 
 /** Compares the photos of everybody who agreed, one pair after the other, as soon as the window of a check is over. */
 export async function measureOutcomes(ctx: Context, signal: AbortSignal): Promise<void> {
-  const people = await withSystem(ctx.system, (tx) => listConsenting(tx, 'evidence'));
-  await oneByOne(ctx.log, dueOf(ctx, people, signal), (due) => look(ctx, due));
+  const { people, table } = await withSystem(ctx.system, async (tx) => ({
+    people: await listConsenting(tx, 'evidence'),
+    table: await findCalibration(tx),
+  }));
+  await oneByOne(ctx.log, dueOf(ctx, people, table, signal), (due) => look(ctx, due, table));
 }
 
-async function* dueOf(ctx: Context, people: readonly string[], signal: AbortSignal): AsyncIterable<Due> {
+type Table = Calibration | undefined;
+
+async function* dueOf(ctx: Context, people: readonly string[], table: Table, signal: AbortSignal): AsyncIterable<Due> {
   for (const userId of people) {
-    const due = await withSystem(ctx.system, (tx) => listDue(ctx, tx, userId));
+    const due = await withSystem(ctx.system, (tx) => listDue(ctx, tx, userId, table));
     for (const one of due) {
       if (signal.aborted) return;
       yield one;
@@ -51,7 +56,7 @@ async function* dueOf(ctx: Context, people: readonly string[], signal: AbortSign
   }
 }
 
-async function listDue(ctx: Context, tx: Tx, userId: string): Promise<Due[]> {
+async function listDue(ctx: Context, tx: Tx, userId: string, table: Table): Promise<Due[]> {
   const cases = await listCasesOfPatient(tx, userId);
   const records = newestOf(
     await listRecords(
@@ -72,7 +77,7 @@ async function listDue(ctx: Context, tx: Tx, userId: string): Promise<Due[]> {
     const points = records
       .filter(({ case_id, treated_on }) => case_id === id && treated_on === first.treated_on)
       .flatMap((record) => record.points);
-    const looked = await listLooked(tx, id, versions);
+    const looked = await listLooked(tx, id, versionsOf(table));
     const looks = looksFor({
       before,
       treatedOn: first.treated_on,
@@ -81,7 +86,7 @@ async function listDue(ctx: Context, tx: Tx, userId: string): Promise<Due[]> {
       today: dayOf(ctx.clock.now()),
     }).filter(({ period }) => !looked.includes(period));
     const repeats = repeatsOf(before, shots, MOST_REPEATS);
-    due.push(...looks.map((one) => ({ ...one, id, userId, before, repeats, given: givenRecipe(points) })));
+    due.push(...looks.map((one) => ({ ...one, id, userId, before, repeats, given: givenRecipe(points, table) })));
   }
   return due;
 }
@@ -96,7 +101,7 @@ async function findBefore(tx: Tx, caseId: string, version: number): Promise<Shot
   return photo && shotOf(photo);
 }
 
-async function look(ctx: Context, due: Due): Promise<void> {
+async function look(ctx: Context, due: Due, table: Table): Promise<void> {
   // The list of people is as old as the night's work: nobody's photos are opened after a withdrawal.
   if (!(await withSystem(ctx.system, (tx) => holdConsent(tx, due.userId, 'evidence')))) return;
   const read = await ctx.workers.run(measure, () => withSystem(ctx.system, (tx) => readPhotos(ctx, tx, due)));
@@ -104,7 +109,7 @@ async function look(ctx: Context, due: Due): Promise<void> {
     // A withdrawal at this moment waits until the rows exist, and then removes them.
     if (!(await holdConsent(tx, due.userId, 'evidence'))) return;
     const { id: case_id, userId: user_id, period } = due;
-    const row = { case_id, user_id, period, outcome: read.outcome, looked_at: ctx.clock.now(), ...versions };
+    const row = { case_id, user_id, period, outcome: read.outcome, looked_at: ctx.clock.now(), ...versionsOf(table) };
     await saveLook(tx, row, measurementsOf(due, read));
   });
 }

@@ -44,6 +44,7 @@ export const evidenceData: PersonalData = {
         engine: 'version of the simulation',
         people: 'how many people are in it, rounded down',
         cells: 'the figures',
+        corrections: 'what they say about the dose-response table',
       },
     },
   },

@@ -58,7 +58,7 @@ export function shownCount(people: number): number | null {
   return people < FEWEST ? null : roundedDown(people);
 }
 
-const roundedDown = (people: number): number => people - (people % COUNTED_BY);
+export const roundedDown = (people: number): number => people - (people % COUNTED_BY);
 
 interface Summed {
   readonly people: number;
@@ -99,13 +99,13 @@ function isCovered({ seen, simulated, band }: Observation): boolean {
 }
 
 /** Which cells differ from zero, by Holm's steps (1979): the chance of a single false one stays below `FALSE_ALARMS`, however many cells there are. */
-function claims(ps: readonly (number | null)[]): boolean[] {
+export function claims(ps: readonly (number | null)[]): boolean[] {
   const told = ps.flatMap((p, n) => (p === null ? [] : [{ p, n }])).sort((a, b) => a.p - b.p);
   const first = told.findIndex(({ p }, k) => p > FALSE_ALARMS / (told.length - k));
   const held = new Set((first < 0 ? told : told.slice(0, first)).map(({ n }) => n));
   return ps.map((_, n) => held.has(n));
 }
 
-function meanOf(values: readonly number[]): number {
+export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,36 +1,41 @@
 import type { EvidenceCell, EvidenceReport } from '#contract/evidence.ts';
-import { clinicalVersion } from '#engine/clinical.ts';
 import { treatmentNames } from '#engine/dose-response.ts';
 import { isMeasured } from '#engine/evidence/measure-zones.ts';
 import { statedBand } from '#engine/evidence/stated-band.ts';
-import { engineVersion, isTreatmentName } from '#engine/recipe.ts';
+import { isTreatmentName } from '#engine/recipe.ts';
+import { findCalibration } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { findNewestReport, insertReport, listMeasurements, type MeasurementRow } from './evidence.queries.ts';
 import { type Interval, type Observation, pool, type PooledCell, shownCount } from './pool.ts';
+import { proposeCorrections, type Result } from './propose.ts';
+import { versionsOf } from './versions.ts';
 
 const zones = treatmentNames.filter(isMeasured);
-const versions = { dataset: clinicalVersion, engine: engineVersion };
 
 /** The report of the month, computed once. */
 export const computeReport = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
+    const inForce = await findCalibration(tx);
+    const versions = versionsOf(inForce);
     const rows = await listMeasurements(tx, versions);
     const people = shownCount(new Set(rows.map(({ user_id }) => user_id)).size);
     const cells = JSON.stringify(cellsOf(rows));
+    const corrections = JSON.stringify(proposeCorrections(resultsOf(rows), inForce));
     await insertReport(tx, {
       month: `${now.toISOString().slice(0, 7)}-01`,
       computed_at: now,
       people,
       cells,
+      corrections,
       ...versions,
     });
   });
 
 export async function getEvidence({ db }: Context): Promise<EvidenceReport> {
   const report = await findNewestReport(db);
-  if (!report) return { computed_at: null, people: 0, cells: [], zones, ...versions };
+  if (!report) return { computed_at: null, people: 0, cells: [], zones, ...versionsOf(undefined) };
   const { computed_at, dataset, engine, people, cells } = report;
   return { computed_at: computed_at.toISOString(), dataset, engine, people, cells, zones };
 }
@@ -48,6 +53,20 @@ function observationsOf(row: MeasurementRow): Observation[] {
     if (simulated === null || seen === null) return [];
     const cell = [treatment, period, measure, dose_band, tone ?? 'unknown'].join(' ');
     return [{ person: user_id, cell, simulated, seen, band }];
+  });
+}
+
+/** Of each treatment in one unit: millimetres where any of its results has them. */
+export function resultsOf(rows: readonly MeasurementRow[]): Result[] {
+  const moving = new Set(rows.flatMap(({ treatment, simulated_mm }) => (simulated_mm === null ? [] : [treatment])));
+  return rows.flatMap((row): Result[] => {
+    const { treatment, period, user_id: person } = row;
+    if (!isTreatmentName(treatment)) return [];
+    const measure = moving.has(treatment) ? 'mm' : 'light';
+    const [simulated, seen] = [row[`simulated_${measure}`], row[`seen_${measure}`]];
+    if (simulated === null || seen === null) return [];
+    const [, likely] = statedBand(treatment, period);
+    return [{ person, treatment, stated: Math.abs(simulated) * likely, seen: seen * Math.sign(simulated) }];
   });
 }
 

@@ -1,15 +1,20 @@
 import { Styles } from '#contract/drafts.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
-import { engineVersion } from '#engine/recipe.ts';
+import { type Calibration, engineVersion, sameCalibration } from '#engine/recipe.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { DraftContent } from './drafts.queries.ts';
 
 /**
- * Doses are chosen, and signed, under the clinical dataset and with the engine in force. A draft from before must be saved again first, which checks its
- * doses and has its pictures drawn again. To a page that was open meanwhile both say the same: load again.
+ * Doses are chosen, and signed, under the clinical dataset, with the engine and the calibration in force. A draft from before must be saved again first, which checks its
+ * doses and has its pictures drawn again. To a page that was open meanwhile all say the same: load again.
  */
-export function assertDataset({ recipes, plan }: Pick<DraftContent, 'recipes' | 'plan'>): void {
+export function assertDataset(
+  { recipes, plan }: Pick<DraftContent, 'recipes' | 'plan'>,
+  inForce: Calibration | undefined,
+): void {
   if (Styles.some((style) => recipes[style].engine !== engineVersion)) throw new Refusal('CLINICAL_DATASET_OUTDATED');
+  if (Styles.some((style) => !sameCalibration(recipes[style].calibration, inForce)))
+    throw new Refusal('CLINICAL_DATASET_OUTDATED');
   if ([plan, ...Styles.map((style) => recipes[style])].some(({ dataset }) => dataset !== clinicalVersion))
     throw new Refusal('CLINICAL_DATASET_OUTDATED');
 }

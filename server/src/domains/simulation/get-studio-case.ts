@@ -7,6 +7,7 @@ import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { styleAskedFor } from './case.ts';
+import { findCalibration } from './calibrations.ts';
 import * as cases from './cases.queries.ts';
 import { findLatest } from './drafts.queries.ts';
 import { showEarlierSets } from './earlier-sets.ts';
@@ -38,6 +39,7 @@ export async function showStudioCase(house: Context, tx: Tx, doctor: SignedIn, c
   const pictures = await listPictures(tx, caseId, draft?.version ?? 0);
   const shots = await toPhotoEntries(ctx, tx, pictures.photos);
   const { id, number, status, plan, practitioner_id } = row;
+  const calibration = await findCalibration(tx);
   const shown: StudioCase = {
     id,
     number,
@@ -63,7 +65,8 @@ export async function showStudioCase(house: Context, tx: Tx, doctor: SignedIn, c
     })),
     signed_version: (await findLatestSignature(tx, caseId))?.version ?? null,
     note: await showNote(tx, caseId),
-    draft: draft ? showDraft(draft) : emptyDraft(styleAskedFor(answers?.answers)),
+    draft: draft ? showDraft(draft) : emptyDraft(styleAskedFor(answers?.answers), calibration),
+    calibration: calibration ?? null,
     renderings: await showRenderings(ctx, tx, pictures.renderings, doctor.userId),
     skin_score: showSaved(await findSavedScore(tx, caseId)),
     seal: draft && pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null,

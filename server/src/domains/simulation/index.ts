@@ -20,6 +20,16 @@ export {
   find as findCase,
   listOfPatient as listCasesOfPatient,
 } from './cases.queries.ts';
+export {
+  type CalibrationRow,
+  decideOn,
+  findCalibration,
+  holdCalibration,
+  insertCalibration,
+  listCalibrations,
+  listLooked,
+  noteLook,
+} from './calibrations.ts';
 export { noteStep } from './case-steps.ts';
 export { getPlanDocument } from './flow/plan-document.ts';
 export { assignCase, balanceCases } from './flow/assign-case.ts';

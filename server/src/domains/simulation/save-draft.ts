@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Injection, noMarkings } from '#contract/markings.ts';
 import { type Draft, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import { clinicalTreatments } from '#engine/clinical.ts';
-import { isTreatmentName, parseDose, parseRecipe, RecipeError } from '#engine/recipe.ts';
+import { type Calibration, isTreatmentName, parseDose, parseRecipe, RecipeError } from '#engine/recipe.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { assertDataset } from './assert-dataset.ts';
 import { assertSessions } from './assert-sessions.ts';
+import { findCalibration } from './calibrations.ts';
 import { noteDrawing } from './case-steps.ts';
 import * as drafts from './drafts.queries.ts';
 import { onCaseInWork } from './relation/enter-case.ts';
@@ -30,7 +31,7 @@ export const saveDraft = (
   content: drafts.DraftContent,
 ): Promise<Draft> =>
   onCaseInWork(ctx, doctor, caseId, 'draft.saved', async (tx, { row, details }) => {
-    assertClinical(content);
+    assertClinical(content, await findCalibration(tx));
     const latest = await drafts.findLatest(tx, caseId);
     const version = latest?.version ?? 0;
     assertNoNewItems(content.plan, latest?.plan);
@@ -46,9 +47,9 @@ export const saveDraft = (
   });
 
 /** A doctor signs these doses: each one must be a dose of the dataset in force. */
-function assertClinical({ recipes, plan, markings }: drafts.DraftContent): void {
-  assertDataset({ recipes, plan });
-  for (const style of Styles) refuseWrong(`recipes.${style}.`, () => parseRecipe(recipes[style]));
+function assertClinical({ recipes, plan, markings }: drafts.DraftContent, inForce: Calibration | undefined): void {
+  assertDataset({ recipes, plan }, inForce);
+  for (const style of Styles) refuseWrong(`recipes.${style}.`, () => parseRecipe(recipes[style], inForce));
   assertSessions(plan.sessions ?? []);
   for (const [at, point] of (markings?.injections ?? []).entries()) assertPoint(point, `markings.injections.${at}`);
 }

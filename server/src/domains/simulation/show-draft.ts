@@ -1,14 +1,16 @@
 import { noMarkings } from '#contract/markings.ts';
-import { type Draft, PLAN_VALID_MONTHS, type Style } from '#contract/drafts.ts';
+import { type Draft, PLAN_VALID_MONTHS, type Style, Styles } from '#contract/drafts.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
-import { emptyRecipe } from '#engine/recipe.ts';
+import { type Calibration, emptyRecipe } from '#engine/recipe.ts';
 import type { DraftRow } from './drafts.queries.ts';
 
 /** Version 0 is the empty beginning, which no row holds. */
-export const emptyDraft = (style: Style | null): Draft => ({
+export const emptyDraft = (style: Style | null, calibration: Calibration | undefined): Draft => ({
   version: 0,
   style: style ?? 'harmonious',
-  recipes: { natural: emptyRecipe, harmonious: emptyRecipe, glamour: emptyRecipe } as Draft['recipes'],
+  recipes: Object.fromEntries(
+    Styles.map((name) => [name, { ...emptyRecipe, ...(calibration && { calibration }) }]),
+  ) as Draft['recipes'],
   plan: { dataset: clinicalVersion, note_to_patient: '', items: [], sessions: [], valid_months: PLAN_VALID_MONTHS },
   markings: noMarkings(),
   saved_at: null,

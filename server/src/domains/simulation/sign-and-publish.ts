@@ -7,6 +7,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { assertDataset } from './assert-dataset.ts';
+import { findCalibration } from './calibrations.ts';
 import { assertGates } from './assert-gates.ts';
 import * as cases from './cases.queries.ts';
 import * as drafts from './drafts.queries.ts';
@@ -98,7 +99,7 @@ async function assertSealed(
 ): Promise<void> {
   const draft = await drafts.findLatest(tx, row.id);
   if (draft?.version !== version) throw new Refusal('DRAFT_OUTDATED', { version: draft?.version ?? 0 });
-  assertDataset(draft);
+  assertDataset(draft, await findCalibration(tx));
   if (!hasTreatments(draft.plan)) throw new Refusal('PLAN_INCOMPLETE');
   const pictures = await listPictures(tx, row.id, version);
   if (!pictures.isComplete) throw new Refusal('RENDERINGS_INCOMPLETE');

@@ -1,12 +1,14 @@
 import type { ClinicalView, Lights, TakenBy } from '#contract/clinical-photos.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Plan } from '#contract/base.ts';
+import type { CalibrationCorrection, CalibrationDecision } from '#contract/calibrations.ts';
 import type { PhotoKind, Pose } from '#contract/intake.ts';
 import type { OpeningReason } from '#contract/care-relation.ts';
 import type { GivenScores } from '#contract/skin-score.ts';
 import type { Markings } from '#contract/markings.ts';
 import type { CaseEventKind, CaseStatus, CaseStep, PhotoRequest } from '#contract/cases.ts';
 import type { Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
+import type { Calibration } from '#engine/recipe.ts';
 import type { StoredMark } from './marks/stored-mark.ts';
 import type { SignatureMethods } from '#contract/signing.ts';
 import type { TreatedPoint, UsedProduct, VisitEvents } from '#contract/treatment-records.ts';
@@ -272,6 +274,31 @@ export interface ClinicalPhotosTable {
   created_at: Date;
 }
 
+export interface DoseCalibrationsTable {
+  number: ColumnType<number, never, never>;
+  dataset: string;
+  engine: number;
+  base: number | null;
+  corrections: JSONColumnType<CalibrationCorrection[]>;
+  v0: JSONColumnType<Calibration['v0']>;
+  proposed_by: string | null;
+  proposed_name: string;
+  proposed_at: Date;
+  decision: Generated<CalibrationDecision | null>;
+  decided_by: Generated<string | null>;
+  decided_name: Generated<string | null>;
+  decided_registration: Generated<string | null>;
+  decided_at: Generated<Date | null>;
+  reason: Generated<string>;
+}
+
+export interface DoseCalibrationLooksTable {
+  number: number;
+  user_id: string;
+  treatment: string;
+  looked_at: Date;
+}
+
 declare module '#server/platform/db/db.ts' {
   interface Database {
     cases: CasesTable;
@@ -297,5 +324,7 @@ declare module '#server/platform/db/db.ts' {
     treatment_records: TreatmentRecordsTable;
     treatment_photos: TreatmentPhotosTable;
     skin_scores: SkinScoresTable;
+    dose_calibrations: DoseCalibrationsTable;
+    dose_calibration_looks: DoseCalibrationLooksTable;
   }
 }

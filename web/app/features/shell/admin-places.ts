@@ -10,6 +10,7 @@ export const adminPlaces = [
   { key: 'macros', path: '/admin/macros', group: 'inbox' },
   { key: 'cases', path: '/admin/cases', group: 'cases' },
   { key: 'lots', path: '/admin/lots', group: 'cases' },
+  { key: 'calibration', path: '/admin/calibration', group: 'cases' },
   { key: 'payments', path: '/admin/payments', group: 'money' },
   { key: 'ledger', path: '/admin/ledger', group: 'money' },
   { key: 'figures', path: '/admin/figures', group: 'money' },

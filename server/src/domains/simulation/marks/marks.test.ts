@@ -11,7 +11,7 @@ import { acceptMark, getMySimulation, getStudioCase, signAndPublish, uploadRende
 import { findMarks } from './find-marks.ts';
 
 const { right: marks } = noMarkings().poses;
-const facePath = new URL('../../../../../engine/test/faces/C-right.jpg', import.meta.url);
+const facePath = new URL('../../../../../engine/data/faces/C-right.jpg', import.meta.url);
 
 /** The photo, and the picture that a browser would make of it: the photo with compression, while the recipe treats nothing. */
 async function aFace(size = 640) {

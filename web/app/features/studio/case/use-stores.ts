@@ -53,8 +53,12 @@ async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<v
 }
 
 /** A reader starts without local changes: they may no longer save what they once changed here. */
-function openDraft({ id, status, draft, skin_score, practitioner_id, answers }: StudioCase, userId: string) {
+function openDraft(
+  { id, status, draft, calibration, skin_score, practitioner_id, answers }: StudioCase,
+  userId: string,
+) {
   const isMine = practitioner_id === userId;
+  const isWork = isMine && status === 'in_review';
   const keeper = keeperFor(userId, id);
   return new DraftStore({
     draft,
@@ -63,7 +67,7 @@ function openDraft({ id, status, draft, skin_score, practitioner_id, answers }: 
     presets,
     treatments,
     save: (content, version, before) => saveDraft(id, content, version, before),
-    isOutdated: isMine && status === 'in_review' && isOutdated(draft),
+    ...(isWork && { calibration, isOutdated: isOutdated(draft, calibration) }),
     keeper: isMine ? keeper : { ...keeper, read: () => null },
   });
 }

@@ -216,7 +216,8 @@ test('a draft from before the clinical dataset in force is saved as soon as it o
   }));
   const start = { draft, skin: null, asked: presets, presets, treatments: [masseter], save };
   const current = savable(contentOf(draft, presets, [masseter], null));
-  expect([isOutdated(draft), isOutdated({ ...draft, ...current }), isOutdated({ ...draft, saved_at: null })]).toEqual([
+  const outdated = (one: typeof draft) => isOutdated(one, null);
+  expect([outdated(draft), outdated({ ...draft, ...current }), outdated({ ...draft, saved_at: null })]).toEqual([
     true,
     false,
     false,
@@ -227,4 +228,29 @@ test('a draft from before the clinical dataset in force is saved as soon as it o
   const renewed = new DraftStore({ ...start, isOutdated: true });
   await vi.advanceTimersByTimeAsync(1000);
   expect([save.mock.calls.length, renewed.snapshot().save.version]).toEqual([1, 4]);
+});
+
+test('every recipe under the hand carries the calibration in force: new, saved before, kept, restored or taken over', async () => {
+  const calibration = { number: 3, v0: { masseter: 40 } };
+  const save = vi.fn<() => Promise<SaveOutcome>>(async () => ({
+    kind: 'stored',
+    version: 4,
+    at: '2026-11-18T10:06:00Z',
+  }));
+  const start = { draft, skin: null, asked: presets, presets, treatments: [masseter], save };
+  expect(isOutdated({ ...draft, ...savable(contentOf(draft, presets, [masseter], null)) }, calibration)).toBe(true);
+  const store = new DraftStore({ ...start, calibration });
+  const carried = () => Object.values(store.snapshot().content.recipes).map((recipe) => recipe.calibration?.number);
+  expect(carried()).toEqual([3, 3, 3]);
+  store.restore({ ...draft, version: 1 });
+  expect(carried()).toEqual([3, 3, 3]);
+  store.takeOver({ ...draft, version: 5 }, null, false);
+  expect(carried()).toEqual([3, 3, 3]);
+  expect(savable(store.snapshot().content).recipes.natural.calibration).toEqual(calibration);
+  // Back to the dataset's table, and a page that only reads.
+  const old = { ...draft, recipes: store.snapshot().content.recipes };
+  const back = new DraftStore({ ...start, draft: old, calibration: null });
+  expect(back.snapshot().content.recipes.natural.calibration).toBeUndefined();
+  const read = new DraftStore({ ...start, draft: old });
+  expect(read.snapshot().content.recipes.natural.calibration).toEqual(calibration);
 });

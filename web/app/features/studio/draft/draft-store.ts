@@ -1,4 +1,5 @@
 import type { Draft, Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
+import type { Calibration } from '#engine/recipe.ts';
 import type { Markings, PoseMarks } from '#contract/markings.ts';
 import type { Pose } from '#contract/intake.ts';
 import type { SaveState } from './autosave.ts';
@@ -8,7 +9,7 @@ import { endGesture, type History, record, redo, startHistory, undo } from './hi
 import { readJournal, resume, writeJournal } from './journal.ts';
 import type { JournalKeeper } from './journal-keeper.ts';
 import type { SkinJudgement } from '../skin/assessment.ts';
-import { type Dose, followAgain, type Recipe, resetToPresets, setDose, type Treatment } from './recipes.ts';
+import { calibrated, type Dose, followAgain, type Recipe, resetToPresets, setDose, type Treatment } from './recipes.ts';
 
 export interface DraftSnapshot {
   content: DraftContent;
@@ -25,6 +26,8 @@ interface Start {
   /** Content after a reset. */
   presets: Recipes;
   treatments: readonly Treatment[];
+  /** Every recipe here is under it; null: under the dataset's own table. Absent where nothing can be changed: each stays under its own. */
+  calibration?: Calibration | null;
   /** `stored` is what the service has already. */
   save: (content: DraftContent, baseVersion: number, stored: DraftContent) => Promise<SaveOutcome>;
   /** A draft from before the clinical dataset in force is saved at once, so that the service checks its doses. */
@@ -41,6 +44,7 @@ export class DraftStore {
   #asked: Recipes;
   #presets: Recipes;
   #treatments: readonly Treatment[];
+  #calibration: Calibration | null | undefined;
   #history: History<DraftContent>;
   /** The server's version at the last agreement: the base of a merge. */
   #agreed: DraftContent;
@@ -52,14 +56,15 @@ export class DraftStore {
 
   #keeper: JournalKeeper | undefined;
 
-  constructor({ draft, skin, asked, presets, treatments, save, keeper, isOutdated }: Start) {
+  constructor({ draft, skin, asked, presets, treatments, calibration, save, keeper, isOutdated }: Start) {
     this.#asked = asked;
-    this.#presets = presets;
     this.#treatments = treatments;
-    const content = contentOf(draft, asked, treatments, skin);
+    this.#calibration = calibration;
+    this.#presets = this.#under(presets);
+    const content = this.#contentOf(draft, skin);
     this.#keeper = keeper;
     const kept = resume(readJournal(keeper?.read() ?? null), { content, version: draft.version }, sameToServer);
-    this.#history = kept?.history ?? startHistory(content);
+    this.#history = kept ? this.#allUnder(kept.history) : startHistory(content);
     this.#agreed = content;
     this.#live = this.#history.present.recipes;
     this.#saver = new DraftSaver({
@@ -75,6 +80,26 @@ export class DraftStore {
     this.#snapshot = this.#read();
     this.#saver.subscribe(() => this.#tell());
     if (kept?.isDirty || isOutdated) this.#saver.change(this.#history.present);
+  }
+
+  #under(recipes: Recipes): Recipes {
+    return this.#calibration === undefined ? recipes : calibrated(recipes, this.#calibration);
+  }
+
+  #contentOf(draft: Draft, skin: SkinJudgement | null): DraftContent {
+    const content = contentOf(draft, this.#asked, this.#treatments, skin);
+    return { ...content, recipes: this.#under(content.recipes) };
+  }
+
+  /** Steps that were kept over a reload may be from before the calibration. */
+  #allUnder(history: History<DraftContent>): History<DraftContent> {
+    const under = (content: DraftContent) => ({ ...content, recipes: this.#under(content.recipes) });
+    return {
+      ...history,
+      past: history.past.map(under),
+      present: under(history.present),
+      future: history.future.map(under),
+    };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -149,7 +174,7 @@ export class DraftStore {
   /** An earlier version, as one step that undo takes back; versions say nothing about the skin. */
   restore(version: Draft) {
     const { skin } = this.#history.present;
-    this.#move(record(this.#history, contentOf(version, this.#asked, this.#treatments, skin)));
+    this.#move(record(this.#history, this.#contentOf(version, skin)));
   }
 
   endGesture() {
@@ -170,7 +195,7 @@ export class DraftStore {
 
   /** Loads a newer version. With `keepsOwn`, unsaved changes are merged into it and saved again. */
   takeOver(draft: Draft, skin: SkinJudgement | null, keepsOwn: boolean) {
-    const theirs = contentOf(draft, this.#asked, this.#treatments, skin);
+    const theirs = this.#contentOf(draft, skin);
     const next = keepsOwn ? mergeDrafts(this.#agreed, this.#history.present, theirs) : theirs;
     const isDirty = keepsOwn && JSON.stringify(next) !== JSON.stringify(theirs);
     this.#history = record(this.#history, next);

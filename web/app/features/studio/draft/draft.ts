@@ -2,10 +2,10 @@ import { type Draft, type Recipes, type Style, Styles, type TreatmentPlan } from
 import type { SafetyStatement } from '#contract/safety.ts';
 import type { Markings } from '#contract/markings.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
-import { engineVersion } from '#engine/recipe.ts';
+import { type Calibration, engineVersion } from '#engine/recipe.ts';
 import type { SkinJudgement } from '../skin/assessment.ts';
 import { savableSessions } from '../plan/sessions.ts';
-import { findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
+import { calibrated, findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
 
 /** The doctor's work, and the unit of undo. */
 export interface DraftContent {
@@ -50,10 +50,11 @@ export function savable(content: DraftContent) {
   const { note_to_patient, note_language, sessions, items, valid_months } = content.plan;
   const { natural, harmonious, glamour } = content.recipes;
   // Keys in one order: contents are compared as JSON.
-  const stamp = ({ treatments }: Recipe): Recipe => ({
+  const stamp = ({ calibration, treatments }: Recipe): Recipe => ({
     version: 1,
     dataset: clinicalVersion,
     engine: engineVersion,
+    ...(calibration && { calibration }),
     treatments,
   });
   return {
@@ -72,10 +73,11 @@ export function savable(content: DraftContent) {
   };
 }
 
-/** Whether doses of this draft were chosen under another clinical dataset than the one in force, or its pictures drawn by another engine. */
-export const isOutdated = ({ saved_at, plan, recipes }: Draft): boolean =>
+/** Whether doses of this draft were chosen under another clinical dataset than the one in force, or its pictures drawn by another engine or calibration. */
+export const isOutdated = ({ saved_at, plan, recipes }: Draft, inForce: Calibration | null): boolean =>
   saved_at !== null &&
-  ([plan, ...Styles.map((style) => recipes[style])].some(({ dataset }) => dataset !== clinicalVersion) ||
+  (calibrated(recipes, inForce) !== recipes ||
+    [plan, ...Styles.map((style) => recipes[style])].some(({ dataset }) => dataset !== clinicalVersion) ||
     Styles.some((style) => recipes[style].engine !== engineVersion));
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,7 +1,7 @@
 import { type Recipes, type Style, Styles } from '#contract/drafts.ts';
 import type { SidedDose } from '#contract/recipes.ts';
 import { scaleDose } from '#engine/presets.ts';
-import { isTreatmentName, settleDose } from '#engine/recipe.ts';
+import { type Calibration, isTreatmentName, sameCalibration, settleDose } from '#engine/recipe.ts';
 import type { z } from 'zod';
 
 export type Dose = z.infer<typeof SidedDose>;
@@ -43,6 +43,18 @@ export const sameDose = (a: Dose | undefined, b: Dose | undefined): boolean => {
 /** The nearest dose that can be given; a treatment of a later release stays as it is. */
 export function roundDose(value: number, { id }: Treatment): number {
   return isTreatmentName(id) ? (settleDose(id, value) as number) : value;
+}
+
+/** The recipes under a calibration, null for the dataset's own table; the same recipes where nothing changes. */
+export function calibrated(recipes: Recipes, calibration: Calibration | null): Recipes {
+  const inForce = calibration ?? undefined;
+  if (Styles.every((style) => sameCalibration(recipes[style].calibration, inForce))) return recipes;
+  const under = (recipe: Recipe): Recipe => {
+    const { calibration: _, ...rest } = recipe;
+    return { ...rest, ...(inForce && { calibration: inForce }) };
+  };
+  const { natural, harmonious, glamour } = recipes;
+  return { natural: under(natural), harmonious: under(harmonious), glamour: under(glamour) };
 }
 
 /** A dose of 0 keeps its row in the panel; `null` takes the treatment out. */

@@ -94,7 +94,7 @@ function useMovement(rest: AnyPhoto, photo: ExpressionPhoto) {
     let isOver = false;
     const draw = async () => {
       const none = await movement.relax(drawable({ ...recipe, treatments: {} }));
-      const label = await movement.relax(labelRecipe(expression));
+      const label = await movement.relax(labelRecipe(expression, drawable(recipe)));
       const chosen = await movement.relax(drawable(recipe));
       if (!isOver) setDrawn({ none, label, chosen });
     };

@@ -11,11 +11,11 @@ import { faceBox } from '../stage/view.ts';
 /** Longest side of these pictures: three beside each other need no more. */
 const LONGEST_PX = 800;
 
-/** The recipe with the label dose of the muscle that makes the expression. */
-export function labelRecipe(expression: Expression): Recipe {
+/** A recipe with the label dose of the muscle that makes the expression alone. */
+export function labelRecipe(expression: Expression, recipe: Recipe = emptyRecipe): Recipe {
   const { treatment } = actions[expression];
   const { label } = clinicalTreatments[treatment];
-  return { ...emptyRecipe, treatments: label === null ? {} : { [treatment]: label } };
+  return { ...recipe, treatments: label === null ? {} : { [treatment]: label } };
 }
 
 /** The face with hair and neck, as far as the photo goes. */

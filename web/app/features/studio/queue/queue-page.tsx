@@ -18,9 +18,11 @@ interface Props {
   /** The route's content for the bar: the product's name, and language with account. */
   brand: ReactNode;
   account: ReactNode;
+  /** Above the cases, what else waits. */
+  notice: ReactNode;
 }
 
-export function QueuePage({ brand, account }: Props) {
+export function QueuePage({ brand, account, notice }: Props) {
   const { t } = useTranslation('studio');
   const { time } = useFormat();
   const queue = useQueue();
@@ -55,7 +57,10 @@ export function QueuePage({ brand, account }: Props) {
         {keepsOut(refusal) ? (
           <NotYet refusal={refusal} onRetry={() => void query.refetch()} busy={query.isFetching} />
         ) : (
-          <QueueBody queue={queue} opener={opener} />
+          <>
+            {notice}
+            <QueueBody queue={queue} opener={opener} />
+          </>
         )}
       </main>
       {chosen && !refusal && (

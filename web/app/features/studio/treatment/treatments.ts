@@ -35,5 +35,6 @@ export const presets = {
 /** The drawable part of a stored recipe: treatments of a later version are left out, so that the picture does not fail. */
 export function drawable(recipe: Recipe): EngineRecipe {
   const known = Object.entries(recipe.treatments).filter(([id]) => isTreatmentName(id));
-  return { version: 1, treatments: Object.fromEntries(known) };
+  const { calibration } = recipe;
+  return { version: 1, ...(calibration && { calibration }), treatments: Object.fromEntries(known) };
 }

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { Instant, rpc, text } from './base.ts';
+
+/** Corrections of the dose-response table from measured results: an administrator proposes, a doctor looks at pictures and decides. */
+
+export const CalibrationDecisions = ['approved', 'declined', 'withdrawn'] as const;
+export type CalibrationDecision = (typeof CalibrationDecisions)[number];
+export const CALIBRATION_REASON = 1000;
+
+const CalibrationNumber = z.number().int().min(1);
+const Treatment = z.string().regex(/^\w{1,40}$/);
+
+export const CalibrationCorrection = z.object({
+  treatment: Treatment,
+  /** People, rounded down to a multiple of five. */
+  count: z.number().int(),
+  /** How many times the stated change was seen, with its 95 % interval. */
+  ratio: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
+  /** The part of it that the proposal takes over. */
+  factor: z.number(),
+  v0: z.object({ now: z.number(), proposed: z.number() }),
+});
+export type CalibrationCorrection = z.infer<typeof CalibrationCorrection>;
+
+export const CalibrationEntry = z.object({
+  number: CalibrationNumber,
+  dataset: z.string(),
+  engine: z.number().int(),
+  /** Treatments that it changes; none: back to the table of the dataset. */
+  corrections: z.array(CalibrationCorrection),
+  /** Treatments whose drawing changes, each to be looked at before a decision. */
+  changed: z.array(Treatment),
+  proposed_at: Instant,
+  proposed_name: z.string(),
+  decision: z.enum(CalibrationDecisions).nullable(),
+  decided_at: Instant.nullable(),
+  decided_name: z.string().nullable(),
+  decided_registration: z.string().nullable(),
+  reason: z.string(),
+});
+export type CalibrationEntry = z.infer<typeof CalibrationEntry>;
+
+export const Calibrations = z.object({
+  /** Null: the table of the dataset. */
+  in_force: CalibrationNumber.nullable(),
+  dataset: z.string(),
+  engine: z.number().int(),
+  /** What the newest report of results says; empty where it says nothing. */
+  offered: z.array(CalibrationCorrection),
+  open: CalibrationEntry.nullable(),
+  /** Treatments of the open one whose pictures the caller was shown. */
+  looked: z.array(Treatment),
+  /** Decided ones, newest first. */
+  past: z.array(CalibrationEntry),
+});
+export type Calibrations = z.infer<typeof Calibrations>;
+
+const oneCalibration = z.object({ number: CalibrationNumber });
+/** Another one is open, or was decided meanwhile. */
+const notOpen = { CALIBRATION_NOT_OPEN: { status: 409 } } as const;
+
+export const calibrationProcedures = {
+  getCalibrations: rpc(
+    'get_calibrations',
+    'team',
+    'evidence',
+    'Corrections of the dose-response table: offered, open and decided',
+  )
+    .input(z.object({}).optional())
+    .output(Calibrations),
+  proposeCalibration: rpc(
+    'propose_calibration',
+    'admin',
+    'evidence',
+    'Propose what the newest report offers, or the table of the dataset',
+  )
+    .errors({ CALIBRATION_OPEN: { status: 409 }, CALIBRATION_EMPTY: { status: 409 } })
+    .input(z.object({ to: z.enum(['offered', 'dataset']) }))
+    .output(CalibrationEntry),
+  withdrawCalibration: rpc('withdraw_calibration', 'admin', 'evidence', 'Withdraw an open proposal')
+    .errors(notOpen)
+    .input(oneCalibration)
+    .output(CalibrationEntry),
+  drawCalibration: rpc(
+    'draw_calibration',
+    'team',
+    'evidence',
+    'Demo faces with a treatment as drawn now and as proposed',
+  )
+    .errors(notOpen)
+    .input(oneCalibration.extend({ treatment: Treatment }))
+    .output(
+      z.object({
+        dose: z.number(),
+        /** JPEG as data addresses. */
+        faces: z.array(z.object({ name: z.string(), before: z.string(), now: z.string(), proposed: z.string() })),
+      }),
+    ),
+  decideCalibration: rpc(
+    'decide_calibration',
+    'verifiedDoctor',
+    'evidence',
+    'Approve or decline a proposal of somebody else',
+  )
+    .errors({
+      ...notOpen,
+      /** Dataset, engine or table changed since the proposal. */
+      CALIBRATION_STALE: { status: 409 },
+      CALIBRATION_NOT_LOOKED: { status: 409, data: z.object({ treatments: z.array(Treatment) }) },
+    })
+    .input(
+      oneCalibration.extend({
+        decision: z.enum(['approved', 'declined']),
+        reason: text(CALIBRATION_REASON, 0).default(''),
+      }),
+    )
+    .output(CalibrationEntry),
+};

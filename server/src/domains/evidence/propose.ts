@@ -1,0 +1,91 @@
+import { doseResponse, type TreatmentName } from '#engine/dose-response.ts';
+import { type Calibration, calibratedTable } from '#engine/recipe.ts';
+import { claims, FEWEST, type Interval, meanOf, roundedDown } from './pool.ts';
+import { pOfT, tOfP } from './student.ts';
+
+/** What measured results say about the dose-response table. Pure rules, no clock, no I/O. */
+
+/** A change that was seen beside the one that was stated as likely for what was injected, both along the simulated change. */
+export interface Result {
+  readonly person: string;
+  readonly treatment: TreatmentName;
+  readonly stated: number;
+  readonly seen: number;
+}
+
+export interface Correction {
+  readonly treatment: TreatmentName;
+  /** People, rounded down. */
+  readonly count: number;
+  /** How many times the stated change was seen, with its 95 % interval. */
+  readonly ratio: Interval;
+  /** The part of it that the proposal takes over. */
+  readonly factor: number;
+  readonly v0: { readonly now: number; readonly proposed: number };
+}
+
+/** So many people count as much as the belief that the table is right. */
+const BELIEF = 20;
+/** The most that one calibration changes. A larger error is approached in steps, each of which is measured anew. */
+const STEP = { least: 0.75, most: 1.25 } as const;
+/** No dose draws more than this of the full change. */
+const MOST_STRENGTH = 0.95;
+
+/**
+ * Treatments whose results differ from what was stated by more than chance explains (Holm 1979), and the `v0` that would have stated them. Too few people,
+ * and errors that chance explains, propose nothing.
+ */
+export function proposeCorrections(results: readonly Result[], inForce?: Calibration): Correction[] {
+  const table = calibratedTable(inForce);
+  const names = [...new Set(results.map(({ treatment }) => treatment))].sort();
+  const fits = names.map((treatment) => ({
+    treatment,
+    ...fitRatio(results.filter((result) => result.treatment === treatment)),
+  }));
+  const held = claims(fits.map(({ p }) => p));
+  return fits.flatMap(({ treatment, people, ratio }, n): Correction[] => {
+    if (!ratio || !held[n]) return [];
+    const shrunk = 1 + ((ratio.mean - 1) * people) / (people + BELIEF);
+    const factor = rounded(Math.min(STEP.most, Math.max(STEP.least, shrunk)), 2);
+    const now = table[treatment].v0;
+    const proposed = scaledV0(treatment, now, factor);
+    return factor === 1 ? [] : [{ treatment, count: roundedDown(people), ratio, factor, v0: { now, proposed } }];
+  });
+}
+
+/** The `v0` at which the middle of the usual doses draws `factor` times as much. */
+function scaledV0(treatment: TreatmentName, v0: number, factor: number): number {
+  const [least, most] = doseResponse[treatment].usual;
+  const dose = (least + most) / 2;
+  const strength = Math.min(MOST_STRENGTH, factor * (1 - Math.exp(-dose / v0)));
+  return Number((-dose / Math.log(1 - strength)).toPrecision(3));
+}
+
+interface Fit {
+  readonly people: number;
+  readonly ratio: Interval | null;
+  /** How often chance alone gives such a ratio; null where nothing is told. */
+  readonly p: number | null;
+}
+
+/** Least squares through the origin, one point for each person. The standard error holds where larger changes scatter more (White 1980). */
+function fitRatio(results: readonly Result[]): Fit {
+  const points = [...Map.groupBy(results, ({ person }) => person).values()].map((own) => ({
+    x: meanOf(own.map(({ stated }) => stated)),
+    y: meanOf(own.map(({ seen }) => seen)),
+  }));
+  const people = points.length;
+  const square = points.reduce((sum, { x }) => sum + x * x, 0);
+  if (people < FEWEST || square === 0) return { people, ratio: null, p: null };
+  const mean = points.reduce((sum, { x, y }) => sum + x * y, 0) / square;
+  const scatter = points.reduce((sum, { x, y }) => sum + (x * (y - mean * x)) ** 2, 0);
+  const standard = (Math.sqrt(scatter) / square) * Math.sqrt(people / (people - 1));
+  const half = tOfP(0.05, people - 1) * standard;
+  return {
+    people,
+    ratio: { mean: rounded(mean, 2), low: rounded(mean - half, 2), high: rounded(mean + half, 2) },
+    p: pOfT(mean === 1 ? 0 : (mean - 1) / standard, people - 1),
+  };
+}
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));

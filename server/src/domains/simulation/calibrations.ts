@@ -1,0 +1,84 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { clinicalVersion } from '#engine/clinical.ts';
+import { type Calibration, engineVersion } from '#engine/recipe.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { DoseCalibrationsTable } from './simulation.table.ts';
+
+export type CalibrationRow = Selectable<DoseCalibrationsTable>;
+
+/**
+ * The calibration that new recipes carry: the one approved last for the dataset and engine in force. A new version of either begins with its own table,
+ * because the results were measured against the old one. After an approved return to the dataset's table there is none.
+ */
+export async function findCalibration(tx: Tx): Promise<Calibration | undefined> {
+  const row = await tx
+    .selectFrom('dose_calibrations')
+    .select(['number', 'v0'])
+    .where('decision', '=', 'approved')
+    .where('dataset', '=', clinicalVersion)
+    .where('engine', '=', engineVersion)
+    .orderBy('decided_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && Object.keys(row.v0).length > 0 ? row : undefined;
+}
+
+/** Newest first. */
+export const listCalibrations = (tx: Tx): Promise<CalibrationRow[]> =>
+  tx.selectFrom('dose_calibrations').selectAll().orderBy('number', 'desc').execute();
+
+/** Undefined while another one is open. */
+export const insertCalibration = (
+  tx: Tx,
+  row: Insertable<DoseCalibrationsTable>,
+): Promise<CalibrationRow | undefined> =>
+  tx
+    .insertInto('dose_calibrations')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+/** The open one, held until the end of the transaction. */
+export const holdCalibration = (tx: Tx, number: number): Promise<CalibrationRow | undefined> =>
+  tx
+    .selectFrom('dose_calibrations')
+    .selectAll()
+    .where('number', '=', number)
+    .where('decision', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const decideOn = (
+  tx: Tx,
+  number: number,
+  decision: Updateable<DoseCalibrationsTable>,
+): Promise<CalibrationRow> =>
+  tx
+    .updateTable('dose_calibrations')
+    .set(decision)
+    .where('number', '=', number)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export async function listLooked(tx: Tx, number: number, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('dose_calibration_looks')
+    .select('treatment')
+    .where('number', '=', number)
+    .where('user_id', '=', userId)
+    .orderBy('treatment')
+    .execute();
+  return rows.map(({ treatment }) => treatment);
+}
+
+export const noteLook = (
+  tx: Tx,
+  look: { number: number; user_id: string; treatment: string; looked_at: Date },
+): Promise<unknown> =>
+  tx
+    .insertInto('dose_calibration_looks')
+    .values(look)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import styles from './calibration.module.css';
+
+/** Above the queue, while a proposal waits for a doctor. */
+export function CalibrationNotice() {
+  const { t } = useTranslation('calibration');
+  const { data } = useQuery(api.evidence.getCalibrations.queryOptions());
+  if (!data?.open) return null;
+  return (
+    <p className={styles.notice}>
+      {t('notice')} <LocalisedLink to="/studio/calibration">{t('notice.open')}</LocalisedLink>
+    </p>
+  );
+}

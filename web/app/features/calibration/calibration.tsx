@@ -1,0 +1,220 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CALIBRATION_REASON, type CalibrationEntry, type Calibrations } from '#contract/calibrations.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+import styles from './calibration.module.css';
+import { Changes } from './changes.tsx';
+import { Corrections } from './corrections.tsx';
+
+interface Reader {
+  /** Proposes and withdraws; everybody else here decides. */
+  isAdmin: boolean;
+}
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: api.evidence.getCalibrations.key() });
+
+/** Corrections of the dose-response table: what results offer, the proposal that is open, and what was decided before. */
+export function Calibration({ isAdmin }: Reader) {
+  const query = useQuery(api.evidence.getCalibrations.queryOptions());
+  const { data, error } = query;
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+    ) : (
+      <SkeletonRows rows={4} />
+    );
+  return (
+    <div className={styles.parts}>
+      <InForce {...data} />
+      {data.open ? (
+        <Open open={data.open} looked={data.looked} isAdmin={isAdmin} />
+      ) : (
+        <Offered {...data} isAdmin={isAdmin} />
+      )}
+      {data.past.length > 0 && <Past past={data.past} />}
+    </div>
+  );
+}
+
+function InForce({ in_force, dataset, engine }: Calibrations) {
+  const { t } = useTranslation('calibration');
+  return (
+    <p className={styles.force}>
+      <b>{in_force === null ? t('force.dataset', { dataset }) : t('force.corrected', { dataset, number: in_force })}</b>{' '}
+      <span className="muted">{t('force.engine', { engine })}</span>
+    </p>
+  );
+}
+
+/** What the newest report says, and for administrators the two ways to a proposal. */
+function Offered({ offered, in_force, isAdmin }: Calibrations & Reader) {
+  const { t } = useTranslation('calibration');
+  const errorText = useErrorText();
+  const propose = useMutation({ ...api.evidence.proposeCalibration.mutationOptions(), onSettled: refresh });
+  return (
+    <section className={styles.part} aria-labelledby="calibration-offered">
+      <h2 className="h3" id="calibration-offered">
+        {t('offered')}
+      </h2>
+      {offered.length === 0 ? <p className="muted">{t('offered.none')}</p> : <Corrections corrections={offered} />}
+      {isAdmin && (
+        <div className={styles.actions}>
+          {offered.length > 0 && (
+            <Button busy={propose.isPending} onClick={() => propose.mutate({ to: 'offered' })}>
+              {t('propose')}
+            </Button>
+          )}
+          {in_force !== null && (
+            <Button variant="line" busy={propose.isPending} onClick={() => propose.mutate({ to: 'dataset' })}>
+              {t('propose.dataset')}
+            </Button>
+          )}
+        </div>
+      )}
+      {propose.error && <p role="alert">{errorText(propose.error)}</p>}
+    </section>
+  );
+}
+
+function Open({ open, looked, isAdmin }: Reader & { open: CalibrationEntry; looked: readonly string[] }) {
+  const { t } = useTranslation('calibration');
+  const { date } = useFormat();
+  const { number, changed, corrections } = open;
+  return (
+    <section className={styles.part} aria-labelledby="calibration-open">
+      <h2 className="h3" id="calibration-open">
+        {t('open', { number })}
+      </h2>
+      <p className="muted">{t('open.by', { name: open.proposed_name, date: date(open.proposed_at) })}</p>
+      {corrections.length > 0 ? <Corrections corrections={corrections} /> : <p>{t('open.dataset')}</p>}
+      <Changes number={number} changed={changed} looked={looked} onLooked={() => void refresh()} />
+      {isAdmin ? (
+        <Withdraw number={number} />
+      ) : (
+        <Decide number={number} left={changed.filter((name) => !looked.includes(name)).length} />
+      )}
+    </section>
+  );
+}
+
+function Withdraw({ number }: { number: number }) {
+  const { t } = useTranslation('calibration');
+  const errorText = useErrorText();
+  const withdraw = useMutation({ ...api.evidence.withdrawCalibration.mutationOptions(), onSettled: refresh });
+  return (
+    <>
+      <p className="muted">{t('waits')}</p>
+      <div className={styles.actions}>
+        <Button variant="line" busy={withdraw.isPending} onClick={() => withdraw.mutate({ number })}>
+          {t('withdraw')}
+        </Button>
+      </div>
+      {withdraw.error && <p role="alert">{errorText(withdraw.error)}</p>}
+    </>
+  );
+}
+
+/** @param left treatments whose images this doctor has not seen */
+function Decide({ number, left }: { number: number; left: number }) {
+  const { t } = useTranslation('calibration');
+  const [decision, setDecision] = useState<'approved' | 'declined' | null>(null);
+  return (
+    <>
+      {left > 0 && <p className="muted">{t('left', { count: left })}</p>}
+      <div className={styles.actions}>
+        <Button disabled={left > 0} onClick={() => setDecision('approved')}>
+          {t('approve')}
+        </Button>
+        <Button variant="line" onClick={() => setDecision('declined')}>
+          {t('decline')}
+        </Button>
+      </div>
+      {decision && <DecisionDialog {...{ number, decision }} onClose={() => setDecision(null)} />}
+    </>
+  );
+}
+
+interface DecisionProps {
+  number: number;
+  decision: 'approved' | 'declined';
+  onClose: () => void;
+}
+
+function DecisionDialog({ number, decision, onClose }: DecisionProps) {
+  const { t } = useTranslation('calibration');
+  const errorText = useErrorText();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const decide = useMutation({
+    ...api.evidence.decideCalibration.mutationOptions(),
+    onSuccess: onClose,
+    onSettled: refresh,
+  });
+  const needsReason = decision === 'declined';
+  const send = () => {
+    if (needsReason && reason.trim() === '') return setMissing(true);
+    decide.mutate({ number, decision, reason: reason.trim() });
+  };
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t(`dialog.${decision}`, { number })}
+      lead={t(`dialog.${decision}.text`)}
+      size="s"
+      action={t(decision === 'approved' ? 'approve' : 'decline')}
+      busy={decide.isPending}
+      onSubmit={send}
+      problem={decide.error && errorText(decide.error)}
+    >
+      <TextArea
+        label={t(needsReason ? 'reason' : 'reason.optional')}
+        rows={3}
+        maxLength={CALIBRATION_REASON}
+        value={reason}
+        error={isMissing ? t('reason.missing') : undefined}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setMissing(false);
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+function Past({ past }: Pick<Calibrations, 'past'>) {
+  const { t } = useTranslation('calibration');
+  const { date } = useFormat();
+  return (
+    <section className={styles.part} aria-labelledby="calibration-past">
+      <h2 className="h3" id="calibration-past">
+        {t('past')}
+      </h2>
+      <ol className={styles.past}>
+        {past.map((entry) => (
+          <li key={entry.number}>
+            <b>{t(`past.${entry.decision ?? 'withdrawn'}`, { number: entry.number })}</b>
+            <span>
+              {t('past.proposed', { name: entry.proposed_name, date: date(entry.proposed_at) })}
+              {' · '}
+              {t('past.decided', {
+                name: [entry.decided_name, entry.decided_registration].filter(Boolean).join(', '),
+                date: date(entry.decided_at ?? entry.proposed_at),
+              })}
+            </span>
+            {entry.corrections.length === 0 && <span>{t('open.dataset')}</span>}
+            {entry.reason !== '' && <span className="muted">{entry.reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
