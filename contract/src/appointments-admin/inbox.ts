@@ -13,11 +13,13 @@ export const InboxKinds = [
   'paid_late',
   'payment_mismatch',
   'payment_disputed',
+  'payment_failed',
   'refund_failed',
   'refund_undecided',
   'offer_expiring',
   'offer_expired',
   'balance_differs',
+  'message_unread',
 ] as const;
 export type InboxKind = (typeof InboxKinds)[number];
 export const InboxAssignees = ['all', 'mine', 'none'] as const;

@@ -59,6 +59,7 @@ export interface AppointmentOffersTable {
   ended_at: Date | null;
   accepted_at: Date | null;
   accepted_quote: string | null;
+  payment_failed_at: ColumnType<Date | null, never, Date | null>;
   provider_id: string | null;
   provider_name: string;
   provider_address: string;

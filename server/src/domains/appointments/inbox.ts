@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { InboxAssignee, InboxKind, InboxRow } from '#contract/appointments-admin.ts';
+import { type InboxAssignee, type InboxKind, InboxKinds, type InboxRow } from '#contract/appointments-admin.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
@@ -76,6 +76,7 @@ export const listInbox = (
     const page = selectRows(tx)
       .where(state)
       .where(isOf(assignee, userId))
+      .where(isKnown)
       .orderBy(column, direction)
       .orderBy('i.id', direction)
       .limit(limit + 1);
@@ -92,6 +93,9 @@ export const listInbox = (
     }));
     return { rows: await showRows(tx, rows), ...(await count(tx, now, isOf(assignee, userId))), next };
   });
+
+/** A later release may have put other kinds in while this one still runs. */
+const isKnown = sql<SqlBool>`i.kind = any(${[...InboxKinds]})`;
 
 /** An entry belongs to whoever looks after its appointment, or its difference. */
 function isOf(assignee: InboxAssignee, userId: string): RawBuilder<SqlBool> {
@@ -111,6 +115,7 @@ const count = (tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) =>
       sql<number>`count(*) filter (where ${sleeps(now)} and ${isShown})::int`.as('snoozed'),
     ])
     .where('i.handled_at', 'is', null)
+    .where(isKnown)
     .executeTakeFirstOrThrow();
 
 /** Marks an entry as handled, or opens it again. A second call changes nothing, so the first person who handled it stays named. */

@@ -52,6 +52,7 @@ export const appointmentsData: PersonalData = {
         provider_price_cents: 'what the provider asks',
         accepted_at: 'when the patient accepted the quote',
         accepted_quote: 'the hash of what was accepted',
+        payment_failed_at: 'when a payment of it failed last',
         provider_id: 'who carries it out',
         provider_name: 'who carries it out, as it was then',
         provider_address: 'where',

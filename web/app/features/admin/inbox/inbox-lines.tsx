@@ -18,7 +18,7 @@ import { refreshAdmin } from '../appointments/refresh.ts';
 import { useAge } from '../appointments/when.tsx';
 import screen from '../screen.module.css';
 import styles from './inbox.module.css';
-import type { Group } from './lines.ts';
+import { type Group, nameOfKind } from './lines.ts';
 import { nextActionOf, pathOf } from './next-action.ts';
 
 export interface LineProps {
@@ -54,7 +54,7 @@ function Frame({ lineKey, isCursor, onFocus, ticked, onTick, rows, isInGroup, ch
             }}
             onChange={onTick}
             aria-label={t('select.one', {
-              name: `${t(`inboxKinds.${first?.kind ?? 'request'}`, { count: rows.length })}, ${nameOf(first)}`,
+              name: `${t(`inboxKinds.${nameOfKind(first?.kind ?? 'request')}`, { count: rows.length })}, ${nameOf(first)}`,
             })}
           />
         </td>
@@ -85,7 +85,7 @@ export function EntryLine({ row, isInGroup, onSnooze, ...line }: LineProps & { r
       <td data-label={t('column.what')}>
         <span>
           <LocalisedLink to={pathOf(row)} className={screen.open} data-opens>
-            {t(`inboxKind.${row.kind}`)}
+            {t(`inboxKind.${nameOfKind(row.kind)}`)}
           </LocalisedLink>
           <Deadline row={row} now={line.now} />
           {row.snoozed_until && isSnoozed(row, line.now) && (
@@ -164,11 +164,11 @@ export function GroupLine({ group: { rows }, isOpen, onToggle, onHandle, onSnooz
           className={styles.opener}
           data-opens
           aria-expanded={isOpen}
-          aria-label={`${t(`inboxKinds.${newest.kind}`, { count: rows.length })}, ${nameOf(newest)}`}
+          aria-label={`${t(`inboxKinds.${nameOfKind(newest.kind)}`, { count: rows.length })}, ${nameOf(newest)}`}
           onClick={onToggle}
         >
           <Icon as={ChevronRight} size="s" />
-          {t(`inboxKinds.${newest.kind}`, { count: rows.length })}
+          {t(`inboxKinds.${nameOfKind(newest.kind)}`, { count: rows.length })}
         </button>
         <Deadline row={oldest} now={line.now} />
       </td>
@@ -200,7 +200,7 @@ function Deadline({ row: { due_at, handled_at, kind }, now }: { row: InboxRow; n
   const late = isLate(due_at, now);
   return (
     <small className={late ? screen.late : undefined}>
-      {kind === 'offer_expiring'
+      {kind === 'offer_expiring' || kind === 'payment_failed'
         ? t(late ? 'inbox.ended' : 'inbox.ends', { moment: dateTime(due_at) })
         : t(late ? 'inbox.answerLate' : 'inbox.answerBy', { date: date(due_at) })}
     </small>
