@@ -121,6 +121,22 @@ alter table appointment_countries force row level security;
 create policy own_countries on appointment_countries for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on appointment_countries for all to app_system using (true) with check (true);
 
+-- ── appointment_default_views ──
+
+create table appointment_default_views (
+  user_id uuid not null,
+  place text not null,
+  view_id uuid not null
+);
+alter table appointment_default_views add constraint appointment_default_views_pkey PRIMARY KEY (user_id, place);
+alter table appointment_default_views add constraint appointment_default_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table appointment_default_views add constraint appointment_default_views_view_id_fkey FOREIGN KEY (view_id) REFERENCES appointment_views(id) ON DELETE CASCADE;
+alter table appointment_default_views add constraint appointment_default_views_place_check CHECK (place = ANY (ARRAY['list'::text, 'inbox'::text]));
+CREATE INDEX appointment_default_views_view ON appointment_default_views USING btree (view_id);
+grant delete, insert, select, update on appointment_default_views to app_staff;
+grant delete, insert, select, update on appointment_default_views to app_system;
+grant delete, insert, select, update on appointment_default_views to flaira_app;
+
 -- ── appointment_events ──
 
 create table appointment_events (
@@ -422,11 +438,13 @@ create table appointment_views (
   owner_id uuid not null,
   name text not null,
   filter jsonb not null,
-  is_shared boolean not null default false
+  is_shared boolean not null default false,
+  place text not null default 'list'::text
 );
 alter table appointment_views add constraint appointment_views_pkey PRIMARY KEY (id);
 alter table appointment_views add constraint appointment_views_owner_id_name_key UNIQUE (owner_id, name);
 alter table appointment_views add constraint appointment_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table appointment_views add constraint appointment_views_place_check CHECK (place = ANY (ARRAY['list'::text, 'inbox'::text]));
 grant delete, insert, select, update on appointment_views to app_staff;
 grant delete, insert, select, update on appointment_views to app_system;
 grant delete, insert, select, update on appointment_views to flaira_app;

@@ -69,6 +69,7 @@ export const inboxProcedures = {
           /** Those that were put off, instead of those that wait. */
           is_snoozed: z.boolean().default(false),
           assignee: z.enum(InboxAssignees).default('all'),
+          kind: z.enum(InboxKinds).nullish(),
         })
         .optional(),
     )
@@ -77,7 +78,7 @@ export const inboxProcedures = {
         rows: z.array(InboxRow),
         /** Of the whole team. */
         waiting: z.number().int(),
-        /** Waiting and put off, of this assignee. */
+        /** Waiting and put off, of this filter. */
         shown: z.number().int(),
         snoozed: z.number().int(),
         next: z.string().nullable(),

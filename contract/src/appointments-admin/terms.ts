@@ -28,6 +28,10 @@ export const adminAppointmentRefusals = {
   PAYMENT_DISPUTED: { status: 409 },
   /** In the past, or further ahead than an entry may be put off. */
   SNOOZE_OUT_OF_RANGE: { status: 422 },
+  /** Another view of the same owner has this name. */
+  VIEW_NAME_TAKEN: { status: 409 },
+  /** The name or the address of a patient stands in the name of the view. */
+  VIEW_NAMES_PATIENT: { status: 422 },
   /** Something happened since: it can no longer be undone. */
   CANNOT_UNDO: { status: 409 },
 } as const;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import type { AppointmentFilter, InboxKind, PaymentOutcome, TimelineKind } from '#contract/appointments-admin.ts';
+import type { AppointmentFilter, InboxKind, PaymentOutcome, TimelineKind, ViewPlace } from '#contract/appointments-admin.ts';
 import type { OfferCurrency } from '#contract/appointments.ts';
 
 /** Set once and never changed. */
@@ -167,6 +167,13 @@ export interface AppointmentViewsTable {
   name: string;
   filter: JSONColumnType<AppointmentFilter>;
   is_shared: boolean;
+  place: Fixed<ViewPlace>;
+}
+
+export interface AppointmentDefaultViewsTable {
+  user_id: string;
+  place: ViewPlace;
+  view_id: string;
 }
 
 export interface ProvidersTable {
@@ -195,6 +202,7 @@ declare module '#server/platform/db/db.ts' {
     appointment_events: AppointmentEventsTable;
     appointment_inbox: AppointmentInboxTable;
     appointment_views: AppointmentViewsTable;
+    appointment_default_views: AppointmentDefaultViewsTable;
     providers: ProvidersTable;
   }
 }

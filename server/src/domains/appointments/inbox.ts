@@ -58,16 +58,19 @@ export interface InboxPage {
   /** Those that were put off. */
   readonly is_snoozed?: boolean;
   readonly assignee?: InboxAssignee;
+  readonly kind?: InboxKind | null | undefined;
 }
 
 /** Entries that wait for the team, the nearest deadline and then the longest wait first, or those that were handled, newest first. */
 export const listInbox = (
   ctx: Context,
   { userId }: SignedIn,
-  { limit, after, is_handled, is_snoozed = false, assignee = 'all' }: InboxPage,
+  { limit, after, is_handled, is_snoozed = false, assignee = 'all', kind = null }: InboxPage,
 ) =>
   withStaff(ctx.db, userId, async (tx) => {
     const now = ctx.clock.now();
+    const ofKind = kind ? sql<SqlBool>`i.kind = ${kind}` : sql<SqlBool>`true`;
+    const isShown = sql<SqlBool>`(${isOf(assignee, userId)} and ${ofKind})`;
     const column = is_handled ? sql<Date | null>`i.handled_at` : sortedBy;
     const direction = is_handled ? 'desc' : 'asc';
     const state = is_handled
@@ -75,7 +78,7 @@ export const listInbox = (
       : sql<SqlBool>`i.handled_at is null and ${sleeps(now)} = ${is_snoozed}`;
     const page = selectRows(tx)
       .where(state)
-      .where(isOf(assignee, userId))
+      .where(isShown)
       .where(isKnown)
       .orderBy(column, direction)
       .orderBy('i.id', direction)
@@ -91,7 +94,7 @@ export const listInbox = (
       at: (is_handled ? row.handled_at : null) ?? row.sorted_by,
       id: row.inbox_id,
     }));
-    return { rows: await showRows(tx, rows), ...(await count(tx, now, isOf(assignee, userId))), next };
+    return { rows: await showRows(tx, rows), ...(await count(tx, now, isShown)), next };
   });
 
 /** A later release may have put other kinds in while this one still runs. */
@@ -105,7 +108,7 @@ function isOf(assignee: InboxAssignee, userId: string): RawBuilder<SqlBool> {
   return assignee === 'none' ? sql`(i.coordinator_id is null and ${theirs(sql`is not null`)} is not true)` : sql`true`;
 }
 
-/** `waiting` is the whole team's, as in the navigation; `shown` and `snoozed` follow the assignee. */
+/** `waiting` is the whole team's, as in the navigation; `shown` and `snoozed` follow the filter. */
 const count = (tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) =>
   tx
     .selectFrom('appointment_inbox as i')

@@ -144,7 +144,13 @@ export const appointmentsData: PersonalData = {
       why: 'Filters an administrator wants to find again',
       of: 'owner_id',
       hidden: ['owner_id'],
-      columns: { owner_id: 'whose it is', filter: 'what it filters', is_shared: 'whether colleagues see it' },
+      columns: { owner_id: 'whose it is', filter: 'what it filters', is_shared: 'whether colleagues see it', place: 'the room' },
+    },
+    appointment_default_views: {
+      why: 'The view with which a room of the panel opens',
+      of: 'user_id',
+      hidden: ['user_id'],
+      columns: { place: 'the room', view_id: 'which view' },
     },
     appointment_tallies: {
       why: 'Counts of appointments by status, added up every ten minutes',
