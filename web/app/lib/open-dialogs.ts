@@ -6,7 +6,8 @@ const open: object[] = [];
 export const isDialogOpen = (): boolean => open.length > 0;
 
 const hasOwnKeys = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
+  target instanceof Element &&
+  target.closest('dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 
 /**
  * Closes the uppermost dialog on Escape while the focus is not in it: while its code is on its way, and for the moment after it was drawn, in which the page

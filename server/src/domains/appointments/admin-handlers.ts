@@ -120,7 +120,9 @@ const deskHandlers = (ctx: Context) => ({
   adminExportDispute: os.adminExportDispute.handler(({ context, input }) =>
     exportDispute(ctx, context.caller, input.dispute_id),
   ),
-  adminListViews: os.adminListViews.handler(({ context, input }) => listViews(ctx, context.caller, input?.place ?? 'list')),
+  adminListViews: os.adminListViews.handler(({ context, input }) =>
+    listViews(ctx, context.caller, input?.place ?? 'list'),
+  ),
   adminSaveView: os.adminSaveView.handler(({ context, input }) => saveView(ctx, context.caller, input)),
   adminChangeView: os.adminChangeView.handler(({ context, input }) => changeView(ctx, context.caller, input)),
   adminSetDefaultView: os.adminSetDefaultView.handler(async ({ context, input: { place, view_id } }) => {

@@ -1,6 +1,12 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import type { AppointmentFilter, InboxKind, PaymentOutcome, TimelineKind, ViewPlace } from '#contract/appointments-admin.ts';
+import type {
+  AppointmentFilter,
+  InboxKind,
+  PaymentOutcome,
+  TimelineKind,
+  ViewPlace,
+} from '#contract/appointments-admin.ts';
 import type { OfferCurrency } from '#contract/appointments.ts';
 
 /** Set once and never changed. */

@@ -144,7 +144,12 @@ export const appointmentsData: PersonalData = {
       why: 'Filters an administrator wants to find again',
       of: 'owner_id',
       hidden: ['owner_id'],
-      columns: { owner_id: 'whose it is', filter: 'what it filters', is_shared: 'whether colleagues see it', place: 'the room' },
+      columns: {
+        owner_id: 'whose it is',
+        filter: 'what it filters',
+        is_shared: 'whether colleagues see it',
+        place: 'the room',
+      },
     },
     appointment_default_views: {
       why: 'The view with which a room of the panel opens',

@@ -29,7 +29,10 @@ const lostAs: Readonly<Record<string, LostFilter>> = {
 };
 
 /** A stored filter as it can still be applied. Another release may have stored it, and people and providers go. */
-export function readView({ place, filter: stored }: Pick<Selectable<AppointmentViewsTable>, 'place' | 'filter'>, known: Known): Shown {
+export function readView(
+  { place, filter: stored }: Pick<Selectable<AppointmentViewsTable>, 'place' | 'filter'>,
+  known: Known,
+): Shown {
   const shape: Readonly<Record<string, z.ZodType>> = place === 'inbox' ? InboxFilter.shape : ViewFilter.shape;
   const kept: Record<string, unknown> = {};
   const lost = new Set<LostFilter>();

@@ -75,7 +75,9 @@ test('each person has one default for each room, and loses it with the view', as
   await admin('admin_set_default_view', { place: 'inbox', view_id: inbox.id });
   await colleague('admin_set_default_view', { place: 'list', view_id: shared.id });
   const defaults = async (who: Who, place = 'list') =>
-    (await list(who, place)).filter((view: { is_default: boolean }) => view.is_default).map(({ id }: { id: string }) => id);
+    (await list(who, place))
+      .filter((view: { is_default: boolean }) => view.is_default)
+      .map(({ id }: { id: string }) => id);
   expect([await defaults('admin'), await defaults('admin', 'inbox'), await defaults('colleague')]).toEqual([
     [own.id],
     [inbox.id],
@@ -116,7 +118,10 @@ test('a filter that no longer exists is left out and named; the rest of the view
   const { id } = await save({ filter: { country: 'FR' } });
   const { id: inboxId } = await save({ name: 'Inbox', inbox: waiting });
   const put = (view: string, filter: object) =>
-    world.database.owner.query('update appointment_views set filter = $2 where id = $1', [view, JSON.stringify(filter)]);
+    world.database.owner.query('update appointment_views set filter = $2 where id = $1', [
+      view,
+      JSON.stringify(filter),
+    ]);
   await put(id, {
     country: 'FR',
     status: 'on_the_moon',
@@ -138,7 +143,11 @@ test('a filter that no longer exists is left out and named; the rest of the view
 test('the inbox is listed and counted by kind', async () => {
   const id = await aRequested(world, people);
   await withStaff(world.db, people.admin.userId, (tx) => putIntoInbox(world, tx, id, 'question'));
-  const { rows, shown, waiting: all } = await listInbox(world, people.admin, {
+  const {
+    rows,
+    shown,
+    waiting: all,
+  } = await listInbox(world, people.admin, {
     limit: 50,
     is_handled: false,
     kind: 'question',

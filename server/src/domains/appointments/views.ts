@@ -24,7 +24,11 @@ export interface NewView {
 }
 
 /** Saves a filter. It replaces the owner's view of the same name in the same room. */
-export const saveView = (ctx: Context, { userId }: SignedIn, { name, filter, inbox, is_shared }: NewView): Promise<SavedView> =>
+export const saveView = (
+  ctx: Context,
+  { userId }: SignedIn,
+  { name, filter, inbox, is_shared }: NewView,
+): Promise<SavedView> =>
   withStaff(ctx.db, userId, async (tx) => {
     await assertNamesNobody(tx, name);
     const place: ViewPlace = inbox ? 'inbox' : 'list';
@@ -50,7 +54,11 @@ export interface ViewChange {
 }
 
 /** One's own views and the team's can be changed. Those that others keep for themselves answer not found. */
-export const changeView = (ctx: Context, { userId }: SignedIn, { view_id, ...change }: ViewChange): Promise<SavedView> =>
+export const changeView = (
+  ctx: Context,
+  { userId }: SignedIn,
+  { view_id, ...change }: ViewChange,
+): Promise<SavedView> =>
   withStaff(ctx.db, userId, async (tx) => {
     const before = await visible(tx, userId).where('id', '=', view_id).forUpdate().executeTakeFirst();
     if (!before) throw new Refusal('NOT_FOUND');
@@ -67,7 +75,12 @@ export const changeView = (ctx: Context, { userId }: SignedIn, { view_id, ...cha
   });
 
 /** The view with which a room opens for this person; null: with everything. */
-export const setDefaultView = (ctx: Context, { userId }: SignedIn, place: ViewPlace, viewId: string | null): Promise<void> =>
+export const setDefaultView = (
+  ctx: Context,
+  { userId }: SignedIn,
+  place: ViewPlace,
+  viewId: string | null,
+): Promise<void> =>
   withStaff(ctx.db, userId, async (tx) => {
     await tx.deleteFrom('appointment_default_views').where('user_id', '=', userId).where('place', '=', place).execute();
     if (!viewId) return;
@@ -156,7 +169,10 @@ async function showViews(tx: Tx, userId: string, rows: readonly Row[]): Promise<
 
 async function whatIsKnown(tx: Tx, rows: readonly Row[]): Promise<Known> {
   const asked = rows.flatMap(({ filter }) => filter.provider_id ?? []);
-  const providers = asked.length > 0 ? await tx.selectFrom('providers').select('id').where(sql<string>`id::text`, 'in', asked).execute() : [];
+  const providers =
+    asked.length > 0
+      ? await tx.selectFrom('providers').select('id').where(sql<string>`id::text`, 'in', asked).execute()
+      : [];
   const team = await coordinators(tx).execute();
   return { coordinators: new Set(team.map(({ id }) => id)), providers: new Set(providers.map(({ id }) => id)) };
 }

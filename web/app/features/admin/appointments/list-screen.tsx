@@ -7,20 +7,18 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
+import { ViewNotice } from '../views/views-menu.tsx';
 import type { RowHandlers } from './appointment-row.tsx';
 import { AppointmentsTable } from './appointments-table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ListHead } from './list-head.tsx';
 import styles from './list.module.css';
-import { OfferDialog } from './offer-dialog.tsx';
 import { Pane } from './pane.tsx';
-import { PrivateDialog } from './private-dialog.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { TimeDialog } from './time-dialog.tsx';
 import { useCursor } from './use-cursor.ts';
+import { RowDialogs } from './row-dialogs.tsx';
 import { type List, useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
-import { type RowActions, useRowActions } from './use-row-actions.ts';
+import { useRowActions } from './use-row-actions.ts';
 
 export function AppointmentsScreen() {
   // All catalogues at once: a part that asked for its own later would show the page's spinner again.
@@ -64,7 +62,7 @@ function ListRoom({ list, now, searchField, head }: RoomProps) {
     searchField,
     move,
     open: () => open(row?.id),
-    close: () => list.choose(null),
+    close: cursor.close,
     tick: () => row && toggle(row.id),
     help: () => setIsHelpOpen(true),
   });
@@ -73,6 +71,7 @@ function ListRoom({ list, now, searchField, head }: RoomProps) {
     <main className={styles.screen} id="content" data-pane={list.chosenId !== null || undefined}>
       <div className={styles.main}>
         {head}
+        <ViewNotice views={list.views} />
         <BulkBar rows={list.rows.filter(({ id }) => ticked.has(id))} actions={actions} onClear={clear} />
         <div ref={scroller} className={styles.body} aria-busy={list.query.isPending}>
           <Body list={list}>
@@ -92,23 +91,11 @@ function ListRoom({ list, now, searchField, head }: RoomProps) {
         </ShortcutFoot>
       </div>
       {list.chosenId && (
-        <Pane id={list.chosenId} onMove={(by) => move(by, false)} onClose={() => list.choose(null)} actions={actions} />
+        <Pane id={list.chosenId} onMove={(by) => move(by, false)} onClose={cursor.close} actions={actions} />
       )}
-      <Dialogs actions={actions} />
+      <RowDialogs actions={actions} />
       {isHelpOpen && <ShortcutDialog shortcuts={hints} onClose={() => setIsHelpOpen(false)} />}
     </main>
-  );
-}
-
-function Dialogs({ actions }: { actions: RowActions }) {
-  const { open, close, setStatus } = actions;
-  return (
-    <>
-      <ReasonDialog setStatus={setStatus} />
-      {open?.dialog === 'private' && <PrivateDialog row={open.row} onClose={close} />}
-      {open?.dialog === 'offer' && <OfferDialog row={open.row} onClose={close} />}
-      {open?.dialog === 'time' && <TimeDialog row={open.row} onClose={close} />}
-    </>
   );
 }
 

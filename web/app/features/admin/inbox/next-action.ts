@@ -25,7 +25,9 @@ const actions = {
 
 /** The one thing to do with an entry, as its button names it (`inbox.next.*`). Benefits of a plan need no offer. */
 export const nextActionOf = ({ kind, requested_treatment }: InboxRow) =>
-  actions[kind] === 'offer' && Benefits.some((name) => name === requested_treatment) ? 'decide' : actions[nameOfKind(kind)];
+  actions[kind] === 'offer' && Benefits.some((name) => name === requested_treatment)
+    ? 'decide'
+    : actions[nameOfKind(kind)];
 
 /** The place where it is done. */
 export function pathOf({ dispute_id, difference, appointment_id }: InboxRow): string {
