@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment, AdminAppointmentDetail } from '#contract/appointments-admin.ts';
 import { toneOf } from '#web/lib/appointment-words.ts';
@@ -55,7 +55,10 @@ export function Pane({ id, onMove, onClose, actions }: Props) {
         <IconButton icon={X} size="s" label={t('pane.close')} onClick={onClose} />
       </header>
       {query.data ? (
-        <Detail key={id} detail={query.data} actions={actions} />
+        // A part that waits for its words would hide the list, too, and take the focus from its row.
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <Detail key={id} detail={query.data} actions={actions} />
+        </Suspense>
       ) : query.isError ? (
         <ErrorState
           title={t(isGone ? 'pane.gone' : 'pane.failed')}

@@ -32,7 +32,6 @@ export function ViewsMenu(props: ViewsProps) {
           </span>
         }
         entries={entries}
-        selected={view?.id ?? 'all'}
       />
       {dialog}
     </>
