@@ -64,7 +64,7 @@ test('an entry names its deadline, and its one button leads to what is to be don
     await expect(entry).toContainText(due);
     await expectAccessible(page);
     await entry.getByRole('link', { name: next }).click();
-    await expect(page).toHaveURL(new RegExp(`${prefix}/admin\\?a=${appointment_id}`));
+    await expect(page).toHaveURL(new RegExp(`${prefix}/admin(/inbox)?\\?a=${appointment_id}`));
     await expect(page.getByText('Is there a lift?')).toBeVisible();
     await page.context().close();
   }

@@ -157,6 +157,7 @@ const OPEN_TO_STAFF = {
   'urgent signs are the whole team’s business': ['urgent_reports'],
   'for administrators, whose procedures alone read them': [
     'appointment_events',
+    'appointment_default_views',
     'appointment_inbox',
     'appointment_messages',
     'appointment_offers',

@@ -32,6 +32,8 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/appointments/follow-balance.ts',
     'domains/appointments/follow-dispute.ts',
     'domains/appointments/jobs.ts',
+    'domains/appointments/announce-offers.ts',
+    'domains/appointments/announce-unread.ts',
     'domains/appointments/lapse-offers.ts',
     'domains/appointments/payment-pages.ts',
     'domains/appointments/refunds.ts',

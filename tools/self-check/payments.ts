@@ -11,6 +11,7 @@ export const EVENTS = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
   'payment_intent.payment_failed',
+  'payment_intent.requires_action',
   'charge.refunded',
   'charge.refund.updated',
   'refund.updated',

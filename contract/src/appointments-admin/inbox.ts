@@ -13,11 +13,13 @@ export const InboxKinds = [
   'paid_late',
   'payment_mismatch',
   'payment_disputed',
+  'payment_failed',
   'refund_failed',
   'refund_undecided',
   'offer_expiring',
   'offer_expired',
   'balance_differs',
+  'message_unread',
 ] as const;
 export type InboxKind = (typeof InboxKinds)[number];
 export const InboxAssignees = ['all', 'mine', 'none'] as const;
@@ -67,6 +69,7 @@ export const inboxProcedures = {
           /** Those that were put off, instead of those that wait. */
           is_snoozed: z.boolean().default(false),
           assignee: z.enum(InboxAssignees).default('all'),
+          kind: z.enum(InboxKinds).nullish(),
         })
         .optional(),
     )
@@ -75,7 +78,7 @@ export const inboxProcedures = {
         rows: z.array(InboxRow),
         /** Of the whole team. This and the two below are counted up to `AppointmentLimits.counted + 1`. */
         waiting: z.number().int(),
-        /** Waiting and put off, of this assignee. */
+        /** Waiting and put off, of this filter. */
         shown: z.number().int(),
         snoozed: z.number().int(),
         next: z.string().nullable(),

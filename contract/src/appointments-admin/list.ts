@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AppointmentStatus } from '../appointment-status.ts';
 import { AppointmentLimits } from '../appointments.ts';
-import { Id, Instant, text, isStorable } from '../base.ts';
+import { Id, Instant, isStorable } from '../base.ts';
 import { admin, pageOf } from './terms.ts';
 import { AdminAppointment } from './row.ts';
 
@@ -67,15 +67,6 @@ export const ScheduledAppointment = z.object({
   is_double_booked: z.boolean(),
 });
 
-/** A filter with a name. Shared ones are everybody's, the others their owner's. */
-export const SavedView = z.object({
-  id: Id,
-  name: z.string(),
-  filter: AppointmentFilter,
-  is_shared: z.boolean(),
-  is_mine: z.boolean(),
-});
-
 export const listProcedures = {
   adminListAppointments: admin('admin_list_appointments', 'Appointments by filter, newest first, with totals')
     .input(
@@ -94,13 +85,4 @@ export const listProcedures = {
   adminListScheduled: admin('admin_list_scheduled', 'Offered, confirmed and done appointments of a period')
     .input(z.object({ from: Instant, to: Instant, provider_id: Id.nullish() }))
     .output(z.array(ScheduledAppointment)),
-  adminListViews: admin('admin_list_views', 'Saved filters').output(z.array(SavedView)),
-  adminSaveView: admin('admin_save_view', 'Keep a filter under a name; the same name of the same owner is replaced')
-    .input(
-      z.object({ name: text(60).refine(isStorable), filter: AppointmentFilter, is_shared: z.boolean().default(false) }),
-    )
-    .output(SavedView),
-  adminDeleteView: admin('admin_delete_view', 'Remove one’s own saved filter')
-    .input(z.object({ view_id: Id }))
-    .output(z.object({ deleted: z.boolean() })),
 };

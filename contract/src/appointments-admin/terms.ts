@@ -34,6 +34,10 @@ export const adminAppointmentRefusals = {
   PLACEHOLDER_OPEN: { status: 422, data: z.object({ placeholders: z.array(z.string()) }) },
   /** As many texts as can be in use are in use. */
   TOO_MANY_MACROS: { status: 409 },
+  /** Another view of the same owner has this name. */
+  VIEW_NAME_TAKEN: { status: 409 },
+  /** The name or the address of a patient stands in the name of the view. */
+  VIEW_NAMES_PATIENT: { status: 422 },
   /** Something happened since: it can no longer be undone. */
   CANNOT_UNDO: { status: 409 },
 } as const;

@@ -144,5 +144,7 @@ export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminExportDispute': { input: () => ({ dispute_id: 'dp_1' }), expected: all(404) },
   'appointmentsAdmin.adminListViews': {},
   'appointmentsAdmin.adminSaveView': { input: () => ({ name: 'Mine', filter: {} }) },
-  'appointmentsAdmin.adminDeleteView': { input: () => ({ view_id: nobody }) },
+  'appointmentsAdmin.adminChangeView': { input: () => ({ view_id: nobody }), expected: all(404) },
+  'appointmentsAdmin.adminSetDefaultView': { input: () => ({ place: 'list', view_id: null }) },
+  'appointmentsAdmin.adminDeleteView': { input: () => ({ view_id: nobody }), expected: all(404) },
 };

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isDialogOpen } from './open-dialogs.ts';
 import { type Combo, comboOf, isSingle, singleKeysAreOn } from './shortcuts.ts';
 
 const isText = (target: EventTarget | null): boolean =>
@@ -22,7 +23,7 @@ export function useShortcuts(commands: Readonly<Record<Combo, (event: KeyboardEv
     const onKey = (event: KeyboardEvent) => {
       const combo = comboOf(event);
       const run = combo === null ? undefined : newest.current[combo];
-      if (!run || combo === null || event.defaultPrevented || isInDialog(event.target)) return;
+      if (!run || combo === null || event.defaultPrevented || isDialogOpen() || isInDialog(event.target)) return;
       if (isText(event.target) && combo !== TYPING) return;
       if (isSingle(combo) && !singleKeysAreOn()) return;
       event.preventDefault();

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useEscapeAnywhere } from '#web/lib/open-dialogs.ts';
 import { IconButton } from './icon-button.tsx';
 import './dialog.css';
 
@@ -38,6 +39,7 @@ export function Dialog(props: Props) {
       isKeyboardDismissDisabled={!isDismissable}
     >
       <Modal className={`dialog dialog--${size}`}>
+        <Escape onEscape={() => isDismissable && onClose()} />
         <AriaDialog className="dialog__inner">
           <header className="dialog__head">
             <div>
@@ -54,6 +56,12 @@ export function Dialog(props: Props) {
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** In the dialog, because one that is not open must not take the key. */
+function Escape({ onEscape }: { onEscape: () => void }) {
+  useEscapeAnywhere(onEscape);
+  return null;
 }
 
 /** The focused element disappeared with the previous step, so the title at the top of the sheet gets the focus. */

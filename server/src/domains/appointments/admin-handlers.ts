@@ -26,7 +26,7 @@ import { assignInbox } from './assign-inbox.ts';
 import { snooze } from './snooze.ts';
 import { listScheduled } from './list-scheduled.ts';
 import { checkProviderTime, getProvider, listProviders, saveProvider } from './providers.ts';
-import { deleteView, listViews, saveView } from './views.ts';
+import { changeView, deleteView, listViews, saveView, setDefaultView } from './views.ts';
 
 /** Procedures of administrators, each with a second factor. A change answers with the changed row. */
 export function appointmentsAdminRouter(ctx: Context) {
@@ -127,11 +127,19 @@ const deskHandlers = (ctx: Context) => ({
   adminExportDispute: os.adminExportDispute.handler(({ context, input }) =>
     exportDispute(ctx, context.caller, input.dispute_id),
   ),
-  adminListViews: os.adminListViews.handler(({ context }) => listViews(ctx, context.caller)),
+  adminListViews: os.adminListViews.handler(({ context, input }) =>
+    listViews(ctx, context.caller, input?.place ?? 'list'),
+  ),
   adminSaveView: os.adminSaveView.handler(({ context, input }) => saveView(ctx, context.caller, input)),
-  adminDeleteView: os.adminDeleteView.handler(async ({ context, input }) => ({
-    deleted: await deleteView(ctx, context.caller, input.view_id),
-  })),
+  adminChangeView: os.adminChangeView.handler(({ context, input }) => changeView(ctx, context.caller, input)),
+  adminSetDefaultView: os.adminSetDefaultView.handler(async ({ context, input: { place, view_id } }) => {
+    await setDefaultView(ctx, context.caller, place, view_id);
+    return { view_id };
+  }),
+  adminDeleteView: os.adminDeleteView.handler(async ({ context, input }) => {
+    await deleteView(ctx, context.caller, input.view_id);
+    return { deleted: true };
+  }),
 });
 
 const macroHandlers = (ctx: Context) => ({

@@ -1,6 +1,12 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import type { AppointmentFilter, InboxKind, PaymentOutcome, TimelineKind } from '#contract/appointments-admin.ts';
+import type {
+  AppointmentFilter,
+  InboxKind,
+  PaymentOutcome,
+  TimelineKind,
+  ViewPlace,
+} from '#contract/appointments-admin.ts';
 import type { OfferCurrency } from '#contract/appointments.ts';
 
 /** Set once and never changed. */
@@ -59,6 +65,7 @@ export interface AppointmentOffersTable {
   ended_at: Date | null;
   accepted_at: Date | null;
   accepted_quote: string | null;
+  payment_failed_at: ColumnType<Date | null, never, Date | null>;
   provider_id: string | null;
   provider_name: string;
   provider_address: string;
@@ -166,6 +173,13 @@ export interface AppointmentViewsTable {
   name: string;
   filter: JSONColumnType<AppointmentFilter>;
   is_shared: boolean;
+  place: Fixed<ViewPlace>;
+}
+
+export interface AppointmentDefaultViewsTable {
+  user_id: string;
+  place: ViewPlace;
+  view_id: string;
 }
 
 export interface AppointmentMacrosTable {
@@ -206,6 +220,7 @@ declare module '#server/platform/db/db.ts' {
     appointment_inbox: AppointmentInboxTable;
     appointment_macros: AppointmentMacrosTable;
     appointment_views: AppointmentViewsTable;
+    appointment_default_views: AppointmentDefaultViewsTable;
     providers: ProvidersTable;
   }
 }

@@ -67,7 +67,9 @@ export const markRead = (ctx: Context, { userId }: SignedIn, appointmentId: stri
   withUser(ctx.db, userId, async (tx) => {
     const row = await find(tx, appointmentId);
     if (row?.patient_id !== userId) throw new Refusal('NOT_FOUND');
-    await updateRead(tx, appointmentId, ctx.clock.now());
+    const { numUpdatedRows } = await updateRead(tx, appointmentId, ctx.clock.now());
+    // Its entry in the inbox left by a trigger (`inbox_follows_reading`).
+    if (numUpdatedRows > 0n) await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
     return 0;
   });
 

@@ -1,5 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
+import { noteFailedPayment } from './announce-offers.ts';
 import { appointmentsAdminRouter } from './admin-handlers.ts';
 import './appointments.table.ts';
 import './events.ts';
@@ -31,6 +32,13 @@ export function register(ctx: Context) {
     'payments.completed',
     async ({ payload }) => {
       if (payload.reference.kind === OURS) await takePayment(ctx, payload);
+    },
+    { name },
+  );
+  ctx.outbox.on(
+    'payments.failed',
+    async ({ payload }) => {
+      if (payload.reference.kind === OURS) await noteFailedPayment(ctx, payload);
     },
     { name },
   );

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
-import { announceEnding, lapseOffers } from './lapse-offers.ts';
+import { announceEnding, announceFailed } from './announce-offers.ts';
+import { announceUnread } from './announce-unread.ts';
+import { lapseOffers } from './lapse-offers.ts';
 import { foldTallies } from './list-appointments.queries.ts';
 import { sendReminders } from './remind.ts';
 import { SETTLE_JOB, SettleChange, settleChange } from './settle-change.ts';
@@ -13,6 +15,8 @@ export function defineAppointmentJobs(ctx: Context): void {
     ctx.jobs.define(`appointments.${name}`, Nothing, async () => void (await work()), { cron });
   every('lapseOffers', '* * * * *', () => lapseOffers(ctx));
   every('announceEnding', '*/5 * * * *', () => announceEnding(ctx));
+  every('announceFailed', '*/5 * * * *', () => announceFailed(ctx));
+  every('announceUnread', '*/15 * * * *', () => announceUnread(ctx));
   every('sendReminders', '*/5 * * * *', () => sendReminders(ctx));
   ctx.jobs.define(SETTLE_JOB, SettleChange, (change) => settleChange(ctx, change));
   every('foldTallies', '*/10 * * * *', () => withSystem(ctx.system, foldTallies));

@@ -65,7 +65,7 @@ async function offer(
   });
   await closePages(ctx, tx, found.offer?.id);
   // The new offer has its own end.
-  await handleAll(ctx, tx, found.row.id, ['offer_expiring']);
+  await handleAll(ctx, tx, found.row.id, ['offer_expiring', 'payment_failed']);
   const id = randomUUIDv7();
   const reflection_days = input.is_operation ? rulesOf(found.row.country_target ?? '').reflection.days : 0;
   const from = payableFrom({ created_at: now, reflection_days });

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, UpdateResult } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { AppointmentMessagesTable } from './appointments.table.ts';
 
@@ -20,14 +20,14 @@ export const insertMessage = (tx: Tx, row: Insertable<AppointmentMessagesTable>)
   tx.insertInto('appointment_messages').values(row).returningAll().executeTakeFirstOrThrow();
 
 /** The patient has read the team's answers. */
-export const updateRead = (tx: Tx, appointmentId: string, at: Date): Promise<unknown> =>
+export const updateRead = (tx: Tx, appointmentId: string, at: Date): Promise<UpdateResult> =>
   tx
     .updateTable('appointment_messages')
     .set({ read_at: at })
     .where('appointment_id', '=', appointmentId)
     .where('from_team', '=', true)
     .where('read_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
 
 /** The team has answered what the patient asked so far. */
 export const updateAnswered = (tx: Tx, appointmentId: string, at: Date): Promise<unknown> =>

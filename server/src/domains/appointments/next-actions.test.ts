@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { aPaid, anOffer, aRequested, paymentOf } from '../../../test/an-appointment.ts';
+import { anOffer, anOffered, aPaid, aRequested, paymentOf } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
-import { askTeam, answerPatient } from './exchange-messages.ts';
+import { askTeam, answerPatient, markRead } from './exchange-messages.ts';
+import { noteFailedPayment } from './announce-offers.ts';
 import { putIntoInbox } from './history.ts';
 import { handleMany, listInbox } from './inbox.ts';
 import { makeOffer } from './make-offer.ts';
+import { openPayment } from './open-payment.ts';
 import { refundPayment } from './refunds.ts';
 import { reschedule } from './reschedule.ts';
 import { setStatus } from './set-status.ts';
@@ -152,4 +154,148 @@ test('an offer waits for a reminder twelve hours before its end, once, until it 
   expect(await waiting()).toEqual(['offer_expired']);
   await makeOffer(world, people.admin, anOffer(id));
   expect(await waiting()).toEqual([]);
+});
+
+const runs = (job: string) => world.jobs.runNow(`appointments.${job}`, {});
+/** The payment provider tells that a payment of the newest offer failed. */
+async function fail(appointmentId: string) {
+  const { id } = await withSystem(world.system, (tx) =>
+    tx
+      .selectFrom('appointment_offers')
+      .select('id')
+      .where('appointment_id', '=', appointmentId)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow(),
+  );
+  await noteFailedPayment(world, {
+    reference: { kind: 'appointment_offer', id, user_id: people.patient.userId },
+    page_id: null,
+  });
+}
+const QUARTER = 0.25;
+
+test('a failed payment waits a quarter of an hour for the next try, and is one entry until it is paid', async () => {
+  const id = await anOffered(world, people);
+  await fail(id);
+  later(QUARTER / 2);
+  await runs('announceFailed');
+  expect(await waiting()).toEqual([]);
+  later(QUARTER / 2);
+  for (let time = 0; time < 2; time++) await runs('announceFailed');
+  await fail(id);
+  later(QUARTER);
+  await runs('announceFailed');
+  expect(await deadlines()).toEqual([['payment_failed', '2026-11-22T09:00:00.000Z']]);
+  const { url } = await openPayment(world, people.patient, id);
+  await world.pay(url);
+  expect(await waiting()).toEqual(['paid']);
+});
+
+test('a payment that is made within the quarter of an hour, or before its failure is told, makes no entry', async () => {
+  const id = await anOffered(world, people);
+  await fail(id);
+  const { url } = await openPayment(world, people.patient, id);
+  await world.pay(url);
+  await fail(id);
+  later(1);
+  await runs('announceFailed');
+  expect(await waiting()).toEqual(['paid']);
+});
+
+test('an offer whose payment failed is not announced a second time when it ends, and leaves with its end', async () => {
+  const id = await anOffered(world, people);
+  later(37);
+  await runs('announceEnding');
+  expect(await waiting()).toEqual(['offer_expiring']);
+  await fail(id);
+  later(QUARTER);
+  await runs('announceFailed');
+  await runs('announceEnding');
+  expect(await waiting()).toEqual(['payment_failed']);
+  later(11);
+  await runs('lapseOffers');
+  expect(await waiting()).toEqual(['offer_expired']);
+});
+
+test('a failed payment leaves when its offer is replaced or cancelled, and is back after a failure that follows', async () => {
+  const id = await anOffered(world, people);
+  const failAndTell = async () => {
+    await fail(id);
+    later(QUARTER);
+    await runs('announceFailed');
+  };
+  await failAndTell();
+  await clear();
+  await runs('announceFailed');
+  expect(await waiting()).toEqual([]);
+  await failAndTell();
+  expect(await waiting()).toEqual(['payment_failed']);
+  await makeOffer(world, people.admin, anOffer(id));
+  expect(await waiting()).toEqual([]);
+  await failAndTell();
+  expect(await waiting()).toEqual(['payment_failed']);
+  await set(id, 'cancelled');
+  expect(await waiting()).toEqual([]);
+});
+
+test('a message that the patient has not read for three days is one entry, until it is read', async () => {
+  const id = await aRequested(world, people);
+  await clear();
+  await answerPatient(world, people.admin, ask(id));
+  later(71);
+  await runs('announceUnread');
+  expect(await waiting()).toEqual([]);
+  later(1);
+  await answerPatient(world, people.admin, ask(id));
+  for (let time = 0; time < 2; time++) await runs('announceUnread');
+  expect(await deadlines()).toEqual([['message_unread', null]]);
+  later(72);
+  await runs('announceUnread');
+  expect(await waiting()).toEqual(['message_unread']);
+  await markRead(world, people.patient, id);
+  expect(await waiting()).toEqual([]);
+  await runs('announceUnread');
+  expect(await waiting()).toEqual([]);
+});
+
+test('an unread message that a person handled stays handled; the next one that stays unread waits again', async () => {
+  const id = await aRequested(world, people);
+  await answerPatient(world, people.admin, ask(id));
+  later(72);
+  await runs('announceUnread');
+  await clear();
+  await runs('announceUnread');
+  expect(await waiting()).toEqual([]);
+  later(1);
+  await answerPatient(world, people.admin, ask(id));
+  later(72);
+  await runs('announceUnread');
+  expect(await waiting()).toEqual(['message_unread']);
+});
+
+test('nobody has to read about a cancelled appointment; the entry is back when the change is undone, unless it was read', async () => {
+  const id = await aRequested(world, people);
+  await clear();
+  await answerPatient(world, people.admin, ask(id));
+  later(72);
+  await runs('announceUnread');
+  const cancelled = await set(id, 'cancelled');
+  expect(await waiting()).toEqual([]);
+  await runs('announceUnread');
+  expect(await waiting()).toEqual([]);
+  await undoStatus(world, people.admin, cancelled.change_id ?? '');
+  expect(await waiting()).toEqual(['message_unread']);
+  const again = await set(id, 'cancelled');
+  await markRead(world, people.patient, id);
+  await undoStatus(world, people.admin, again.change_id ?? '');
+  expect(await waiting()).toEqual([]);
+});
+
+test('a kind of a later release is left out, and neither listed nor counted', async () => {
+  await aRequested(world, people);
+  await world.database.owner.query(`alter table appointment_inbox drop constraint appointment_inbox_kind_check;
+    insert into appointment_inbox (id, appointment_id, kind, created_at)
+    select gen_random_uuid(), appointment_id, 'from_the_moon', created_at from appointment_inbox`);
+  const list = await listInbox(world, people.admin, { limit: 50, is_handled: false });
+  expect([list.rows.map(({ kind }) => kind), list.waiting, list.shown]).toEqual([['request'], 1, 1]);
 });

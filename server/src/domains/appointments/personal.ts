@@ -52,6 +52,7 @@ export const appointmentsData: PersonalData = {
         provider_price_cents: 'what the provider asks',
         accepted_at: 'when the patient accepted the quote',
         accepted_quote: 'the hash of what was accepted',
+        payment_failed_at: 'when a payment of it failed last',
         provider_id: 'who carries it out',
         provider_name: 'who carries it out, as it was then',
         provider_address: 'where',
@@ -143,7 +144,18 @@ export const appointmentsData: PersonalData = {
       why: 'Filters an administrator wants to find again',
       of: 'owner_id',
       hidden: ['owner_id'],
-      columns: { owner_id: 'whose it is', filter: 'what it filters', is_shared: 'whether colleagues see it' },
+      columns: {
+        owner_id: 'whose it is',
+        filter: 'what it filters',
+        is_shared: 'whether colleagues see it',
+        place: 'the room',
+      },
+    },
+    appointment_default_views: {
+      why: 'The view with which a room of the panel opens',
+      of: 'user_id',
+      hidden: ['user_id'],
+      columns: { place: 'the room', view_id: 'which view' },
     },
     appointment_macros: {
       why: 'Texts that the team sends to patients, with places for names and dates; no person’s own',

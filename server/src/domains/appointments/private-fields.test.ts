@@ -164,6 +164,7 @@ test('trust 19: the database itself refuses private columns, and the rows of oth
     'select * from appointment_refunds',
     'select * from providers',
     'select * from appointment_views',
+    'select * from appointment_default_views',
   ])
     await expect(asPatient(people.patient.userId, query), query).rejects.toThrow(/permission denied/);
   await expect(

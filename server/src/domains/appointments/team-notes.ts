@@ -71,7 +71,7 @@ async function findCoordinator(tx: Tx, id: string): Promise<{ name: string }> {
 }
 
 /** Coordinators are administrators. */
-const coordinators = (tx: Tx) => tx.selectFrom('users').select(['id', 'name']).where('role', '=', 'admin');
+export const coordinators = (tx: Tx) => tx.selectFrom('users').select(['id', 'name']).where('role', '=', 'admin');
 
 export const listCoordinators = (ctx: Context, { userId }: SignedIn) =>
   withStaff(ctx.db, userId, (tx) => coordinators(tx).orderBy('name').execute());

@@ -1,47 +1,178 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { AppointmentFilter } from '#contract/appointments-admin.ts';
+import { type Selectable, sql } from 'kysely';
+import type { AppointmentFilter, InboxFilter, SavedView, ViewFilter, ViewPlace } from '#contract/appointments-admin.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withStaff } from '#server/platform/db/db.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { AppointmentViewsTable } from './appointments.table.ts';
+import { type Known, readView } from './read-view.ts';
+import { coordinators } from './team-notes.ts';
 
-/** Saved filters: one's own, and what others share. */
-export const listViews = (ctx: Context, { userId }: SignedIn) =>
+/** Saved views of a room: one's own, and the team's. */
+export const listViews = (ctx: Context, { userId }: SignedIn, place: ViewPlace): Promise<SavedView[]> =>
   withStaff(ctx.db, userId, async (tx) => {
-    const rows = await tx
-      .selectFrom('appointment_views')
-      .selectAll()
-      .where((eb) => eb.or([eb('owner_id', '=', userId), eb('is_shared', '=', true)]))
-      .orderBy('name')
-      .execute();
-    return rows.map(({ owner_id, ...view }) => ({ ...view, is_mine: owner_id === userId }));
+    const rows = await visible(tx, userId).where('place', '=', place).orderBy('name').execute();
+    return showViews(tx, userId, rows);
   });
 
 export interface NewView {
   readonly name: string;
   readonly filter: AppointmentFilter;
+  readonly inbox?: InboxFilter | null | undefined;
   readonly is_shared: boolean;
 }
 
-/** Saves a filter. It replaces the owner's filter of the same name. */
-export const saveView = (ctx: Context, { userId }: SignedIn, { name, filter, is_shared }: NewView) =>
+/** Saves a filter. It replaces the owner's view of the same name in the same room. */
+export const saveView = (
+  ctx: Context,
+  { userId }: SignedIn,
+  { name, filter, inbox, is_shared }: NewView,
+): Promise<SavedView> =>
   withStaff(ctx.db, userId, async (tx) => {
-    const kept = { filter: JSON.stringify(filter), is_shared };
-    const { owner_id: _owner, ...view } = await tx
+    await assertNamesNobody(tx, name);
+    const place: ViewPlace = inbox ? 'inbox' : 'list';
+    const kept = { filter: stored(inbox ?? filter), is_shared };
+    const row = await tx
       .insertInto('appointment_views')
-      .values({ id: randomUUIDv7(), owner_id: userId, name, ...kept })
-      .onConflict((conflict) => conflict.columns(['owner_id', 'name']).doUpdateSet(kept))
+      .values({ id: randomUUIDv7(), owner_id: userId, name, place, ...kept })
+      .onConflict((conflict) =>
+        conflict.columns(['owner_id', 'name']).doUpdateSet(kept).where('appointment_views.place', '=', place),
+      )
       .returningAll()
-      .executeTakeFirstOrThrow();
-    return { ...view, is_mine: true };
+      .executeTakeFirst();
+    if (!row) throw new Refusal('VIEW_NAME_TAKEN');
+    return showView(tx, userId, row);
   });
 
-/** Only one's own. */
-export const deleteView = (ctx: Context, { userId }: SignedIn, id: string): Promise<boolean> =>
+export interface ViewChange {
+  readonly view_id: string;
+  readonly name?: string | undefined;
+  readonly filter?: AppointmentFilter | undefined;
+  readonly inbox?: InboxFilter | undefined;
+  readonly is_shared?: boolean | undefined;
+}
+
+/** One's own views and the team's can be changed. Those that others keep for themselves answer not found. */
+export const changeView = (
+  ctx: Context,
+  { userId }: SignedIn,
+  { view_id, ...change }: ViewChange,
+): Promise<SavedView> =>
   withStaff(ctx.db, userId, async (tx) => {
-    const result = await tx
+    const before = await visible(tx, userId).where('id', '=', view_id).forUpdate().executeTakeFirst();
+    if (!before) throw new Refusal('NOT_FOUND');
+    const { name = before.name, is_shared = before.is_shared } = change;
+    if (name !== before.name) await assertFree(tx, before.owner_id, name);
+    const filter = before.place === 'inbox' ? change.inbox : change.filter;
+    const row = await tx
+      .updateTable('appointment_views')
+      .set({ name, is_shared, ...(filter && { filter: stored(filter) }) })
+      .where('id', '=', view_id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return showView(tx, userId, row);
+  });
+
+/** The view with which a room opens for this person; null: with everything. */
+export const setDefaultView = (
+  ctx: Context,
+  { userId }: SignedIn,
+  place: ViewPlace,
+  viewId: string | null,
+): Promise<void> =>
+  withStaff(ctx.db, userId, async (tx) => {
+    await tx.deleteFrom('appointment_default_views').where('user_id', '=', userId).where('place', '=', place).execute();
+    if (!viewId) return;
+    const found = await visible(tx, userId).where('id', '=', viewId).where('place', '=', place).executeTakeFirst();
+    if (!found) throw new Refusal('NOT_FOUND');
+    await tx
+      .insertInto('appointment_default_views')
+      .values({ user_id: userId, place, view_id: viewId })
+      .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet({ view_id: viewId }))
+      .execute();
+  });
+
+export const deleteView = (ctx: Context, { userId }: SignedIn, id: string): Promise<void> =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const { numDeletedRows } = await tx
       .deleteFrom('appointment_views')
       .where('id', '=', id)
-      .where('owner_id', '=', userId)
+      .where((eb) => eb.or([eb('owner_id', '=', userId), eb('is_shared', '=', true)]))
       .executeTakeFirst();
-    return result.numDeletedRows > 0n;
+    if (numDeletedRows === 0n) throw new Refusal('NOT_FOUND');
   });
+
+const visible = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('appointment_views')
+    .selectAll()
+    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('is_shared', '=', true)]));
+
+/** Without the words of a search. */
+const stored = ({ search: _search, ...filter }: (AppointmentFilter | InboxFilter) & { search?: unknown }): string =>
+  JSON.stringify(filter satisfies ViewFilter | InboxFilter);
+
+async function assertFree(tx: Tx, owner_id: string, name: string): Promise<void> {
+  await assertNamesNobody(tx, name);
+  const taken = await tx
+    .selectFrom('appointment_views')
+    .select('id')
+    .where('owner_id', '=', owner_id)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (taken) throw new Refusal('VIEW_NAME_TAKEN');
+}
+
+/** The name of a view is read by the whole team and outlives a patient's account. A full name has two words, so that a town is no name. */
+async function assertNamesNobody(tx: Tx, name: string): Promise<void> {
+  const named = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`search_words(patient_full_name) like '% %'
+          and position(' ' || search_words(patient_full_name) || ' ' in ' ' || search_words(${name}) || ' ') > 0`,
+        sql<boolean>`patient_email <> '' and position(lower(patient_email) in lower(${name})) > 0`,
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (named) throw new Refusal('VIEW_NAMES_PATIENT');
+}
+
+type Row = Selectable<AppointmentViewsTable>;
+
+async function showView(tx: Tx, userId: string, row: Row): Promise<SavedView> {
+  const [shown] = await showViews(tx, userId, [row]);
+  if (!shown) throw new Refusal('NOT_FOUND');
+  return shown;
+}
+
+async function showViews(tx: Tx, userId: string, rows: readonly Row[]): Promise<SavedView[]> {
+  const known = await whatIsKnown(tx, rows);
+  const defaults = await tx
+    .selectFrom('appointment_default_views')
+    .select('view_id')
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    place: row.place,
+    ...readView(row, known),
+    is_shared: row.is_shared,
+    is_mine: row.owner_id === userId,
+    is_default: defaults.some(({ view_id }) => view_id === row.id),
+  }));
+}
+
+async function whatIsKnown(tx: Tx, rows: readonly Row[]): Promise<Known> {
+  const asked = rows.flatMap(({ filter }) => filter.provider_id ?? []);
+  const providers =
+    asked.length > 0
+      ? await tx.selectFrom('providers').select('id').where(sql<string>`id::text`, 'in', asked).execute()
+      : [];
+  const team = await coordinators(tx).execute();
+  return { coordinators: new Set(team.map(({ id }) => id)), providers: new Set(providers.map(({ id }) => id)) };
+}

@@ -173,3 +173,15 @@ test('a second payment for the same offer goes back', async () => {
   expect(kinds(timeline)).toContain('paid_late');
   expect((await world.mails()).some(({ subject }) => subject.startsWith('We are refunding your payment'))).toBe(true);
 });
+
+test.each(['payment_intent.payment_failed', 'payment_intent.requires_action'])(
+  '%s that no payment follows is an entry of the inbox',
+  async (type) => {
+    const { world, people, deliver, paid } = await anOpenOffer();
+    await deliver(type, { id: 'pi_1', object: 'payment_intent', metadata: paid().metadata });
+    world.clock.advance(15 * MINUTE_MS);
+    await world.jobs.runNow('appointments.announceFailed', {});
+    const { json } = await world.browserOf(people.admin).post('/rpc/admin_inbox_list', {});
+    expect(json.rows.map(({ kind }: { kind: string }) => kind)).toEqual(['payment_failed']);
+  },
+);

@@ -35,7 +35,7 @@ declare module '../outbox/outbox.ts' {
     'payments.ledgerBegan': Record<string, never>;
     /** A one-off payment came. */
     'payments.completed': Paid;
-    /** A card was refused on a page; the payer may try again there. */
+    /** A card was refused on a page, or the bank asks its payer for something; the payer may try again there. */
     'payments.failed': { reference: Reference; page_id: string | null };
     /** A page ended without a payment. */
     'payments.pageExpired': { reference: Reference; page_id: string };

@@ -47,6 +47,7 @@ function saidBy(event: Stripe.Event): Said {
     case 'checkout.session.expired':
       return expired(event.data.object);
     case 'payment_intent.payment_failed':
+    case 'payment_intent.requires_action':
       return failed(event.data.object.metadata, null);
     case 'charge.refunded':
       return refunded(event.data.object);

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './screen.module.css';
@@ -13,13 +14,32 @@ interface ScreenProps {
   tools?: ReactNode;
   /** At the bottom of the window, whatever the length of the list. */
   foot?: ReactNode;
+  /** Beside the list on a wide screen. The list then scrolls by itself, with the pane open or not, and so keeps its place. */
+  pane?: ReactNode;
   children: ReactNode;
 }
 
 /** Head and body of a room of the panel. */
-export function Screen({ title, lead, tools, foot, children }: ScreenProps) {
+export function Screen({ pane, ...room }: ScreenProps) {
+  if (pane === undefined)
+    return (
+      <main className={styles.screen} id="content">
+        <Room {...room} />
+      </main>
+    );
   return (
-    <main className={styles.screen} id="content">
+    <main className={classNames(styles.screen, styles.split)} id="content" data-pane={!!pane || undefined}>
+      <div className={styles.list}>
+        <Room {...room} />
+      </div>
+      {pane}
+    </main>
+  );
+}
+
+function Room({ title, lead, tools, foot, children }: Omit<ScreenProps, 'pane'>) {
+  return (
+    <>
       <header className={styles.head}>
         <div>
           <h1 className="h3">{title}</h1>
@@ -33,7 +53,7 @@ export function Screen({ title, lead, tools, foot, children }: ScreenProps) {
       </header>
       <div className={styles.body}>{children}</div>
       {foot && <div className={styles.foot}>{foot}</div>}
-    </main>
+    </>
   );
 }
 

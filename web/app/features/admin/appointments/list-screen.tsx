@@ -8,21 +8,18 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
-import { SendMacroDialog } from '../macros/send-macro-dialog.tsx';
+import { ViewNotice } from '../views/views-menu.tsx';
 import type { RowHandlers } from './appointment-row.tsx';
 import { AppointmentsTable } from './appointments-table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ListHead } from './list-head.tsx';
 import styles from './list.module.css';
-import { OfferDialog } from './offer-dialog.tsx';
 import { Pane } from './pane.tsx';
-import { PrivateDialog } from './private-dialog.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { TimeDialog } from './time-dialog.tsx';
 import { useCursor } from './use-cursor.ts';
+import { RowDialogs } from './row-dialogs.tsx';
 import { type List, useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
-import { type RowActions, useRowActions } from './use-row-actions.ts';
+import { useRowActions } from './use-row-actions.ts';
 
 export function AppointmentsScreen() {
   // All catalogues at once: a part that asked for its own later would show the page's spinner again.
@@ -66,7 +63,7 @@ function ListRoom({ list, now, searchField, head }: RoomProps) {
     searchField,
     move,
     open: () => open(row?.id),
-    close: () => list.choose(null),
+    close: cursor.close,
     tick: () => row && toggle(row.id),
     macro: () => openMacro(list, ticked, actions, row),
     help: () => setIsHelpOpen(true),
@@ -76,6 +73,7 @@ function ListRoom({ list, now, searchField, head }: RoomProps) {
     <main className={styles.screen} id="content" data-pane={list.chosenId !== null || undefined}>
       <div className={styles.main}>
         {head}
+        <ViewNotice views={list.views} />
         <BulkBar rows={list.rows.filter(({ id }) => ticked.has(id))} actions={actions} onClear={clear} />
         <div ref={scroller} className={styles.body} aria-busy={list.query.isPending}>
           <Body list={list}>
@@ -95,9 +93,9 @@ function ListRoom({ list, now, searchField, head }: RoomProps) {
         </ShortcutFoot>
       </div>
       {list.chosenId && (
-        <Pane id={list.chosenId} onMove={(by) => move(by, false)} onClose={() => list.choose(null)} actions={actions} />
+        <Pane id={list.chosenId} onMove={(by) => move(by, false)} onClose={cursor.close} actions={actions} />
       )}
-      <Dialogs actions={actions} onSent={clear} />
+      <RowDialogs actions={actions} onSent={clear} />
       {isHelpOpen && <ShortcutDialog shortcuts={hints} onClose={() => setIsHelpOpen(false)} />}
     </main>
   );
@@ -114,25 +112,6 @@ function openMacro({ rows, chosenId }: List, ticked: ReadonlySet<string>, action
 }
 
 type RowUnderCursor = List['rows'][number] | undefined;
-
-function Dialogs({ actions, onSent }: { actions: RowActions; onSent: () => void }) {
-  const { open, close, setStatus, macroFor } = actions;
-  return (
-    <>
-      <ReasonDialog setStatus={setStatus} />
-      {macroFor.length > 0 && (
-        <SendMacroDialog
-          appointmentIds={macroFor.map(({ id }) => id)}
-          onSent={onSent}
-          onClose={() => actions.openMacro([])}
-        />
-      )}
-      {open?.dialog === 'private' && <PrivateDialog row={open.row} onClose={close} />}
-      {open?.dialog === 'offer' && <OfferDialog row={open.row} onClose={close} />}
-      {open?.dialog === 'time' && <TimeDialog row={open.row} onClose={close} />}
-    </>
-  );
-}
 
 /** 'Showing 15 of 126 appointments' */
 function Showing({ list: { rows, first, query } }: { list: List }) {

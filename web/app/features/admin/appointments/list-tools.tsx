@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Bookmark, Download, Ellipsis, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { Download, Ellipsis, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { api, call } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
@@ -10,9 +9,9 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { filterOf, noFilter, queryOf } from './filters.ts';
+import { useViewEntries, ViewsMenu, type ViewsProps } from '../views/views-menu.tsx';
+import { queryOf } from './filters.ts';
 import styles from './list.module.css';
-import { SaveViewDialog } from './save-view-dialog.tsx';
 import type { List } from './use-list.ts';
 
 /** The file of what the list shows. */
@@ -24,6 +23,12 @@ function useExport(list: List) {
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
 }
+
+const viewsOf = (list: List): ViewsProps => ({
+  views: list.views,
+  now: { place: 'list', filter: queryOf({ ...list.filter, search: '' }) },
+  onChoose: list.chooseView,
+});
 
 /** The assignee filter, saved views, and the export. */
 export function ListTools({ list }: { list: List }) {
@@ -48,7 +53,7 @@ export function ListTools({ list }: { list: List }) {
           </option>
         ))}
       </select>
-      <Views list={list} />
+      <ViewsMenu {...viewsOf(list)} />
       <Button size="xs" variant="quiet" busy={csv.isPending} onClick={() => csv.mutate()}>
         <Icon as={Download} size="s" />
         {t('export')}
@@ -61,7 +66,7 @@ export function ListTools({ list }: { list: List }) {
 export function MoreTools({ list, onSync }: { list: List; onSync: () => void }) {
   const { t } = useTranslation('admin');
   const csv = useExport(list);
-  const views = useViews(list);
+  const views = useViewEntries(viewsOf(list));
   const entries: MenuEntry[] = [
     ...views.entries,
     { key: 'export', label: t('export'), icon: Download, onSelect: () => csv.mutate() },
@@ -78,42 +83,4 @@ export function MoreTools({ list, onSync }: { list: List; onSync: () => void }) 
       {views.dialog}
     </div>
   );
-}
-
-function Views({ list }: { list: List }) {
-  const { t } = useTranslation('admin');
-  const { entries, dialog } = useViews(list);
-  return (
-    <>
-      <Menu
-        label={t('view.label')}
-        triggerClassName="button button--quiet button--xs"
-        trigger={
-          <span className="button__label">
-            <Icon as={Bookmark} size="s" />
-            {t('view.label')}
-          </span>
-        }
-        entries={entries}
-      />
-      {dialog}
-    </>
-  );
-}
-
-function useViews(list: List) {
-  const { t } = useTranslation('admin');
-  const [isSaving, setIsSaving] = useState(false);
-  const { data = [] } = useQuery(api.appointmentsAdmin.adminListViews.queryOptions());
-  const entries: MenuEntry[] = [
-    { key: 'all', label: t('view.all'), onSelect: () => list.setFilter(noFilter) },
-    ...data.map((view) => ({
-      key: view.id,
-      label: view.is_shared ? t('view.shared', { name: view.name }) : view.name,
-      onSelect: () => list.setFilter(filterOf(view.filter)),
-    })),
-    { key: 'save', label: t('view.manage'), icon: Bookmark, onSelect: () => setIsSaving(true) },
-  ];
-  const dialog = isSaving && <SaveViewDialog filter={list.filter} views={data} onClose={() => setIsSaving(false)} />;
-  return { entries, dialog };
 }

@@ -28,7 +28,7 @@ export function PanePrivate({ appointment, onEdit }: { appointment: AdminAppoint
   const aside = (
     <span>
       <small className="muted">{t('private.never')}</small>{' '}
-      <button type="button" className="link small" onClick={onEdit} aria-label={t('action.private')}>
+      <button type="button" className="link small" onClick={onEdit} aria-label={`${t('edit')}: ${t('private.title')}`}>
         {t('edit')}
       </button>
     </span>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment, AdminAppointmentDetail } from '#contract/appointments-admin.ts';
 import { toneOf } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
+import { useMedia } from '#web/lib/use-media.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -30,6 +31,9 @@ interface Props {
   actions: RowActions;
 }
 
+/** From this width on it stands beside the list, and the row that it belongs to keeps the focus. Below it lies over the list, and takes the focus. */
+export const BESIDE = '(min-width: 1200px)';
+
 /** One appointment with all that happened to it. Opening it is logged. */
 export function Pane({ id, onMove, onClose, actions }: Props) {
   const { t } = useTranslation('admin');
@@ -37,7 +41,10 @@ export function Pane({ id, onMove, onClose, actions }: Props) {
     api.appointmentsAdmin.adminGetAppointment.queryOptions({ input: { appointment_id: id }, refetchInterval: 60_000 }),
   );
   const element = useRef<HTMLElement>(null);
-  useEffect(() => element.current?.focus({ preventScroll: true }), [id]);
+  const isBeside = useMedia(BESIDE);
+  useEffect(() => {
+    if (!isBeside) element.current?.focus({ preventScroll: true });
+  }, [id, isBeside]);
   const isGone = refusalOf(query.error)?.code === 'NOT_FOUND';
   return (
     <aside ref={element} tabIndex={-1} className={styles.pane} aria-label={t('pane.label')}>
@@ -48,7 +55,10 @@ export function Pane({ id, onMove, onClose, actions }: Props) {
         <IconButton icon={X} size="s" label={t('pane.close')} onClick={onClose} />
       </header>
       {query.data ? (
-        <Detail key={id} detail={query.data} actions={actions} />
+        // A part that waits for its words would hide the list, too, and take the focus from its row.
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <Detail key={id} detail={query.data} actions={actions} />
+        </Suspense>
       ) : query.isError ? (
         <ErrorState
           title={t(isGone ? 'pane.gone' : 'pane.failed')}

@@ -18,7 +18,7 @@ export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chose
     const row = document.querySelector(`tr[data-id="${CSS.escape(next.id)}"]`);
     row?.scrollIntoView({ block: 'nearest' });
     // Enter and Space act on what has the focus: left behind, it would be another person's.
-    if (takesFocus) row?.querySelector<HTMLElement>('button[data-opens]')?.focus({ preventScroll: true });
+    if (takesFocus) focusRow(next.id);
   }
 
   function put(id: string, chosen = chosenId) {
@@ -30,6 +30,13 @@ export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chose
     if (id) put(id, id);
   }
 
+  /** Its row has the focus again, as before it was opened. */
+  function close() {
+    if (!chosenId) return;
+    focusRow(chosenId);
+    choose(null);
+  }
+
   return {
     id: cursorId,
     row: rows[placeOf(cursorId)],
@@ -37,8 +44,14 @@ export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chose
     kept: [...new Set([placeOf(cursorId), placeOf(cursor?.id)])].filter((place) => place >= 0),
     move,
     open,
+    close,
     focus: (id: string) => put(id),
   };
+}
+
+function focusRow(id: string): void {
+  const row = document.querySelector(`tr[data-id="${CSS.escape(id)}"]`);
+  row?.querySelector<HTMLElement>('button[data-opens]')?.focus({ preventScroll: true });
 }
 
 export type Cursor = ReturnType<typeof useCursor>;

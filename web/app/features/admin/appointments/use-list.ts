@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
-import { type ListFilter, noFilter, paramsOf, queryOf, readFilter } from './filters.ts';
+import { useViews } from '../views/use-views.ts';
+import { filterOf, type ListFilter, noFilter, paramsOf, queryOf, readFilter } from './filters.ts';
 
 /** The first rows come at once; who scrolls on reads through many. */
 const FIRST = { after: null as string | null, limit: 100 };
@@ -11,7 +12,9 @@ const FIRST = { after: null as string | null, limit: 100 };
 /** The list that the address describes; `a` is the open appointment. */
 export function useList() {
   const [params, put] = useQueryParams();
-  const filter = readFilter(params);
+  const typed = readFilter(params);
+  const views = useViews('list', params, isFilter(typed));
+  const filter = views.view ? filterOf(views.view.filter) : typed;
   const chosenId = params.get('a');
   const query = useInfiniteQuery(
     api.appointmentsAdmin.adminListAppointments.infiniteOptions({
@@ -21,6 +24,7 @@ export function useList() {
       // All pages are asked for again: the more there are, the less often.
       refetchInterval: ({ state }) => AppointmentLimits.refresh_s * 1000 * Math.max(1, state.data?.pages.length ?? 1),
       placeholderData: (before) => before,
+      enabled: views.isKnown,
     }),
   );
   const [first] = query.data?.pages ?? [];
@@ -33,11 +37,25 @@ export function useList() {
     rows,
     first,
     chosenId,
-    isFiltered: Object.keys(queryOf(filter)).length > 0,
-    setFilter: (part: Partial<ListFilter>) => put(paramsOf(part), { replace: false }),
-    clear: () => put(paramsOf(noFilter), { replace: false }),
+    views,
+    isFiltered: isFilter(filter),
+    /** A view whose filter is changed is left: its other filters go on in the address. */
+    setFilter: (part: Partial<ListFilter>) =>
+      put(
+        {
+          ...paramsOf(views.view ? { ...filter, ...part } : part),
+          ...views.without(!isFilter({ ...filter, ...part })),
+        },
+        { replace: false },
+      ),
+    clear: () => put({ ...paramsOf(noFilter), ...views.without(true) }, { replace: false }),
+    /** The address of a view is its id and nothing else. */
+    chooseView: (id: string | null) =>
+      put({ ...paramsOf(noFilter), ...(id ? { view: id } : views.without(true)) }, { replace: false }),
     choose: (id: string | null) => put({ a: id }),
   };
 }
+
+const isFilter = (filter: ListFilter): boolean => Object.keys(queryOf(filter)).length > 0;
 
 export type List = ReturnType<typeof useList>;

@@ -4,7 +4,7 @@ import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './inbox.module.css';
-import { byKind, needsDecision } from './lines.ts';
+import { byKind, nameOfKind, needsDecision } from './lines.ts';
 import { useHandleMany } from './use-handle-many.ts';
 
 interface Props {
@@ -48,7 +48,7 @@ export function HandleDialog({ rows, onDone, onClose }: Props) {
       {undecided > 0 && <p className={styles.warning}>{t('inbox.many.undecided', { count: undecided })}</p>}
       {byKind(rows).map(([kind, of]) => (
         <section key={kind} className={styles.kind}>
-          <h3>{t(`inboxKinds.${kind}`, { count: of.length })}</h3>
+          <h3>{t(`inboxKinds.${nameOfKind(kind)}`, { count: of.length })}</h3>
           <ul>
             {of.map((row) => (
               <li key={row.inbox_id}>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { AlarmClock, AlarmClockOff, Check, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InboxRow } from '#contract/appointments-admin.ts';
 import { isBenefit, useTreatmentName } from '#web/lib/appointment-words.ts';
@@ -18,7 +18,7 @@ import { refreshAdmin } from '../appointments/refresh.ts';
 import { useAge } from '../appointments/when.tsx';
 import screen from '../screen.module.css';
 import styles from './inbox.module.css';
-import type { Group } from './lines.ts';
+import { type Group, nameOfKind } from './lines.ts';
 import { nextActionOf, pathOf } from './next-action.ts';
 
 export interface LineProps {
@@ -31,19 +31,29 @@ export interface LineProps {
   onTick: () => void;
   /** Puts its entries off, or wakes them; absent where they cannot be. */
   onSnooze: (() => void) | undefined;
+  /** Its appointment is in the pane. */
+  isOpen?: boolean;
+  /** Opens an appointment beside the list; absent where there is no room. */
+  onOpen?: ((id: string) => void) | undefined;
 }
 
-interface FrameProps extends Omit<LineProps, 'now' | 'onSnooze'> {
+interface FrameProps extends Omit<LineProps, 'now' | 'onSnooze' | 'onOpen'> {
   rows: readonly InboxRow[];
   isInGroup?: boolean;
   children: ReactNode;
 }
 
-function Frame({ lineKey, isCursor, onFocus, ticked, onTick, rows, isInGroup, children }: FrameProps) {
+function Frame({ lineKey, isCursor, isOpen, onFocus, ticked, onTick, rows, isInGroup, children }: FrameProps) {
   const { t } = useTranslation('admin');
   const [first] = rows;
   return (
-    <tr data-id={lineKey} data-cursor={isCursor || undefined} data-in-group={isInGroup || undefined} onFocus={onFocus}>
+    <tr
+      data-id={lineKey}
+      data-cursor={isCursor || undefined}
+      data-open={isOpen || undefined}
+      data-in-group={isInGroup || undefined}
+      onFocus={onFocus}
+    >
       {ticked !== undefined && (
         <td className={styles.tick}>
           <input
@@ -54,7 +64,7 @@ function Frame({ lineKey, isCursor, onFocus, ticked, onTick, rows, isInGroup, ch
             }}
             onChange={onTick}
             aria-label={t('select.one', {
-              name: `${t(`inboxKinds.${first?.kind ?? 'request'}`, { count: rows.length })}, ${nameOf(first)}`,
+              name: `${t(`inboxKinds.${nameOfKind(first?.kind ?? 'request')}`, { count: rows.length })}, ${nameOf(first)}`,
             })}
           />
         </td>
@@ -72,20 +82,34 @@ const isSnoozed = ({ snoozed_until }: InboxRow, now: number): boolean =>
 const nameOf = (row: InboxRow | undefined): string =>
   row?.patient_full_name || row?.patient_email || row?.difference?.subject || '';
 
-export function EntryLine({ row, isInGroup, onSnooze, ...line }: LineProps & { row: InboxRow; isInGroup: boolean }) {
+export function EntryLine({
+  row,
+  isInGroup,
+  onSnooze,
+  onOpen,
+  ...line
+}: LineProps & { row: InboxRow; isInGroup: boolean }) {
   const { t } = useTranslation('admin');
   const treatment = useTreatmentName();
   const age = useAge();
   const { dateTime, money } = useFormat();
   const locale = useLocale();
   const { mutate, isPending } = useHandle(row);
+  // A dispute and a difference have pages of their own. A key held down asks for another tab.
+  const openBeside = (event: MouseEvent) => {
+    const { appointment_id, dispute_id } = row;
+    if (!onOpen || !appointment_id || dispute_id) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(appointment_id);
+  };
   const setHandled = (is_handled: boolean) => mutate({ inbox_id: row.inbox_id, is_handled });
   return (
     <Frame {...line} rows={[row]} isInGroup={isInGroup}>
       <td data-label={t('column.what')}>
         <span>
-          <LocalisedLink to={pathOf(row)} className={screen.open} data-opens>
-            {t(`inboxKind.${row.kind}`)}
+          <LocalisedLink to={pathOf(row)} className={screen.open} data-opens onClick={openBeside}>
+            {t(`inboxKind.${nameOfKind(row.kind)}`)}
           </LocalisedLink>
           <Deadline row={row} now={line.now} />
           {row.snoozed_until && isSnoozed(row, line.now) && (
@@ -129,7 +153,7 @@ export function EntryLine({ row, isInGroup, onSnooze, ...line }: LineProps & { r
               data-handles
               onClick={() => setHandled(true)}
             />
-            <LinkButton size="xs" to={inLanguage(pathOf(row), locale)}>
+            <LinkButton size="xs" to={inLanguage(pathOf(row), locale)} onClick={openBeside}>
               {t(`inbox.next.${nextActionOf(row)}`)}
             </LinkButton>
           </>
@@ -139,15 +163,15 @@ export function EntryLine({ row, isInGroup, onSnooze, ...line }: LineProps & { r
   );
 }
 
-interface GroupProps extends LineProps {
+interface GroupProps extends Omit<LineProps, 'onOpen'> {
   group: Group;
-  isOpen: boolean;
+  isUnfolded: boolean;
   onToggle: () => void;
   onHandle: () => void;
 }
 
 /** Several entries of one kind about one person. */
-export function GroupLine({ group: { rows }, isOpen, onToggle, onHandle, onSnooze, ...line }: GroupProps) {
+export function GroupLine({ group: { rows }, isUnfolded, onToggle, onHandle, onSnooze, ...line }: GroupProps) {
   const { t } = useTranslation('admin');
   const treatment = useTreatmentName();
   const age = useAge();
@@ -163,12 +187,12 @@ export function GroupLine({ group: { rows }, isOpen, onToggle, onHandle, onSnooz
           type="button"
           className={styles.opener}
           data-opens
-          aria-expanded={isOpen}
-          aria-label={`${t(`inboxKinds.${newest.kind}`, { count: rows.length })}, ${nameOf(newest)}`}
+          aria-expanded={isUnfolded}
+          aria-label={`${t(`inboxKinds.${nameOfKind(newest.kind)}`, { count: rows.length })}, ${nameOf(newest)}`}
           onClick={onToggle}
         >
           <Icon as={ChevronRight} size="s" />
-          {t(`inboxKinds.${newest.kind}`, { count: rows.length })}
+          {t(`inboxKinds.${nameOfKind(newest.kind)}`, { count: rows.length })}
         </button>
         <Deadline row={oldest} now={line.now} />
       </td>
@@ -200,7 +224,7 @@ function Deadline({ row: { due_at, handled_at, kind }, now }: { row: InboxRow; n
   const late = isLate(due_at, now);
   return (
     <small className={late ? screen.late : undefined}>
-      {kind === 'offer_expiring'
+      {kind === 'offer_expiring' || kind === 'payment_failed'
         ? t(late ? 'inbox.ended' : 'inbox.ends', { moment: dateTime(due_at) })
         : t(late ? 'inbox.answerLate' : 'inbox.answerBy', { date: date(due_at) })}
     </small>

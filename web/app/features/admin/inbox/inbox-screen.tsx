@@ -2,24 +2,24 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useNow } from '#web/lib/use-now.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
-import { Table } from '#web/ui/table.tsx';
 import { Screen, States } from '../screen.tsx';
-import screen from '../screen.module.css';
+import { Pane } from '../appointments/pane.tsx';
+import { RowDialogs } from '../appointments/row-dialogs.tsx';
+import { useRowActions } from '../appointments/use-row-actions.ts';
+import { ViewNotice } from '../views/views-menu.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { HandleDialog } from './handle-dialog.tsx';
 import { InboxBulkBar } from './inbox-bulk-bar.tsx';
-import { InboxHead } from './inbox-head.tsx';
-import { EntryLine, GroupLine } from './inbox-lines.tsx';
-import styles from './inbox.module.css';
+import { InboxTable } from './inbox-table.tsx';
 import { type InboxChoice, InboxTools } from './inbox-tools.tsx';
-import { type Line, linesOf, rowsOf } from './lines.ts';
+import { type Line, linesOf } from './lines.ts';
 import { MacroForEntries } from './macro-for-entries.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 import { useDoing } from './use-doing.ts';
 import { useInbox } from './use-inbox.ts';
+import { type InboxChosen, useInboxChoice } from './use-inbox-choice.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useTicks, withSome } from './use-ticks.ts';
 
@@ -44,15 +44,10 @@ function useLead(first: ReturnType<typeof useInbox>['first']): string | undefine
  */
 export function InboxScreen() {
   const { t } = useTranslation(['admin', 'appointments', 'macros', 'ui']);
-  const [choice, setChoice] = useState<InboxChoice>({ view: 'waiting', assignee: 'all' });
+  const chosen = useInboxChoice();
+  const { choice } = chosen;
   const { view } = choice;
-  const { query, rows, first } = useInbox(choice);
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  // Handled and snoozed entries stand for themselves: each has a moment of its own.
-  const lines =
-    view === 'waiting'
-      ? linesOf(rows, open)
-      : rows.map((row): Line => ({ kind: 'entry', key: row.inbox_id, row, isInGroup: false }));
+  const { query, rows, lines, lead, toggle } = useInboxLines(chosen);
   const { ticked, tick, clear } = useTicks(rows);
   const { doing, start, startOn, close } = useDoing(view, ticked, clear);
   const [helps, setHelps] = useState(false);
@@ -63,10 +58,11 @@ export function InboxScreen() {
     onAssign: startOn('assign'),
     onMacro: startOn('macro'),
     onHelp: () => setHelps(true),
+    openId: chosen.openId,
+    onOpen: chosen.open,
   });
-  const toggle = (key: string) => setOpen((before) => withSome(before, [key], !before.has(key)));
+  const actions = useRowActions(clear);
   const Doing = doing && dialogs[doing.what];
-  const lead = useLead(first);
 
   return (
     <Screen
@@ -74,17 +70,19 @@ export function InboxScreen() {
       lead={lead}
       tools={
         <InboxTools
-          choice={choice}
+          chosen={chosen}
           onChange={(next) => {
-            setChoice(next);
+            chosen.choose(next);
             clear();
           }}
         />
       }
+      pane={chosen.openId && <Pane id={chosen.openId} onMove={keys.step} onClose={keys.close} actions={actions} />}
       foot={
         lines.length > 0 && <ShortcutFoot className="only-large" shortcuts={keys.hints} onHelp={() => setHelps(true)} />
       }
     >
+      <ViewNotice views={chosen.views} />
       <InboxBulkBar
         rows={ticked}
         isSnoozed={view === 'snoozed'}
@@ -93,56 +91,42 @@ export function InboxScreen() {
       />
       <States query={query} isEmpty={() => rows.length === 0} empty={useEmptyWords(choice)}>
         {() => (
-          <Table caption={t('place.inbox')} className={`${screen.table} ${styles.table}`}>
-            <InboxHead rows={view === 'handled' ? [] : rows} ticked={ticked} onTick={tick} onClear={clear} />
-            <tbody>
-              {lines.map((line) => (
-                <InboxLine
-                  key={line.key}
-                  line={line}
-                  isCursor={line.key === keys.cursorKey}
-                  onFocus={() => keys.focus(line.key)}
-                  ticked={view === 'handled' ? undefined : rowsOf(line).filter((row) => ticked.includes(row)).length}
-                  onTick={() => tick(line)}
-                  onToggle={() => toggle(line.key)}
-                  onHandle={() => start('handle', rowsOf(line))}
-                  onSnooze={view === 'handled' ? undefined : () => start('snooze', rowsOf(line))}
-                />
-              ))}
-            </tbody>
-          </Table>
+          <InboxTable
+            chosen={chosen}
+            keys={keys}
+            rows={rows}
+            lines={lines}
+            ticks={{ ticked, tick, clear }}
+            onStart={start}
+            onToggle={toggle}
+          />
         )}
       </States>
       <LoadMore query={query}>{t('more')}</LoadMore>
+      <RowDialogs actions={actions} onSent={clear} />
       {Doing && <Doing rows={doing.rows} onDone={clear} onClose={close} />}
       {helps && <ShortcutDialog shortcuts={keys.hints} onClose={() => setHelps(false)} />}
     </Screen>
   );
 }
 
-function useEmptyWords({ view, assignee }: InboxChoice): { title: string; text: string } {
+/** Entries as lines, groups folded up or not, and how many there are. */
+function useInboxLines(chosen: InboxChosen) {
+  const { query, rows, first } = useInbox(chosen);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  // Handled and snoozed entries stand for themselves: each has a moment of its own.
+  const lines =
+    chosen.choice.view === 'waiting'
+      ? linesOf(rows, open)
+      : rows.map((row): Line => ({ kind: 'entry', key: row.inbox_id, row, isInGroup: false }));
+  const toggle = (key: string) => setOpen((before) => withSome(before, [key], !before.has(key)));
+  return { query, rows, lines, lead: useLead(first), toggle };
+}
+
+function useEmptyWords({ view, assignee, kind }: InboxChoice): { title: string; text: string } {
   const { t } = useTranslation('admin');
-  if (assignee !== 'all') return { title: t('inbox.empty.filtered'), text: t('inbox.empty.filtered.text') };
+  if (assignee !== 'all' || kind) return { title: t('inbox.empty.filtered'), text: t('inbox.empty.filtered.text') };
   if (view === 'snoozed') return { title: t('inbox.empty.snoozed'), text: t('inbox.empty.snoozed.text') };
   const title = t(view === 'handled' ? 'inbox.empty.handled' : 'inbox.empty');
   return { title, text: view === 'handled' ? '' : t('inbox.empty.text') };
-}
-
-interface LineProps {
-  line: Line;
-  isCursor: boolean;
-  onFocus: () => void;
-  ticked: number | undefined;
-  onTick: () => void;
-  onToggle: () => void;
-  onHandle: () => void;
-  /** Absent where nothing can be put off. */
-  onSnooze: (() => void) | undefined;
-}
-
-function InboxLine({ line, onToggle, onHandle, ...rest }: LineProps) {
-  const now = useNow();
-  const shared = { ...rest, now, lineKey: line.key };
-  if (line.kind === 'entry') return <EntryLine {...shared} row={line.row} isInGroup={line.isInGroup} />;
-  return <GroupLine {...shared} group={line.group} isOpen={line.isOpen} onToggle={onToggle} onHandle={onHandle} />;
 }

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { type InboxAssignee, InboxAssignees } from '#contract/appointments-admin.ts';
+import { type InboxAssignee, InboxAssignees, type InboxKind, InboxKinds } from '#contract/appointments-admin.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import screen from '../screen.module.css';
+import { ViewsMenu } from '../views/views-menu.tsx';
 import styles from './inbox.module.css';
+import type { InboxChosen } from './use-inbox-choice.ts';
 
 export const InboxViews = ['waiting', 'snoozed', 'handled'] as const;
 export type InboxView = (typeof InboxViews)[number];
@@ -12,15 +14,18 @@ export type InboxView = (typeof InboxViews)[number];
 export interface InboxChoice {
   readonly view: InboxView;
   readonly assignee: InboxAssignee;
+  /** Null: all kinds. */
+  readonly kind: InboxKind | null;
 }
 
 interface Props {
-  choice: InboxChoice;
+  chosen: InboxChosen;
   onChange: (choice: InboxChoice) => void;
 }
 
-export function InboxTools({ choice, onChange }: Props) {
+export function InboxTools({ chosen: { choice, views, chooseView }, onChange }: Props) {
   const { t } = useTranslation('admin');
+  const { view: show, assignee, kind } = choice;
   return (
     <>
       <select
@@ -37,6 +42,28 @@ export function InboxTools({ choice, onChange }: Props) {
           </option>
         ))}
       </select>
+      <select
+        className={classNames(screen.select, styles.kindFilter)}
+        aria-label={t('inbox.kind')}
+        value={kind ?? ''}
+        onChange={(event) =>
+          onChange({ ...choice, kind: InboxKinds.find((one) => one === event.target.value) ?? null })
+        }
+      >
+        <option value="">{t('inbox.kind.all')}</option>
+        {InboxKinds.map((one) => (
+          <option key={one} value={one}>
+            {t(`inboxKind.${one}`)}
+          </option>
+        ))}
+      </select>
+      <div className={styles.views}>
+        <ViewsMenu
+          views={views}
+          now={{ place: 'inbox', inbox: { show, assignee, ...(kind && { kind }) } }}
+          onChoose={chooseView}
+        />
+      </div>
       <SegmentedControl
         label={t('inbox.filter')}
         size="s"

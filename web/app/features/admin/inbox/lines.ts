@@ -1,4 +1,4 @@
-import type { InboxKind, InboxRow } from '#contract/appointments-admin.ts';
+import { type InboxKind, InboxKinds, type InboxRow } from '#contract/appointments-admin.ts';
 
 /** Entries of one kind about one person, the longest wait first. */
 export interface Group {
@@ -36,6 +36,13 @@ export function linesOf(rows: readonly InboxRow[], open: ReadonlySet<string>): L
 const entryOf = (row: InboxRow, isInGroup: boolean): Line => ({ kind: 'entry', key: row.inbox_id, row, isInGroup });
 
 export const rowsOf = (line: Line): readonly InboxRow[] => (line.kind === 'entry' ? [line.row] : line.group.rows);
+
+/** What a line opens; null for a difference in the books. */
+export const appointmentOf = (line: Line): string | null => rowsOf(line)[0]?.appointment_id ?? null;
+
+/** The kind by which words are found. A service newer than this page may send others. */
+export const nameOfKind = (kind: InboxKind): InboxKind | 'other' =>
+  InboxKinds.find((known) => known === kind) ?? 'other';
 
 /** Entries that ask for a decision or an answer. Marking them as handled gives neither. */
 const open = new Set<InboxKind>([

@@ -1,5 +1,6 @@
 import type { InboxKind, InboxRow } from '#contract/appointments-admin.ts';
 import { Benefits } from '#contract/benefits.ts';
+import { nameOfKind } from './lines.ts';
 
 const actions = {
   request: 'offer',
@@ -11,16 +12,22 @@ const actions = {
   paid_late: 'read',
   payment_mismatch: 'decide',
   payment_disputed: 'evidence',
+  payment_failed: 'contact',
   refund_failed: 'decide',
   refund_undecided: 'decide',
   offer_expiring: 'remind',
   offer_expired: 'offer',
   balance_differs: 'compare',
-} as const satisfies Record<InboxKind, string>;
+  message_unread: 'contact',
+  // Of a later release than this page.
+  other: 'read',
+} as const satisfies Record<InboxKind | 'other', string>;
 
 /** The one thing to do with an entry, as its button names it (`inbox.next.*`). Benefits of a plan need no offer. */
 export const nextActionOf = ({ kind, requested_treatment }: InboxRow) =>
-  actions[kind] === 'offer' && Benefits.some((name) => name === requested_treatment) ? 'decide' : actions[kind];
+  actions[kind] === 'offer' && Benefits.some((name) => name === requested_treatment)
+    ? 'decide'
+    : actions[nameOfKind(kind)];
 
 /** The place where it is done. */
 export function pathOf({ dispute_id, difference, appointment_id }: InboxRow): string {

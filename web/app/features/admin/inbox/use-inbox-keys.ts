@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
-import type { Line } from './lines.ts';
+import { appointmentOf, type Line } from './lines.ts';
 
 interface Parts {
   lines: readonly Line[];
@@ -10,22 +10,34 @@ interface Parts {
   onAssign: (line: Line | undefined) => void;
   onMacro: (line: Line | undefined) => void;
   onHelp: () => void;
+  /** The appointment in the pane. */
+  openId: string | null;
+  onOpen: (id: string | null) => void;
 }
 
-/** The line under the cursor has the focus. When it leaves the list, the next one is under the cursor. */
-export function useInboxKeys({ lines, onTick, onSnooze, onAssign, onMacro, onHelp }: Parts) {
+/** The line under the cursor has the focus, and the pane follows it while it is open. When it leaves the list, the next one is under the cursor. */
+export function useInboxKeys({ lines, onTick, onSnooze, onAssign, onMacro, onHelp, openId, onOpen }: Parts) {
   const { t } = useTranslation('admin');
   const [cursor, setCursor] = useState({ key: '', index: -1 });
   const keys = lines.map(({ key }) => key);
-  const found = keys.indexOf(cursor.key);
+  const isFirst = cursor.key === '' && openId !== null;
+  const found = isFirst ? lines.findIndex((line) => appointmentOf(line) === openId) : keys.indexOf(cursor.key);
   const at = found >= 0 ? found : Math.min(cursor.index, keys.length - 1);
   const line = lines[at];
   const partOf = (key: string | undefined, part: string) =>
     key === undefined ? null : document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(key)}"] ${part}`);
   const step = (by: 1 | -1) => {
-    const opener = partOf(keys[Math.min(keys.length - 1, Math.max(0, at + by))], '[data-opens]');
+    const next = Math.min(keys.length - 1, Math.max(0, at + by));
+    const opener = partOf(keys[next], '[data-opens]');
     opener?.focus({ preventScroll: true });
     opener?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+    const appointment = openId && lines[next] && appointmentOf(lines[next]);
+    if (appointment) onOpen(appointment);
+  };
+  const close = () => {
+    if (!openId) return;
+    partOf(line?.key, '[data-opens]')?.focus({ preventScroll: true });
+    onOpen(null);
   };
   useShortcuts({
     j: () => step(1),
@@ -35,9 +47,12 @@ export function useInboxKeys({ lines, onTick, onSnooze, onAssign, onMacro, onHel
     a: () => onAssign(line),
     m: () => onMacro(line),
     x: () => line && onTick(line),
+    Escape: close,
     '?': onHelp,
   });
   return {
+    close,
+    step,
     cursorKey: line?.key,
     focus: (key: string) => setCursor({ key, index: keys.indexOf(key) }),
     hints: [
@@ -48,6 +63,7 @@ export function useInboxKeys({ lines, onTick, onSnooze, onAssign, onMacro, onHel
       { keys: ['A'], text: t('key.assign') },
       { keys: ['X'], text: t('key.tick') },
       { keys: ['M'], text: t('key.macro') },
+      { keys: ['Esc'], text: t('key.close') },
     ],
   };
 }

@@ -1,18 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
-import type { InboxChoice } from './inbox-tools.tsx';
+import type { InboxChosen } from './use-inbox-choice.ts';
 
 /** Entries, page after page. Asked for again from time to time, because no event tells that a snoozed one is back. */
-export function useInbox({ view, assignee }: InboxChoice) {
+export function useInbox({ choice: { view, assignee, kind }, views }: InboxChosen) {
   const query = useInfiniteQuery(
     api.appointmentsAdmin.adminInboxList.infiniteOptions({
       input: (after: string | null) => ({
         is_handled: view === 'handled',
         is_snoozed: view === 'snoozed',
         assignee,
+        ...(kind && { kind }),
         after,
       }),
+      enabled: views.isKnown,
       initialPageParam: null as string | null,
       getNextPageParam: ({ next }) => next,
       refetchInterval: ({ state }) => AppointmentLimits.refresh_s * 1000 * Math.max(1, state.data?.pages.length ?? 1),

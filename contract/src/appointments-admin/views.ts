@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { Id, isStorable, text } from '../base.ts';
+import { InboxAssignees, InboxKinds } from './inbox.ts';
+import { AppointmentFilter } from './list.ts';
+import { adminAppointmentRefusals, admin } from './terms.ts';
+
+/** The rooms that have views. */
+export const ViewPlaces = ['list', 'inbox'] as const;
+export type ViewPlace = (typeof ViewPlaces)[number];
+export const InboxShows = ['waiting', 'snoozed', 'handled'] as const;
+export const InboxFilter = z.object({
+  show: z.enum(InboxShows),
+  assignee: z.enum(InboxAssignees),
+  kind: z.enum(InboxKinds).nullish(),
+});
+export type InboxFilter = z.infer<typeof InboxFilter>;
+/** A filter without search words: they are most often the name of a patient, and a view outlives the patient's account. */
+export const ViewFilter = AppointmentFilter.omit({ search: true });
+export type ViewFilter = z.infer<typeof ViewFilter>;
+
+/** A part of a saved filter that exists no more. */
+export const LostFilters = ['status', 'search', 'assignee', 'provider', 'country', 'days', 'kind', 'other'] as const;
+export type LostFilter = (typeof LostFilters)[number];
+
+/** A filter with a name. Shared ones are the team's, the others their owner's. */
+export const SavedView = z.object({
+  id: Id,
+  name: z.string(),
+  place: z.enum(ViewPlaces),
+  /** Of the list; empty for a view of the inbox. */
+  filter: ViewFilter,
+  /** Of the inbox. */
+  inbox: InboxFilter.nullable(),
+  is_shared: z.boolean(),
+  is_mine: z.boolean(),
+  /** The reader's own first view of this room. */
+  is_default: z.boolean(),
+  /** Parts that no longer exist. They are left out. */
+  lost: z.array(z.enum(LostFilters)),
+});
+export type SavedView = z.infer<typeof SavedView>;
+
+const { VIEW_NAME_TAKEN, VIEW_NAMES_PATIENT } = adminAppointmentRefusals;
+const name = text(60).refine(isStorable);
+
+export const viewProcedures = {
+  adminListViews: admin('admin_list_views', 'Saved views of a room: one’s own, and the team’s')
+    .input(z.object({ place: z.enum(ViewPlaces).default('list') }).optional())
+    .output(z.array(SavedView)),
+  adminSaveView: admin('admin_save_view', 'Keep a filter under a name; the same name of the same owner is replaced')
+    .errors({ VIEW_NAME_TAKEN, VIEW_NAMES_PATIENT })
+    .input(
+      z.object({
+        name,
+        filter: AppointmentFilter.default({}),
+        /** Makes it a view of the inbox. */
+        inbox: InboxFilter.nullish(),
+        is_shared: z.boolean().default(false),
+      }),
+    )
+    .output(SavedView),
+  adminChangeView: admin('admin_change_view', 'Rename, share or refill a view: one’s own, or one of the team')
+    .errors({ VIEW_NAME_TAKEN, VIEW_NAMES_PATIENT })
+    .input(
+      z.object({
+        view_id: Id,
+        name: name.optional(),
+        filter: AppointmentFilter.optional(),
+        inbox: InboxFilter.optional(),
+        is_shared: z.boolean().optional(),
+      }),
+    )
+    .output(SavedView),
+  adminSetDefaultView: admin('admin_set_default_view', 'The view with which a room opens for oneself, or none')
+    .input(z.object({ place: z.enum(ViewPlaces), view_id: Id.nullable() }))
+    .output(z.object({ view_id: Id.nullable() })),
+  adminDeleteView: admin('admin_delete_view', 'Remove a view: one’s own, or one of the team')
+    .input(z.object({ view_id: Id }))
+    .output(z.object({ deleted: z.boolean() })),
+};

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
+import { findForUpdate } from './appointments.queries.ts';
+import { putIntoInbox } from './history.ts';
+
+/** A mail told the patient of the message. After this time a telephone call helps more than a second message. */
+const UNREAD_MS = 3 * 86_400_000;
+
+/** Puts appointments into the inbox whose patient has not read what the team wrote. An appointment has one open entry of this kind. */
+export async function announceUnread(ctx: Context): Promise<void> {
+  const unread = await withSystem(ctx.system, (tx) => unreadAppointments(tx, ctx.clock.now()).limit(500).execute());
+  await oneByOne(ctx.log, unread, ({ id }) =>
+    withSystem(ctx.system, async (tx) => {
+      await findForUpdate(tx, id);
+      // Asked again under the lock, because it may have been read or announced meanwhile.
+      const still = await unreadAppointments(tx, ctx.clock.now()).where('a.id', '=', id).executeTakeFirst();
+      if (still) await putIntoInbox(ctx, tx, id, 'message_unread');
+    }),
+  );
+}
+
+/** Only one that is neither cancelled nor over: nobody has to read about the others. */
+const unreadAppointments = (tx: Tx, now: Date) =>
+  tx
+    .selectFrom('appointments as a')
+    .innerJoin('appointment_messages as m', 'm.appointment_id', 'a.id')
+    .select('a.id')
+    .distinct()
+    .where('a.status', 'not in', ['cancelled', 'done'])
+    .where('m.from_team', '=', true)
+    .where('m.read_at', 'is', null)
+    .where('m.at', '<=', new Date(now.getTime() - UNREAD_MS))
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('appointment_inbox as i')
+            .select('i.id')
+            .whereRef('i.appointment_id', '=', 'a.id')
+            .where('i.kind', '=', 'message_unread')
+            .where(sql<boolean>`(i.handled_at is null or i.created_at > m.at)`),
+        ),
+      ),
+    );

@@ -1,0 +1,32 @@
+import { SendMacroDialog } from '../macros/send-macro-dialog.tsx';
+import { OfferDialog } from './offer-dialog.tsx';
+import { PrivateDialog } from './private-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { TimeDialog } from './time-dialog.tsx';
+import type { RowActions } from './use-row-actions.ts';
+
+interface Props {
+  actions: RowActions;
+  /** A macro was sent to all that were asked for. */
+  onSent: () => void;
+}
+
+/** The dialogs of what can be done with appointments, from the list and from the inbox. */
+export function RowDialogs({ actions, onSent }: Props) {
+  const { open, close, setStatus, macroFor } = actions;
+  return (
+    <>
+      <ReasonDialog setStatus={setStatus} />
+      {macroFor.length > 0 && (
+        <SendMacroDialog
+          appointmentIds={macroFor.map(({ id }) => id)}
+          onSent={onSent}
+          onClose={() => actions.openMacro([])}
+        />
+      )}
+      {open?.dialog === 'private' && <PrivateDialog row={open.row} onClose={close} />}
+      {open?.dialog === 'offer' && <OfferDialog row={open.row} onClose={close} />}
+      {open?.dialog === 'time' && <TimeDialog row={open.row} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import { Star, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SavedView, ViewPlace } from '#contract/appointments-admin.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshAdmin } from '../appointments/refresh.ts';
+import styles from './views.module.css';
+
+/** One's own views and the team's. The name is renamed where it stands. */
+export function KnownViews({ views, place }: { views: readonly SavedView[]; place: ViewPlace }) {
+  return (
+    <ul className={styles.views}>
+      {views.map((view) => (
+        <KnownView key={view.id} view={view} place={place} />
+      ))}
+    </ul>
+  );
+}
+
+function KnownView({ view: { id, name, is_default }, place }: { view: SavedView; place: ViewPlace }) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const [typed, setTyped] = useState(name);
+  const settled = {
+    onError: (error: unknown) => {
+      setTyped(name);
+      toast({ kind: 'error', title: errorText(error) });
+    },
+    onSettled: refreshAdmin,
+  };
+  const { adminChangeView, adminDeleteView, adminSetDefaultView } = api.appointmentsAdmin;
+  const rename = useMutation(
+    adminChangeView.mutationOptions({
+      ...settled,
+      onSuccess: (view) => toast({ kind: 'success', title: t('view.saved', { name: view.name }) }),
+    }),
+  );
+  const remove = useMutation(adminDeleteView.mutationOptions(settled));
+  const choose = useMutation(adminSetDefaultView.mutationOptions(settled));
+  function submit() {
+    const next = typed.trim();
+    if (!next) setTyped(name);
+    else if (next !== name) rename.mutate({ view_id: id, name: next });
+  }
+  return (
+    <li>
+      <input
+        className="input"
+        aria-label={t('view.rename', { name })}
+        maxLength={60}
+        dir="auto"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={submit}
+        onKeyDown={(event) => event.key === 'Enter' && submit()}
+      />
+      <IconButton
+        icon={Star}
+        size="s"
+        label={t('view.default', { name })}
+        aria-pressed={is_default}
+        onClick={() => choose.mutate({ place, view_id: is_default ? null : id })}
+      />
+      <IconButton
+        icon={Trash2}
+        size="s"
+        label={t('view.delete', { name })}
+        onClick={() => remove.mutate({ view_id: id })}
+      />
+    </li>
+  );
+}
