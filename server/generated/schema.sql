@@ -140,6 +140,22 @@ alter table appointment_countries force row level security;
 create policy own_countries on appointment_countries for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on appointment_countries for all to app_system using (true) with check (true);
 
+-- ── appointment_default_views ──
+
+create table appointment_default_views (
+  user_id uuid not null,
+  place text not null,
+  view_id uuid not null
+);
+alter table appointment_default_views add constraint appointment_default_views_pkey PRIMARY KEY (user_id, place);
+alter table appointment_default_views add constraint appointment_default_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table appointment_default_views add constraint appointment_default_views_view_id_fkey FOREIGN KEY (view_id) REFERENCES appointment_views(id) ON DELETE CASCADE;
+alter table appointment_default_views add constraint appointment_default_views_place_check CHECK (place = ANY (ARRAY['list'::text, 'inbox'::text]));
+CREATE INDEX appointment_default_views_view ON appointment_default_views USING btree (view_id);
+grant delete, insert, select, update on appointment_default_views to app_staff;
+grant delete, insert, select, update on appointment_default_views to app_system;
+grant delete, insert, select, update on appointment_default_views to flaira_app;
+
 -- ── appointment_events ──
 
 create table appointment_events (
@@ -196,7 +212,7 @@ alter table appointment_inbox add constraint appointment_inbox_difference_id_fke
 alter table appointment_inbox add constraint appointment_inbox_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES payment_disputes(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_about CHECK ((appointment_id IS NULL) = (difference_id IS NOT NULL));
-alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expiring'::text, 'offer_expired'::text, 'balance_differs'::text]));
+alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'payment_failed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expiring'::text, 'offer_expired'::text, 'balance_differs'::text, 'message_unread'::text]));
 CREATE INDEX appointment_inbox_appointment ON appointment_inbox USING btree (appointment_id);
 CREATE INDEX appointment_inbox_assigned ON appointment_inbox USING btree (coordinator_id, COALESCE((((due_at AT TIME ZONE 'UTC'::text) - '1000 years'::interval) AT TIME ZONE 'UTC'::text), created_at), id) WHERE (handled_at IS NULL);
 CREATE INDEX appointment_inbox_coordinator ON appointment_inbox USING btree (coordinator_id);
@@ -264,6 +280,8 @@ CREATE INDEX appointment_messages_author_id_idx ON appointment_messages USING bt
 CREATE INDEX appointment_messages_thread ON appointment_messages USING btree (appointment_id, at);
 CREATE INDEX appointment_messages_unanswered ON appointment_messages USING btree (appointment_id) WHERE ((NOT from_team) AND (answered_at IS NULL));
 CREATE INDEX appointment_messages_unread ON appointment_messages USING btree (appointment_id) WHERE (from_team AND (read_at IS NULL));
+CREATE INDEX appointment_messages_waiting ON appointment_messages USING btree (at) WHERE (from_team AND (read_at IS NULL));
+CREATE TRIGGER inbox_follows_reading AFTER UPDATE OF read_at ON appointment_messages FOR EACH ROW WHEN (old.read_at IS NULL AND new.read_at IS NOT NULL) EXECUTE FUNCTION inbox_follow_reading();
 grant delete, insert, select, update on appointment_messages to app_system;
 grant delete, insert, select, update on appointment_messages to flaira_app;
 grant insert, select on appointment_messages to app_user;
@@ -307,7 +325,8 @@ create table appointment_offers (
   provider_seller text not null default ''::text,
   provider_insurance text not null default ''::text,
   vat_permille integer,
-  reflection_days integer not null default 0
+  reflection_days integer not null default 0,
+  payment_failed_at timestamp(3) with time zone
 );
 alter table appointment_offers add constraint appointment_offers_pkey PRIMARY KEY (id);
 alter table appointment_offers add constraint appointment_offers_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
@@ -325,6 +344,7 @@ alter table appointment_offers add constraint appointment_offers_vat_permille_ch
 CREATE INDEX appointment_offers_appointment ON appointment_offers USING btree (appointment_id, created_at DESC);
 CREATE INDEX appointment_offers_created_by_idx ON appointment_offers USING btree (created_by);
 CREATE INDEX appointment_offers_expiring ON appointment_offers USING btree (expires_at) WHERE (state = 'open'::text);
+CREATE INDEX appointment_offers_failed ON appointment_offers USING btree (payment_failed_at) WHERE ((state = 'open'::text) AND (payment_failed_at IS NOT NULL));
 CREATE UNIQUE INDEX appointment_offers_in_force ON appointment_offers USING btree (appointment_id) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text]));
 CREATE INDEX appointment_offers_provider ON appointment_offers USING btree (provider_id, scheduled_at);
 CREATE INDEX appointment_offers_scheduled ON appointment_offers USING btree (scheduled_at) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text]));
@@ -465,11 +485,13 @@ create table appointment_views (
   owner_id uuid not null,
   name text not null,
   filter jsonb not null,
-  is_shared boolean not null default false
+  is_shared boolean not null default false,
+  place text not null default 'list'::text
 );
 alter table appointment_views add constraint appointment_views_pkey PRIMARY KEY (id);
 alter table appointment_views add constraint appointment_views_owner_id_name_key UNIQUE (owner_id, name);
 alter table appointment_views add constraint appointment_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table appointment_views add constraint appointment_views_place_check CHECK (place = ANY (ARRAY['list'::text, 'inbox'::text]));
 grant delete, insert, select, update on appointment_views to app_staff;
 grant delete, insert, select, update on appointment_views to app_system;
 grant delete, insert, select, update on appointment_views to flaira_app;
@@ -4778,7 +4800,8 @@ CREATE OR REPLACE FUNCTION public.inbox_cause_holds(kind text, status text, wish
  IMMUTABLE
 AS $function$
     select case when kind in ('request', 'offer_expired') then status in ('pending', 'in_progress')
-                when kind = 'offer_expiring' then status = 'awaiting_payment'
+                when kind in ('offer_expiring', 'payment_failed') then status = 'awaiting_payment'
+                when kind = 'message_unread' then status not in ('cancelled', 'done')
                 when kind in ('reschedule', 'cancel') then kind is not distinct from wish
            end
   $function$
@@ -4795,7 +4818,8 @@ begin
   where appointment_id = new.id and handled_at is null and not inbox_cause_holds(kind, new.status, new.wish);
   if new.status <> old.status and old.status in ('confirmed', 'cancelled', 'done') then
     update appointment_inbox set handled_at = null
-    where appointment_id = new.id and handled_by is null and handled_at = old.updated_at and inbox_cause_holds(kind, new.status, new.wish);
+    where appointment_id = new.id and handled_by is null and handled_at = old.updated_at and inbox_cause_holds(kind, new.status, new.wish)
+      and (kind <> 'message_unread' or inbox_has_unread(new.id));
   end if;
   update appointment_inbox set due_at = new.answer_due_at
   where appointment_id = new.id and handled_at is null and kind = 'request' and due_at is distinct from new.answer_due_at;
@@ -4813,6 +4837,28 @@ begin
   update appointment_inbox set coordinator_id = new.coordinator_id where appointment_id = new.id;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.inbox_follow_reading()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update appointment_inbox set handled_at = new.read_at
+  where appointment_id = new.appointment_id and kind = 'message_unread' and handled_at is null and not inbox_has_unread(new.appointment_id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.inbox_has_unread(appointment uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select exists (select from appointment_messages where appointment_id = appointment and from_team and read_at is null)
+  $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.inbox_take_coordinator()

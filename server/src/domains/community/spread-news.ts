@@ -213,30 +213,15 @@ const about = (channelId: string, kind: NotificationKind, bundle: string, event:
 
 type Teller<T extends Topic> = (tx: Tx, payload: OutboxEvents[T], id: number) => Promise<void>;
 
-/** Every event of the communities that leads to a notice. */
-export function subscribeToNews(ctx: Context): void {
-  const on = <T extends Topic>(topic: T, tell: Teller<T>): void =>
+const listener =
+  (ctx: Context) =>
+  <T extends Topic>(topic: T, tell: Teller<T>): void =>
     ctx.outbox.on(topic, ({ payload, id }) => withSystem(ctx.system, (tx) => tell(tx, payload, id)), {
       name: 'community-news',
     });
 
-  on('community.posted', (tx, event) => tellOfPost(ctx, tx, event));
-  on('community.commented', (tx, event) => tellOfComment(ctx, tx, event));
-  on('community.liked', (tx, event) => tellOfLike(ctx, tx, event));
-  on('community.invited', (tx, event) => tellOfInvite(ctx, tx, event));
-  on('community.practitionerAsked', (tx, event, id) => tellOfQuestion(ctx, tx, event, id));
-  on('community.answerOverdue', (tx, { channel_id, post_id }) =>
-    spread(ctx, tx, moderatorsOf(channel_id), {
-      ...about(channel_id, 'answer_overdue', `overdue:${post_id}`, `overdue:${post_id}`),
-      subjectId: post_id,
-    }),
-  );
-  on('community.requestRemoved', (tx, { channel_id, post_id, user_id }, id) =>
-    spread(ctx, tx, one(user_id), {
-      ...about(channel_id, 'request_removed', `request_removed:${post_id}`, `event:${id}`),
-      subjectId: post_id,
-    }),
-  );
+/** News of co-signatures and of guides. */
+function subscribeToReviews(ctx: Context, on: ReturnType<typeof listener>): void {
   // Only the one who had co-signed: the answer's author may be muted, and the news is about their own signature.
   on('community.cosignatureVoided', (tx, { channel_id, post_id, comment_id, user_id }, id) =>
     spread(ctx, tx, one(user_id), {
@@ -266,6 +251,29 @@ export function subscribeToNews(ctx: Context): void {
         union ${moderatorsOf(channel_id)}`,
       { ...about(channel_id, 'guide_expired', `guide_expired:${guide_id}`, `event:${id}`), subjectId: guide_id },
     ),
+  );
+}
+
+/** Every event of the communities that leads to a notice. */
+export function subscribeToNews(ctx: Context): void {
+  const on = listener(ctx);
+  subscribeToReviews(ctx, on);
+  on('community.posted', (tx, event) => tellOfPost(ctx, tx, event));
+  on('community.commented', (tx, event) => tellOfComment(ctx, tx, event));
+  on('community.liked', (tx, event) => tellOfLike(ctx, tx, event));
+  on('community.invited', (tx, event) => tellOfInvite(ctx, tx, event));
+  on('community.practitionerAsked', (tx, event, id) => tellOfQuestion(ctx, tx, event, id));
+  on('community.answerOverdue', (tx, { channel_id, post_id }) =>
+    spread(ctx, tx, moderatorsOf(channel_id), {
+      ...about(channel_id, 'answer_overdue', `overdue:${post_id}`, `overdue:${post_id}`),
+      subjectId: post_id,
+    }),
+  );
+  on('community.requestRemoved', (tx, { channel_id, post_id, user_id }, id) =>
+    spread(ctx, tx, one(user_id), {
+      ...about(channel_id, 'request_removed', `request_removed:${post_id}`, `event:${id}`),
+      subjectId: post_id,
+    }),
   );
   on('community.reported', (tx, event, id) => tellOfReport(ctx, tx, event, id));
   on('community.held', (tx, { hold_id }) => tellAuthor(ctx, tx, 'text_held', hold_id, `text_held:${hold_id}`));

@@ -19,7 +19,7 @@ import { useCursor } from './use-cursor.ts';
 import { RowDialogs } from './row-dialogs.tsx';
 import { type List, useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
-import { useRowActions } from './use-row-actions.ts';
+import { type RowActions, useRowActions } from './use-row-actions.ts';
 
 export function AppointmentsScreen() {
   // All catalogues at once: a part that asked for its own later would show the page's spinner again.
