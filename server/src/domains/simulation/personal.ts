@@ -235,6 +235,9 @@ export const simulationData: PersonalData = {
       stays: 'for good, with the names: recipes that were drawn with them name their number',
       mentions: ['proposed_by', 'decided_by'],
       columns: {
+        number: 'counts up',
+        dataset: 'version of the clinical dataset that it corrects',
+        engine: 'version of the simulation that it corrects',
         base: 'the correction in force before',
         corrections: 'the pooled figures behind it',
         v0: 'the corrected values',
@@ -244,14 +247,16 @@ export const simulationData: PersonalData = {
         decided_by: 'who decided',
         decided_name: 'their name at that time',
         decided_registration: 'their registration at that time',
+        decision: 'approved, declined or withdrawn',
         decided_at: 'when it was decided',
+        reason: 'what the person who decided said about it',
       },
     },
     dose_calibration_looks: {
       why: 'Which changes a doctor was shown before the decision',
       of: 'user_id',
       hidden: ['user_id'],
-      columns: { looked_at: 'when they were shown' },
+      columns: { number: 'of the correction', treatment: 'whose images', looked_at: 'when they were shown' },
     },
     share_links: {
       why: 'Links by which the patient shows pictures to others',
