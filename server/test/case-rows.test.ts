@@ -155,6 +155,10 @@ const OPEN_TO_STAFF = {
     'users',
   ],
   'urgent signs are the whole team’s business': ['urgent_reports'],
+  'pooled figures, and corrections of the dose response that follow from them': [
+    'dose_calibrations',
+    'evidence_reports',
+  ],
   'for administrators, whose procedures alone read them': [
     'appointment_events',
     'appointment_default_views',

@@ -367,18 +367,3 @@ test('an export holds what fits, runs no formula, and is recorded', async () => 
   const log = (await admin.post('/rpc/admin_list_audit', { action: 'appointment.exported' })).json;
   expect(log.rows).toHaveLength(1);
 });
-
-test('saved views: one’s own, those of others that are shared, and only one’s own can be removed', async () => {
-  const { world, admin } = await meet();
-  const colleague = world.browserOf(await world.admin());
-  const save = (browser: typeof admin, name: string, is_shared: boolean) =>
-    browser.post('/rpc/admin_save_view', { name, is_shared, filter: { status: 'pending', search: 'paris' } });
-  const shared = (await save(admin, 'Paris', true)).json;
-  await save(admin, 'Mine', false);
-  await save(admin, 'Mine', false);
-  const seen = (await colleague.post('/rpc/admin_list_views')).json;
-  expect(seen).toMatchObject([{ name: 'Paris', is_mine: false, filter: { status: 'pending', search: 'paris' } }]);
-  expect((await colleague.post('/rpc/admin_delete_view', { view_id: shared.id })).json).toEqual({ deleted: false });
-  expect((await admin.post('/rpc/admin_delete_view', { view_id: shared.id })).json).toEqual({ deleted: true });
-  expect((await admin.post('/rpc/admin_list_views')).json).toHaveLength(1);
-});
