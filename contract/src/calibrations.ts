@@ -7,7 +7,11 @@ export const CalibrationDecisions = ['approved', 'declined', 'withdrawn'] as con
 export type CalibrationDecision = (typeof CalibrationDecisions)[number];
 export const CALIBRATION_REASON = 1000;
 
-const CalibrationNumber = z.number().int().min(1);
+const CalibrationNumber = z
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1);
 const Treatment = z.string().regex(/^\w{1,40}$/);
 
 export const CalibrationCorrection = z.object({

@@ -21,8 +21,12 @@ const Dataset = z
   .optional();
 /** Dose responses that were corrected from measured results: `v0` of the treatments that differ from the dataset. */
 export const Calibration = z.object({
-  number: z.number().int().min(1),
-  v0: z.record(z.string().regex(/^\w{1,40}$/), z.number().positive()),
+  number: z
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1),
+  v0: z.record(z.string().regex(/^\w{1,40}$/), z.number().positive().max(1000)),
 });
 export const Recipe = z.object({
   version: z.literal(1),
