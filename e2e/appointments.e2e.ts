@@ -46,6 +46,8 @@ test('from request to paid and calendar file, both browsers side by side', async
   await entry.getByRole('link', { name: 'New request' }).click();
   await expect(admin.getByRole('complementary', { name: 'Appointment' })).toContainText(target);
 
+  // The entry opened beside the inbox. The row is in the list.
+  await admin.getByRole('link', { name: 'Appointments', exact: true }).first().click();
   const row = await found(admin, target);
   await expect(row).toContainText('Pending');
   await offer(admin, row, inDays(20, '14:30'));

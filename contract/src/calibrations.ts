@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant, rpc, text } from './base.ts';
 
-/** Corrections of the dose-response table from measured results: an administrator proposes, a doctor looks at pictures and decides. */
+/** Corrections of the dose-response table from measured results: an administrator proposes, a doctor looks at the images and decides. */
 
 export const CalibrationDecisions = ['approved', 'declined', 'withdrawn'] as const;
 export type CalibrationDecision = (typeof CalibrationDecisions)[number];

@@ -109,6 +109,7 @@ function aCase(): StudioCase {
     redo_wishes: [],
     signed_version: null,
     note: { version: 0, body: '', saved_at: null },
+    calibration: null,
     draft: {
       version: 1,
       style: 'harmonious',

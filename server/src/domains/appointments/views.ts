@@ -70,7 +70,11 @@ export const changeView = (
       .set({ name, is_shared, ...(filter && { filter: stored(filter) }) })
       .where('id', '=', view_id)
       .returningAll()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow()
+      .catch((error: unknown) => {
+        // Another window of the owner was faster with this name.
+        throw (error as { code?: string }).code === '23505' ? new Refusal('VIEW_NAME_TAKEN') : error;
+      });
     return showView(tx, userId, row);
   });
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
 import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { askPractitioner } from './ask-practitioner.ts';
@@ -146,5 +148,33 @@ test('people who may not write there cannot ask', async () => {
   const inside = await aPost(world, owner, closed.channel_id);
   await expect(askPractitioner(world, author, { post_id: inside, is_asking: true })).rejects.toMatchObject({
     code: 'NOT_A_MEMBER',
+  });
+});
+
+test('a suspended doctor removes nobody’s request, and writes nobody a reason', async () => {
+  const { world, owner, channel_id, doctor, ask, read } = await aScene();
+  const post_id = await ask();
+  await moderate(world, owner, {
+    subject_kind: 'person',
+    subject_id: doctor.userId,
+    action: 'suspend',
+    reason: 'harassment',
+    statement: REASON,
+    channel_id,
+    days: 3,
+  });
+  const removal = { post_id, is_asking: false, statement: REASON };
+  await expect(askPractitioner(world, doctor, removal)).rejects.toMatchObject({ code: 'SUSPENDED' });
+  expect((await read(post_id)).is_asking_practitioner).toBe(true);
+});
+
+test('a request from before requests were kept is removed as the author’s, who reads why and cannot ask again', async () => {
+  const { world, owner, author, ask, read } = await aScene();
+  const post_id = await ask();
+  await withSystem(world.system, (tx) => sql`delete from practitioner_requests`.execute(tx));
+  await askPractitioner(world, owner, { post_id, is_asking: false, statement: REASON });
+  expect((await read(post_id)).asking_removed).toMatchObject({ reason: REASON });
+  await expect(askPractitioner(world, author, { post_id, is_asking: true })).rejects.toMatchObject({
+    code: 'REQUEST_REMOVED',
   });
 });

@@ -106,7 +106,12 @@ async function withdraw(
   const askers = rows.map(({ user_id }) => user_id);
   const isOwn = post.author_id === viewer.userId || askers.includes(viewer.userId);
   if (!isOwn && !viewer.isExpert && !canModerate(viewer, post.role)) throw new Refusal('FORBIDDEN');
-  if (!isOwn && !statement) throw invalidInput({ statement: ['required'] });
+  if (!isOwn) {
+    if (!statement) throw invalidInput({ statement: ['required'] });
+    // The reason reaches the person who asked, so it counts as writing here.
+    await assertNotSuspended(ctx, tx, viewer.userId, post.channel_id);
+    await assertWritable(tx, post.channel_id);
+  }
   const { rows: ended } = await sql`update posts set asks_practitioner = false
     where channel_id = ${post.channel_id} and id = ${post.id} and asks_practitioner returning id`.execute(tx);
   if (ended.length === 0) return;
@@ -117,6 +122,12 @@ async function withdraw(
 async function tellRemoval(ctx: Context, tx: Tx, viewer: Viewer, post: Content, statement: string): Promise<void> {
   const { channel_id, post_id } = post;
   const now = ctx.clock.now();
+  // A request from before requests were kept, or of an earlier release, counts as the author's.
+  if (post.author_id)
+    await sql`insert into practitioner_requests (channel_id, post_id, user_id, asked_at)
+      select ${channel_id}, ${post_id}, ${post.author_id}, ${now} where not exists (select from practitioner_requests
+        where channel_id = ${channel_id} and post_id = ${post_id} and ended_at is null)
+      on conflict (channel_id, post_id, user_id) do update set ended_at = null`.execute(tx);
   const { rows } = await sql<{ user_id: string }>`update practitioner_requests
     set removed_at = ${now}, removed_by = ${viewer.userId}, reason = ${statement}
     where channel_id = ${channel_id} and post_id = ${post_id} and ended_at is null returning user_id`.execute(tx);

@@ -211,3 +211,15 @@ test('moderators are reminded once when the promised time has passed', async () 
   expect(await count()).toBe(told + 1);
   expect(await count()).toBe(told + 1);
 });
+
+test('whose comment is hidden reads the title of the post it answers only while they may read that post', async () => {
+  const { world, owner, post_id } = await aScene();
+  const commenter = await aRegular(world);
+  const { id: comment } = await aComment(world, commenter, post_id);
+  await hide(world, comment, 'comment');
+  expect((await holdsOf(world, commenter))[0]?.title).toBe(TITLE);
+  expect((await newsOf(world, commenter))[0]?.subject).toBe(TITLE);
+  await decide(world, owner, about(post_id, 'remove'));
+  expect((await holdsOf(world, commenter))[0]?.title).toBe('');
+  expect((await newsOf(world, commenter)).map(({ subject }) => subject)).not.toContain(TITLE);
+});

@@ -74,13 +74,15 @@ const stateOf = sql`case when r.decided_in is not null and d.told_at is null the
 const select = async (db: Db | Tx, viewer: Viewer, where: RawBuilder<unknown>, limit: number): Promise<Row[]> => {
   const { rows } =
     await sql<Row>`select ${labelColumns}, h.id as hold_id, r.channel_id as hold_channel_id, h.subject_kind as kind, h.subject_id, h.cause, h.reason, h.at, h.words,
-      t.post_id, t.title, r.status as case_status, ${stateOf} as state
+      t.post_id, case when h.subject_kind = 'post' or q.author_id = ${viewer.userId} or (q.state = 'visible' and ch.id is not null) then t.title end as title,
+      r.status as case_status, ${stateOf} as state
     from holds h join reports r on r.id = h.report_id left join decisions d on d.id = r.decided_in
     left join lateral (
       select p.id, p.id as post_id, p.title, p.state from posts p where h.subject_kind = 'post' and p.id = h.subject_id
       union all select c.id, c.post_id, p.title, c.state from comments c join posts p on p.channel_id = c.channel_id and p.id = c.post_id
         where h.subject_kind = 'comment' and c.id = h.subject_id) t on true
     left join channels ch on ch.id = r.channel_id and ch.visibility = any(${among(viewer.visibilities)})
+    left join posts q on q.channel_id = r.channel_id and q.id = t.post_id
     where h.person_id = ${viewer.userId} and ${where} order by h.id desc limit ${limit}`.execute(db);
   return rows;
 };

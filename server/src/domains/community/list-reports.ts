@@ -91,7 +91,8 @@ async function readCases(ctx: Context, query: QueueQuery, covered: RawBuilder<un
       (select count(*)::int from decisions d where d.action in ('remove', 'warn', 'suspend', 'ban') and d.undone_at is null
         and d.person_id = ${author}) as author_decisions_count,
       (select u.language from users u where u.id = ${author}) as author_language,
-      (select json_build_object('at', h.at, 'words', h.words) from holds h where h.report_id = r.id order by h.id desc limit 1) as hold
+      (select json_build_object('at', min(h.at), 'words', (array_agg(h.words order by h.id desc) filter (where h.words is not null))[1])
+        from holds h where h.report_id = r.id having count(*) > 0) as hold
     from (select * from reports r where r.status = ${sql.lit(query.status)} and ${covered}
         ${query.reason ? sql`and r.reasons @> array[${query.reason}]` : sql``} ${after}
       order by ${order} limit ${query.limit + 1}) r

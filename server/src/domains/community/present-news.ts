@@ -19,17 +19,24 @@ interface Row {
 
 const ABOUT_REPORTS: NotificationRow['kind'][] = ['report_received', 'report_decided', 'report_reviewed'];
 
-/** The title that a decision about the reader names. It is their own, so they see it even after it was hidden from others. */
-const decidedAbout = sql`case dc.subject_kind
+/**
+ * The title that a decision about the reader names. Their own they see even after it was hidden from others; that of the post which their comment answers, as
+ * far as they may read it now.
+ */
+const decidedAbout = (open: ReturnType<typeof sql>, userId: string) => sql`case dc.subject_kind
   when 'post' then (select s.title from posts s where s.id = dc.subject_id)
-  when 'comment' then (select sp.title from comments s join posts sp on sp.channel_id = s.channel_id and sp.id = s.post_id where s.id = dc.subject_id)
+  when 'comment' then (select sp.title from comments s join posts sp on sp.channel_id = s.channel_id and sp.id = s.post_id
+    join channels sc on sc.id = sp.channel_id
+    where s.id = dc.subject_id and (sp.author_id = ${userId} or (sp.state = 'visible' and sc.visibility = any(${open}))))
   when 'channel' then (select coalesce(s.name, s.slug) from channels s where s.id = dc.subject_id)
   when 'person' then (select s.display_name from community_profiles s where s.user_id = dc.subject_id) end`;
 
-/** The title of the reader's own text that was hidden, or of the post it answers. */
-const heldTitle = sql`case hl.subject_kind
+/** The title of the reader's own text that was hidden, or of the post it answers, as far as they may read that post now. */
+const heldTitle = (open: ReturnType<typeof sql>, userId: string) => sql`case hl.subject_kind
   when 'post' then (select s.title from posts s where s.id = hl.subject_id)
-  when 'comment' then (select sp.title from comments s join posts sp on sp.channel_id = s.channel_id and sp.id = s.post_id where s.id = hl.subject_id) end`;
+  when 'comment' then (select sp.title from comments s join posts sp on sp.channel_id = s.channel_id and sp.id = s.post_id
+    join channels sc on sc.id = sp.channel_id
+    where s.id = hl.subject_id and (sp.author_id = ${userId} or (sp.state = 'visible' and sc.visibility = any(${open})))) end`;
 
 /** The name of what the reader reported, as far as they may read it now. */
 const reportedAbout = (
@@ -49,7 +56,7 @@ export const presentNews =
     const ids = rows.map((row) => row.id);
     const { rows: found } =
       await sql<Row>`select n.id, a.display_name as actor_name, d.user_id is not null as actor_is_practitioner,
-        coalesce(${decidedAbout}, ${heldTitle}, ${reportedAbout(open)}, g.title, p.title, ch.name, ch.slug) as subject,
+        coalesce(${decidedAbout(open, viewer.userId)}, ${heldTitle(open, viewer.userId)}, ${reportedAbout(open)}, g.title, p.title, ch.name, ch.slug) as subject,
         case when dc.id is null and hl.id is null and rv.report_id is null and g.id is null then p.lang end as title_lang, p.id as post_id, c.id as comment_id, ch.slug,
         g.id as guide_id, coalesce(dc.id, hl.id) is not null as is_decision, rv.report_id is not null as is_report
       from unnest(${ids}::uuid[], ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.subject_id)}::uuid[], ${rows.map((row) => row.actor_id)}::uuid[]) n (id, kind, subject_id, actor_id)

@@ -17,6 +17,7 @@ const MOST = 100;
 /** Verified practitioners other than the author who may write in the community. Verified practitioners read every community. */
 const candidates = (ctx: Context, guide: GuideRow) => sql`practitioners d
   join community_profiles f on f.user_id = d.user_id
+  join users u on u.id = d.user_id and u.suspended_at is null
   where d.verified_at is not null and d.user_id <> ${guide.author_id} and not exists (select from suspensions s where s.user_id = d.user_id
     and s.lifted_at is null and (s.until is null or s.until > ${ctx.clock.now()}) and (s.channel_id is null or s.channel_id = ${guide.channel_id}))`;
 

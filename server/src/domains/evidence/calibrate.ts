@@ -184,7 +184,7 @@ function show(row: CalibrationRow, inForce: Calibration | undefined): Calibratio
   const { base: _b, v0: _v, proposed_by: _p, decided_by: _d, proposed_at, decided_at, ...entry } = row;
   return {
     ...entry,
-    // A decided one changed what it says; an open one changes what is not yet so.
+    // A decided proposal lists its own corrections. An open one lists what would differ from the table in force.
     changed: row.decision === null ? changedBy(row, inForce) : row.corrections.map(({ treatment }) => treatment),
     proposed_at: proposed_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,

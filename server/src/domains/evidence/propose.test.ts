@@ -39,7 +39,7 @@ describe('a known bias', () => {
         stated: 2,
         seen: 1.6 + (n % 2 === 0 ? 0.01 : -0.01),
       }));
-    // 0.2 too little, of which 20 of 40, 60 of 80 and 180 of 200 parts are believed.
+    // The results are 0.2 too low. With 20, 60 and 180 people, the proposal takes over 20/40, 60/80 and 180/200 of that.
     expect([20, 60, 180].map((count) => proposeCorrections(exact(count))[0]?.factor)).toEqual([0.9, 0.85, 0.82]);
     expect(proposeCorrections(exact(63))[0]).toMatchObject({
       treatment: 'chin',
@@ -70,6 +70,12 @@ describe('a known bias', () => {
     const inForce = { number: 4, v0: { chin: 3.21 } };
     expect(proposeCorrections(people(3, 200, 0.8), inForce)[0]?.v0.now).toBe(3.21);
   });
+});
+
+test('what is drawn at its strongest already cannot be drawn more strongly, and nothing is proposed', () => {
+  const strongest = { number: 1, v0: { chin: 0.3 } };
+  expect(proposeCorrections(people(1, 200, 1.5), strongest)).toEqual([]);
+  expect(proposeCorrections(people(1, 200, 0.5), strongest)).toHaveLength(1);
 });
 
 describe('an unknown bias', () => {

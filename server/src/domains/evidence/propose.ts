@@ -49,7 +49,9 @@ export function proposeCorrections(results: readonly Result[], inForce?: Calibra
     const factor = rounded(Math.min(STEP.most, Math.max(STEP.least, shrunk)), 2);
     const now = table[treatment].v0;
     const proposed = scaledV0(treatment, now, factor);
-    return factor === 1 ? [] : [{ treatment, count: roundedDown(people), ratio, factor, v0: { now, proposed } }];
+    // Near the strongest drawing nothing is left to add.
+    const isCorrected = factor < 1 ? proposed > now : factor > 1 && proposed < now;
+    return !isCorrected ? [] : [{ treatment, count: roundedDown(people), ratio, factor, v0: { now, proposed } }];
   });
 }
 

@@ -60,7 +60,7 @@ export function useSetStatus(onChanged: () => void = () => {}) {
           });
           onChanged();
         }
-        // Of a preview, the dialog shows them once more.
+        // After a preview, the dialog shows the refused rows again, so there is no toast.
         if (firstRefused && !versions) {
           const reason = t(`errors:${firstRefused.code}` as 'errors:NOT_FOUND', { defaultValue: t('status.failed') });
           toast({ kind: 'error', title: t('status.refused', { count: refused.length, reason }) });

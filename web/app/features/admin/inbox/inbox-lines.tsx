@@ -95,7 +95,7 @@ export function EntryLine({
   const { dateTime, money } = useFormat();
   const locale = useLocale();
   const { mutate, isPending } = useHandle(row);
-  // A dispute and a difference have pages of their own. A key held down asks for another tab.
+  // Disputes and differences open on their own pages. A modifier key opens the link in another tab.
   const openBeside = (event: MouseEvent) => {
     const { appointment_id, dispute_id } = row;
     if (!onOpen || !appointment_id || dispute_id) return;
