@@ -297,6 +297,6 @@ test('the three photos are compared as one face, and say how well they agree', a
   await sides.scrollIntoViewIfNeeded();
   await expect(sides.getByRole('definition')).toHaveCount(8);
   const agreement = await sides.getByRole('definition').allTextContents();
-  for (const text of agreement.slice(-3)) expect(text).toMatch(/^[01]\.\d mm$|^1 mm$/);
+  for (const text of agreement.slice(-3)) expect(text).toMatch(/^(1|[01]\.\d) mm( · \d% (larger|smaller))?$/);
   await expectAccessible(page);
 });

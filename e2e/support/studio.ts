@@ -7,7 +7,9 @@ import { QueueRow, StudioCase } from '#contract/cases.ts';
 import { Draft, Rendering, Styles } from '#contract/drafts.ts';
 import { Poses } from '#contract/intake.ts';
 import { SavedScore } from '#contract/skin-score.ts';
+import { clinicalVersion } from '#engine/clinical.ts';
 import { recipeFor } from '#engine/presets.ts';
+import { engineVersion } from '#engine/recipe.ts';
 import { photoOf } from './photos.ts';
 
 /**
@@ -175,6 +177,15 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       unread_messages: 0,
     }),
     get_studio_case: () => studioCase,
+    get_calibrations: () => ({
+      in_force: null,
+      dataset: clinicalVersion,
+      engine: engineVersion,
+      offered: [],
+      open: null,
+      looked: [],
+      past: [],
+    }),
     take_case: () =>
       Object.assign(studioCase, {
         status: 'in_review',

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalibrationNotice } from '#web/features/calibration/calibration-notice.tsx';
 import { Bell } from '#web/features/notifications/bell.tsx';
@@ -15,7 +16,12 @@ export default function StudioQueue() {
     <RequireUser roles={['practitioner']}>
       <PageMeta title={t('title.open')} />
       <QueuePage
-        notice={<CalibrationNotice />}
+        notice={
+          // The queue does not wait for the notice and its words.
+          <Suspense>
+            <CalibrationNotice />
+          </Suspense>
+        }
         brand={<Brand to="/studio" room={t('room')} />}
         account={
           <>

@@ -16,7 +16,7 @@ interface Props {
     view: 'all' | 'exclusive';
     sort: 'latest' | 'hot' | 'unanswered';
     scope: 'everywhere' | 'joined';
-    languages: 'read' | 'all';
+    languages: 'all' | undefined;
   };
 }
 

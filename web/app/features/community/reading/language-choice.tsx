@@ -48,7 +48,7 @@ function useChange() {
       scope: { id: 'reading' },
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
       onSettled: () => {
-        showLanguages('read');
+        showLanguages(undefined);
         return queries.invalidateQueries({ queryKey: api.community.key() });
       },
     }),

@@ -19,7 +19,7 @@ export default function NoteLine({ languages }: { languages: readonly string[] }
     <div className={styles.note}>
       <span role="status">{isAll ? t('every') : t('shown', { languages: names })}</span>
       <span className={styles.acts}>
-        <Button variant="line" size="s" onClick={() => showLanguages(isAll ? 'read' : 'all')}>
+        <Button variant="line" size="s" onClick={() => showLanguages(isAll ? undefined : 'all')}>
           {isAll ? t('showRead') : t('showAll')}
         </Button>
         <Button variant="line" size="s" onClick={() => setOpen(true)}>

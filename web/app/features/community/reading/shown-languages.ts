@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-type Shown = 'read' | 'all';
+/** Undefined: those that the reader chose, as the service answers by itself. The document asks its first questions in the same words. */
+type Shown = 'all' | undefined;
 
 /** In memory only: everything is shown for one visit, and a new one begins with the reader's languages again. */
-let shown: Shown = 'read';
+let shown: Shown;
 const listeners = new Set<() => void>();
 
 export function showLanguages(now: Shown): void {
@@ -21,5 +22,5 @@ export const useShownLanguages = (): Shown =>
   useSyncExternalStore(
     subscribe,
     () => shown,
-    () => 'read',
+    () => undefined,
   );
