@@ -62,6 +62,7 @@ async function writePost(page: Page, slug: string, title: string) {
   await page.getByLabel('Rows').fill('2');
   await page.getByLabel('Columns').fill('2');
   await page.getByRole('button', { name: 'Insert table' }).click();
+  await expect(editor).toBeFocused();
   await page.keyboard.type('Day');
   await page.locator('input[type=file]').setInputFiles(await picture(400, 300));
   await page.getByLabel('Who is in it?').selectOption('other');

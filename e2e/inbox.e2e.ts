@@ -104,13 +104,3 @@ test('an entry is assigned by keyboard and found among one’s own', async ({ br
   await expect(entry).toContainText('Nobody');
   await page.context().close();
 });
-
-for (const prefix of ['', '/fr'])
-  test(`the head of the inbox leaves a phone its room, at ${prefix || '/en'}`, async ({ browser }) => {
-    const page = await asAdmin(browser, `${prefix}/admin/inbox`, { viewport: { width: 390, height: 844 } });
-    await expect(page.locator('tbody tr').first()).toBeVisible();
-    const head = await page.locator('main > header').boundingBox();
-    expect(head?.height).toBeLessThanOrEqual(120);
-    await expectAccessible(page);
-    await page.context().close();
-  });
