@@ -130,9 +130,9 @@ export const ReportOutcomes = ['removed', 'action', 'none'] as const;
 export const ReportOutcome = z.enum(ReportOutcomes);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
 
-/** What hid a text until a moderator has looked: reports of several people, or a word filter. */
+/** A text is hidden by reports of several people, or by a word filter. It stays hidden until a moderator has looked at it. */
 export const HoldCauses = ['reports', 'filter'] as const;
-/** What became of a text that was hidden automatically. `waiting`: nobody has looked yet. `deleted`: by its author. */
+/** A hidden text waits for a moderator (`waiting`). Then it is visible again, or removed. Its author may delete it at any time (`deleted`). */
 export const HoldStates = ['waiting', 'released', 'removed', 'deleted'] as const;
 
 export const FilterActions = ['refuse', 'hold'] as const;

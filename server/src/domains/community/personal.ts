@@ -246,7 +246,7 @@ export const communityData: PersonalData = {
       columns: {
         person_id: 'who wrote the text',
         cause: 'reports of several people, or a word filter',
-        reason: 'the reason the author is told',
+        reason: 'what the author reads about why',
         words: 'what the author answers',
         words_at: 'when they answered',
         reminded_at: 'when the moderators were reminded',

@@ -253,7 +253,7 @@ export const simulationData: PersonalData = {
       },
     },
     dose_calibration_looks: {
-      why: 'Which changes a doctor was shown before the decision',
+      why: 'The changes that a doctor looked at before the decision',
       of: 'user_id',
       hidden: ['user_id'],
       columns: { number: 'of the correction', treatment: 'whose images', looked_at: 'when they were shown' },
