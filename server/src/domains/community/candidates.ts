@@ -115,21 +115,42 @@ export function everywhere(
   return best(sql`${sql.join(walks, sql` union all `)} ${own}`, window);
 }
 
-/** Reads along the index once for each community of the reader. */
+/** Rows that are read of each community and language to learn where the page ends. */
+const HEADS = 3;
+
+/**
+ * Reads along the index once for each community of the reader, and once for each language in it. Reading a whole page of each would cost the more the more
+ * communities and languages there are. So the first rows of all of them are ranked, and no walk goes below the row at which their page ends.
+ */
 export function joined(viewer: Viewer, visibilities: readonly Visibility[], window: Window): Sql {
   const muted =
     viewer.mutedChannels.length > 0 ? sql`and m.channel_id <> all(${[...viewer.mutedChannels]}::uuid[])` : sql``;
+  const memberships = sql`channel_members m join channels mc on mc.id = m.channel_id and mc.visibility = any(${among(visibilities)})`;
+  const read = (part: Window, also: Sql) =>
+    sql`select w.* from ${memberships}, lateral ${walk(sql`and p.channel_id = m.channel_id ${ofMutedTags(viewer)} ${also}`, part, viewer)} w
+      where m.user_id = ${viewer.userId} ${muted}`;
+  const own = ownBeside(
+    sql`and exists (select from ${memberships} where m.channel_id = p.channel_id and m.user_id = ${viewer.userId} ${muted}) ${ofMutedTags(viewer)}`,
+    window,
+    viewer,
+  );
+  if (window.newest !== null) return best(sql`${read(window, sql``)} ${own}`, window);
+  const { key, limit } = window;
+  const heads = read({ ...window, limit: HEADS - 1 }, sql``);
   return best(
-    sql`select w.* from channel_members m join channels mc on mc.id = m.channel_id and mc.visibility = any(${among(visibilities)}),
-      lateral ${walk(sql`and p.channel_id = m.channel_id ${ofMutedTags(viewer)}`, window, viewer)} w where m.user_id = ${viewer.userId} ${muted}
-      ${ownBeside(
-        sql`and exists (select from channel_members m join channels mc on mc.id = m.channel_id and mc.visibility = any(${among(visibilities)})
-        where m.channel_id = p.channel_id and m.user_id = ${viewer.userId} ${muted}) ${ofMutedTags(viewer)}`,
-        window,
-        viewer,
-      )}`,
+    sql`with page_end as materialized (
+      select h.hot, h.popularity, h.id from (${heads}) h order by ${orderOf(key, 'h')} offset ${sql.lit(limit)} limit 1)
+      ${read(window, notBelow(key))} ${own}`,
     window,
   );
+}
+
+/** Not below the row `page_end`, if there is one. */
+function notBelow(key: Key): Sql {
+  const id = sql`coalesce((select id from page_end), '00000000-0000-0000-0000-000000000000')`;
+  if (key === 'id') return sql`and p.id >= ${id}`;
+  const least = key === 'hot' ? sql`'-infinity'::float8` : sql`0`;
+  return sql`and (${column(key)}, p.id) >= (coalesce((select ${sql.raw(key)} from page_end), ${least}), ${id})`;
 }
 
 export function ofChannel(viewer: Viewer, channelId: string, window: Window): Sql {

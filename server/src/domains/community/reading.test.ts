@@ -211,3 +211,59 @@ test('a notice says in which language the title is that it names', async () => {
   expect(rows).toContainEqual(expect.objectContaining(notice));
   await sql`delete from posts where id = ${post}`.execute(world.db);
 });
+
+/** Ten posts of the first text in one community, and two of another in each of two more. Likes make the order of heat differ from that of time. */
+async function inThreeCommunities(): Promise<string[]> {
+  const writer = await aRegular(world);
+  const made: string[] = [];
+  for (const [index, wanted] of [10, 2, 2].entries()) {
+    const { channel_id } = await aChannel(world, writer, {
+      name: `Juniper ${index} ${crypto.randomUUID().slice(0, 6)}`,
+    });
+    for (let number = 0; number < wanted; number++) {
+      world.clock.advance(15 * 60_000);
+      const text = texts[index === 0 ? 'french' : 'japanese'];
+      const id = await aPost(world, writer, channel_id, { title: text.slice(0, 60), body: `<p>${text}</p>` });
+      await world.db
+        .updateTable('posts')
+        .set({ likes_count: ((number * 7) % 10) * 3 + index })
+        .where('id', '=', id)
+        .execute();
+      made.push(channel_id);
+    }
+  }
+  return [...new Set(made)];
+}
+
+const keys = { latest: 'id', hot: 'hot', top: 'popularity' } as const;
+test.for([
+  ['latest', []],
+  ['latest', ['fr', 'ja']],
+  ['hot', []],
+  ['hot', ['fr', 'ja']],
+  ['top', ['fr', 'ja']],
+] as const)(
+  'the own communities by %s, languages %j: pages of four together are all posts in order',
+  async ([sort, languages]) => {
+    const channels = await inThreeCommunities();
+    const reader = await aRegular(world);
+    for (const channel_id of channels) await joinChannel(world, reader, { channel_id, words: '' });
+    await choose(reader, [...languages]);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listFeed(world, reader, { ...feed, scope: 'joined', sort, period: 'all', limit: 4, cursor });
+      seen.push(...page.rows.map(({ id }) => id));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor && seen.length < 20);
+    const inOrder = await world.db
+      .selectFrom('posts')
+      .select('id')
+      .where('channel_id', 'in', channels)
+      .orderBy(keys[sort], 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    expect(inOrder).toHaveLength(14);
+    expect(seen).toEqual(inOrder.map(({ id }) => id));
+  },
+);
