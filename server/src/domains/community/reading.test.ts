@@ -224,11 +224,7 @@ async function inThreeCommunities(): Promise<string[]> {
       world.clock.advance(15 * 60_000);
       const text = texts[index === 0 ? 'french' : 'japanese'];
       const id = await aPost(world, writer, channel_id, { title: text.slice(0, 60), body: `<p>${text}</p>` });
-      await world.db
-        .updateTable('posts')
-        .set({ likes_count: ((number * 7) % 10) * 3 + index })
-        .where('id', '=', id)
-        .execute();
+      await sql`update posts set likes_count = ${((number * 7) % 10) * 3 + index} where id = ${id}`.execute(world.db);
       made.push(channel_id);
     }
   }
@@ -256,13 +252,8 @@ test.for([
       seen.push(...page.rows.map(({ id }) => id));
       cursor = page.next_cursor ?? undefined;
     } while (cursor && seen.length < 20);
-    const inOrder = await world.db
-      .selectFrom('posts')
-      .select('id')
-      .where('channel_id', 'in', channels)
-      .orderBy(keys[sort], 'desc')
-      .orderBy('id', 'desc')
-      .execute();
+    const { rows: inOrder } = await sql<{ id: string }>`select id from posts where channel_id = any(${channels})
+    order by ${sql.ref(keys[sort])} desc, id desc`.execute(world.db);
     expect(inOrder).toHaveLength(14);
     expect(seen).toEqual(inOrder.map(({ id }) => id));
   },
