@@ -84,16 +84,15 @@ export async function answerSixQuestions(page: Page): Promise<void> {
   const keys = [['b'], ['3'], ['a', 'd'], ['b', 'd', 'h'], ['c'], ['a']];
   for (const [index, letters] of keys.entries()) {
     await page.locator(`form[data-step="${index + 1}"]`).waitFor();
-    // Keys are heard a moment after the first question shows.
-    if (index === 0) await pressUntilTicked(page, letters);
-    else for (const letter of letters) await page.keyboard.press(letter);
+    await pressUntilTicked(page, index + 1, letters);
     await page.keyboard.press('Enter');
   }
   await page.locator('#account-phone').waitFor();
 }
 
-async function pressUntilTicked(page: Page, letters: readonly string[]): Promise<void> {
-  const ticked = page.locator('form[data-step="1"] input:checked');
+/** Keys are heard a moment after the question shows. */
+async function pressUntilTicked(page: Page, step: number, letters: readonly string[]): Promise<void> {
+  const ticked = page.locator(`form[data-step="${step}"] input:checked`);
   await expect(async () => {
     if ((await ticked.count()) === 0) for (const letter of letters) await page.keyboard.press(letter);
     await expect(ticked).toHaveCount(letters.length, { timeout: 2000 });
