@@ -114,3 +114,48 @@ test('the doctor sees a day, a movement at three doses and a turned head', async
   await expect.poll(() => drawn.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBeGreaterThan(100);
   await expectAccessible(page);
 });
+
+test('the head follows a tilted phone, and stays still for somebody who wants less motion', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  // Chromium denies what nobody granted, and asks nobody in a test.
+  const permissions = ['accelerometer', 'gyroscope', 'magnetometer'];
+  const page = await arrive(browser, 'alice', '/dashboard', { ...phone, permissions });
+  await choose(page, words.en.after);
+  await page.getByRole('button', { name: words.en.open }).press('Enter');
+  await expect(drawnDay(page)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: words.en.turn }).press('Enter');
+  const turn = page.getByRole('slider', { name: words.en.turnSlider });
+  const tilt = page.getByRole('button', { name: 'Tilt the phone' });
+  await expect(tilt).toBeVisible({ timeout: 60_000 });
+
+  await page.evaluate(() =>
+    addEventListener('deviceorientation', ({ gamma }) => {
+      document.documentElement.dataset.gamma = String(Math.round(gamma ?? 0));
+    }),
+  );
+  const sensor = await page.context().newCDPSession(page);
+  const hold = async (gamma: number) => {
+    await sensor.send('DeviceOrientation.setDeviceOrientationOverride', { alpha: 0, beta: 45, gamma });
+    await expect(page.locator('html')).toHaveAttribute('data-gamma', String(gamma));
+  };
+  await hold(10);
+  await expect(turn).toHaveAttribute('aria-valuetext', 'Straight ahead');
+  await hold(30);
+  await expect(turn).toHaveAttribute('aria-valuetext', 'Straight ahead');
+  // The first angle after the tap is straight ahead: 2.5 degrees of the phone turn the head by one, and by eight at most.
+  await tilt.tap();
+  await expect(tilt).toHaveAttribute('aria-pressed', 'true');
+  await hold(31);
+  await hold(36);
+  await expect(turn).toHaveAttribute('aria-valuetext', /^2(\.\d+)?° to the right$/);
+  await expect(page.locator('.compare__mark')).toBeVisible();
+  await hold(80);
+  await expect(turn).toHaveAttribute('aria-valuetext', '8° to the right');
+  await tilt.tap();
+  await hold(0);
+  await expect(turn).toHaveAttribute('aria-valuetext', '8° to the right');
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(tilt).toHaveCount(0);
+});

@@ -5,7 +5,7 @@ import { useMedia } from '#web/lib/use-media.ts';
 /** Degrees of the phone for one degree of the head. */
 const PHONE_DEG = 2.5;
 
-/** iOS alone asks, and only after a tap. */
+/** Safari and Chrome ask, and only after a tap. Firefox shares the movement without asking. */
 interface Asking {
   requestPermission?: () => Promise<'granted' | 'denied'>;
 }
