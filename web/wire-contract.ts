@@ -27,24 +27,21 @@ export function wireContract(): Plugin {
   };
 }
 
-/** Most addresses follow from the procedure's name. Only the others are written out, because every page loads this table. */
+/** Most addresses follow from the procedure's name, so the names need no table. The others are written out: every page loads this module. */
 async function addressesOnly(): Promise<string> {
   const { contract } = await import('../contract/src/index.ts');
   const router = minifyContractRouter(contract) as Router;
-  const names: Record<string, string> = {};
   const others: Record<string, Route> = {};
-  for (const [domain, procedures] of Object.entries(router)) {
-    names[domain] = Object.keys(procedures).join(' ');
+  for (const [domain, procedures] of Object.entries(router))
     for (const [name, { '~orpc': found }] of Object.entries(procedures)) {
       const { summary: _s, description: _d, tags: _t, ...route } = found.route;
       if (JSON.stringify(route) !== JSON.stringify(usualRoute(name))) others[`${domain}.${name}`] = route;
     }
-  }
   return `const usualRoute = ${usualRoute};
 const others = ${JSON.stringify(others)};
-const procedure = (domain, name) => ({ '~orpc': { errorMap: {}, meta: {}, route: others[domain + '.' + name] ?? usualRoute(name) } });
-export const contract = Object.fromEntries(Object.entries(${JSON.stringify(names)}).map(([domain, list]) =>
-  [domain, Object.fromEntries(list.split(' ').map((name) => [name, procedure(domain, name)]))]));`;
+const each = (make) => new Proxy({}, { get: (_, name) => make(name) });
+export const contract = each((domain) => each((name) => (
+  { '~orpc': { errorMap: {}, meta: {}, route: others[domain + '.' + name] ?? usualRoute(name) } })));`;
 }
 
 interface Route {

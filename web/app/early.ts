@@ -28,7 +28,7 @@ export function earlyOf(path: string): Early | undefined {
   if (path !== '/community' && !path.startsWith('/community/')) return undefined;
   const firstView = isFirstViewPath(path) ? path : undefined;
   return {
-    words: ['ui', 'errors', 'community', 'notifications'],
+    words: ['ui', 'community', 'notifications'],
     groups: ['api'],
     questions: [
       ['whoAmI', {}],

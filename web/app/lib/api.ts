@@ -8,6 +8,7 @@ import { contract } from 'virtual:wire-contract';
 import type { Contract } from '#contract/index.ts';
 import { earlyAnswer } from './early-answers.ts';
 import { fetchWithProof } from './fetch-with-proof.ts';
+import { loadRefusalSentences } from './i18n.ts';
 
 const firstPause_ms = 200;
 const mostRetries = 4;
@@ -19,10 +20,17 @@ function mayRetry(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
+/** Whoever shows a refusal finds its sentence loaded. */
+async function withSentence(answer: Promise<Response>): Promise<Response> {
+  const { status } = await answer;
+  if (status >= 400 && status < 500) await loadRefusalSentences();
+  return answer;
+}
+
 const link = new OpenAPILink<ClientRetryPluginContext>(contract, {
   url: () => location.origin,
   fetch: (request, init, _options, _path, input) =>
-    earlyAnswer(request.url, input) ?? fetchWithProof(request, { ...init, credentials: 'include' }),
+    withSentence(earlyAnswer(request.url, input) ?? fetchWithProof(request, { ...init, credentials: 'include' })),
   plugins: [
     new ClientRetryPlugin({
       default: {

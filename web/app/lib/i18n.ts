@@ -13,8 +13,8 @@ const siteCatalogues = import.meta.glob<Catalogue>(
   ],
   { import: 'default' },
 );
-/** Domains that every page needs. */
-const always = ['ui', 'errors'];
+/** Domains that every page needs. `errors` is among them after the first refusal. */
+const always = ['ui'];
 
 const instances = new Map<ReadingLanguage, i18n>();
 const starting = new Map<ReadingLanguage, Promise<i18n>>();
@@ -31,6 +31,12 @@ export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
   // After a failure, the next page tries again.
   promise.catch(() => starting.delete(language));
   return promise;
+}
+
+/** Loads the sentences of refusals, in the languages that the page has and in those it asks for later. Without them an error is told in general words. */
+export async function loadRefusalSentences(): Promise<void> {
+  if (!always.includes('errors')) always.push('errors');
+  await Promise.allSettled([...instances.values()].map((words) => words.loadNamespaces('errors')));
 }
 
 const lazyCatalogues: BackendModule = {

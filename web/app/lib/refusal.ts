@@ -16,10 +16,10 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 /**
  * One sentence for any error, in the reader's language. Values of the refusal's data may appear in it. `fault` stands where the service
- * failed without a reason.
+ * failed without a reason. The sentences of refusals are loaded with the first refusal (`lib/api.ts`), because most visits meet none.
  */
 export function useErrorText(): (error: unknown, fault?: string) => string {
-  const { i18n, t } = useTranslation(['ui', 'errors']);
+  const { i18n, t } = useTranslation('ui');
   return useCallback(
     (error: unknown, fault = t('fault.short')) => {
       const refusal = refusalOf(error);

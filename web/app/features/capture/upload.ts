@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { AnyPhoto } from '#contract/intake.ts';
+import { loadRefusalSentences } from '#web/lib/i18n.ts';
 
 /** A request that never reached the service, or a gateway that answers for one that is starting. */
 const passing = new Set([0, 502, 503, 504]);
@@ -25,7 +26,10 @@ export async function sendPhoto(
     const { status, body } = await post(upload, onProgress, signal);
     if (status >= 200 && status < 300) return body as AnyPhoto;
     const pause = pauses_ms[tries];
-    if (!passing.has(status) || pause === undefined) throw failureOf(status, body);
+    if (!passing.has(status) || pause === undefined) {
+      if (status >= 400 && status < 500) await loadRefusalSentences();
+      throw failureOf(status, body);
+    }
     await new Promise((resolve) => setTimeout(resolve, pause));
     signal?.throwIfAborted();
   }
