@@ -1387,6 +1387,7 @@ alter table clinic_sites add constraint clinic_sites_provider_id_fkey FOREIGN KE
 alter table clinic_sites add constraint clinic_sites_country_check CHECK (country ~ '^[A-Z]{2}$'::text);
 alter table clinic_sites add constraint clinic_sites_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 120);
 CREATE INDEX clinic_sites_clinic ON clinic_sites USING btree (clinic_id);
+CREATE TRIGGER keep_provider AFTER UPDATE OF name, address, phone, is_active ON clinic_sites FOR EACH ROW WHEN (new.provider_id IS NOT NULL) EXECUTE FUNCTION provider_of_place();
 grant delete, insert, select, update on clinic_sites to app_staff;
 grant delete, insert, select, update on clinic_sites to app_system;
 grant delete, insert, select, update on clinic_sites to flaira_app;
@@ -3653,6 +3654,7 @@ create table providers (
 alter table providers add constraint providers_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX providers_name ON providers USING btree (search_words(name), search_words(address));
 CREATE INDEX providers_search ON providers USING gin (search) WITH (fastupdate=off);
+CREATE TRIGGER keep_place AFTER INSERT OR UPDATE OF name, address, phone, is_active ON providers FOR EACH ROW EXECUTE FUNCTION place_of_provider();
 grant delete, insert, select, update on providers to app_system;
 grant delete, insert, select, update on providers to flaira_app;
 grant insert, select, update on providers to app_staff;
@@ -5547,6 +5549,39 @@ AS $function$
   $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.place_of_provider()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    -- A place that stands there under this name and address is the one that is meant.
+    update clinic_sites set provider_id = new.id
+    where id = (select id from clinic_sites
+                where provider_id is null and search_words(name) = search_words(new.name) and search_words(address) = search_words(new.address)
+                order by created_at, id limit 1);
+    if not found then
+      insert into clinics (id, name, is_active, created_at) values (new.id, left(new.name, 120), new.is_active, new.created_at);
+      -- Country and clock are guesses until an administrator has checked them.
+      insert into clinic_sites (id, clinic_id, provider_id, name, address, phone, country, timezone, is_active, created_at)
+      values (new.id, new.id, new.id, left(new.name, 120), new.address, new.phone, 'FR', 'Europe/Paris', new.is_active, new.created_at);
+    end if;
+    return null;
+  end if;
+  -- A clinic of one place that was called like its entry is the entry.
+  update clinics c set name = left(new.name, 120), is_active = new.is_active
+  from clinic_sites s
+  where s.provider_id = new.id and c.id = s.clinic_id and c.name = left(old.name, 120)
+    and not exists (select from clinic_sites other where other.clinic_id = c.id and other.id <> s.id);
+  update clinic_sites s set name = left(new.name, 120), address = new.address, phone = new.phone, is_active = new.is_active
+  where s.provider_id = new.id
+    and (s.name, s.address, s.phone, s.is_active) is distinct from (left(new.name, 120), new.address, new.phone, new.is_active);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.plan_rank(plan text)
  RETURNS integer
  LANGUAGE sql
@@ -5578,6 +5613,22 @@ begin
   insert into community_lexicon (word)
     select lexeme from unnest(community_words(new.title || ' ' || array_to_string(new.tag_titles, ' '))) where length(lexeme) between 3 and 40 order by 1
     on conflict do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.provider_of_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Names of entries may be longer than those of places: one that only was cut stays whole.
+  update providers p
+  set name = case when left(p.name, 120) = new.name then p.name else new.name end, address = new.address, phone = new.phone, is_active = new.is_active
+  where p.id = new.provider_id
+    and (left(p.name, 120), p.address, p.phone, p.is_active) is distinct from (new.name, new.address, new.phone, new.is_active);
   return null;
 end $function$
 ;
