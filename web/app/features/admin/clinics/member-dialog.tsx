@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ClinicMember, MemberRole, MemberRoles } from '#contract/clinics.ts';
+import { type ClinicMember, type MemberRole, MemberRoles } from '#contract/clinics.ts';
 import { api } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
@@ -21,7 +21,7 @@ export function MemberDialog({ clinicId, member, onClose }: Props) {
   const { t } = useTranslation(['clinics', 'admin']);
   const errorText = useErrorText();
   const [email, setEmail] = useState(member?.email ?? '');
-  const [role, setRole] = useState<MemberRole>(() => MemberRole.safeParse(member?.role).data ?? 'practitioner');
+  const [role, setRole] = useState<MemberRole>(() => MemberRoles.find((one) => one === member?.role) ?? 'practitioner');
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error, reset } = useMutation(
     api.clinics.adminSaveMember.mutationOptions({
