@@ -35,9 +35,9 @@ export async function bringClinic(ctx: Context, adminId: string): Promise<void> 
   const { id: inLyon } = await saveSite(ctx, admin, { ...open, ...lyon });
   const rooms: string[] = [];
   for (const [site_id, name] of [
-    [inParis, 'Room 1'],
-    [inParis, 'Room 2'],
-    [inLyon, 'Room 1'],
+    [inParis, 'Salle 1'],
+    [inParis, 'Salle 2'],
+    [inLyon, 'Salle 1'],
   ] as const)
     rooms.push((await saveRoom(ctx, admin, { site_id, name, kind: 'room', is_active: true })).id);
   const join = async (email: string, role: 'owner' | 'practitioner') =>

@@ -50,14 +50,14 @@ export function ClinicScreen({ id, hours }: Props) {
           <Icon as={ChevronLeft} size="s" />
           {t('admin:place.clinics')}
         </LocalisedLink>
+        {refusalOf(query.error)?.code === 'NOT_FOUND' ? (
+          <EmptyState title={t('clinic.none')} text={t('clinic.none.text')} />
+        ) : (
+          <States query={query} isEmpty={() => false} empty={{ title: '', text: '' }}>
+            {(loaded) => <Parts clinic={loaded} hours={hours} />}
+          </States>
+        )}
       </div>
-      {refusalOf(query.error)?.code === 'NOT_FOUND' ? (
-        <EmptyState title={t('clinic.none')} text={t('clinic.none.text')} />
-      ) : (
-        <States query={query} isEmpty={() => false} empty={{ title: '', text: '' }}>
-          {(loaded) => <Parts clinic={loaded} hours={hours} />}
-        </States>
-      )}
       {isEditing && clinic && <ClinicDialog clinic={clinic} onClose={() => setIsEditing(false)} />}
     </Screen>
   );

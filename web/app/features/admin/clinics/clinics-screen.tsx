@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { CircleAlert, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClinicRow } from '#contract/clinics.ts';
@@ -79,7 +79,11 @@ function ClinicLine({ row }: { row: ClinicRow }) {
               {!site.is_active ? (
                 <StatusBadge tone="plain">{t('inactive')}</StatusBadge>
               ) : (
-                site.checked_at === null && <StatusBadge tone="awaiting">{t('site.unchecked')}</StatusBadge>
+                site.checked_at === null && (
+                  <StatusBadge tone="awaiting" icon={CircleAlert}>
+                    {t('site.unchecked')}
+                  </StatusBadge>
+                )
               )}
             </li>
           ))}

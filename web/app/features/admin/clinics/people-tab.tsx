@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { CircleAlert, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Clinic, ClinicMember } from '#contract/clinics.ts';
@@ -67,7 +67,11 @@ function Member({ member, onEdit, onRemove }: MemberProps) {
       <td data-label={t('column.person')}>
         <span className={styles.names}>
           <bdi>{member.name}</bdi>
-          {!member.is_verified && <StatusBadge tone="awaiting">{t('member.unverified')}</StatusBadge>}
+          {!member.is_verified && (
+            <StatusBadge tone="awaiting" icon={CircleAlert}>
+              {t('member.unverified')}
+            </StatusBadge>
+          )}
         </span>
       </td>
       <td data-label={t('column.email')} className={screen.mono}>

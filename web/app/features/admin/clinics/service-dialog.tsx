@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { OfferCurrencies, type OfferCurrency } from '#contract/appointments.ts';
 import { type Clinic, ClinicLimits, type ClinicService } from '#contract/clinics.ts';
 import { api } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
@@ -30,12 +31,13 @@ interface Props {
 
 function useServiceForm({ clinic, service, onClose }: Props) {
   const { t } = useTranslation('clinics');
+  const locale = useLocale();
   const [form, setForm] = useState<ServiceForm>(() => (service ? serviceFormOf(service) : emptyService));
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error } = useMutation(
     api.clinics.adminSaveService.mutationOptions({
       onSuccess: () => {
-        toast({ kind: 'success', title: t('saved', { name: form.name_en }) });
+        toast({ kind: 'success', title: t('saved', { name: locale === 'fr' ? form.name_fr : form.name_en }) });
         onClose();
       },
       onSettled: refreshClinics,
@@ -63,13 +65,14 @@ export function ServiceDialog(props: Props) {
   const { clinic, service, onClose } = props;
   const { t } = useTranslation(['clinics', 'admin']);
   const errorText = useErrorText();
+  const locale = useLocale();
   const { form, put, faultOf, submit, isPending, error } = useServiceForm(props);
   const part = { form, put, faultOf };
   return (
     <FormDialog
       size="l"
       onClose={onClose}
-      title={service?.name_en ?? t('service.add')}
+      title={service ? (locale === 'fr' ? service.name_fr : service.name_en) : t('service.add')}
       action={t('admin:save')}
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}

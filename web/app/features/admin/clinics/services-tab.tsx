@@ -57,7 +57,11 @@ function Service({ clinic, service, onOpen }: ServiceProps) {
   const { money, commas } = useFormat();
   const locale = useLocale();
   const people = clinic.members.filter(({ user_id }) => service.practitioner_ids.includes(user_id));
-  const rooms = clinic.sites.flatMap((site) => site.rooms).filter(({ id }) => service.room_ids.includes(id));
+  // Rooms of two places are often called the same.
+  const nameOf = (room: string, site: string) => (clinic.sites.length > 1 ? `${room} (${site})` : room);
+  const rooms = clinic.sites.flatMap((site) =>
+    site.rooms.filter(({ id }) => service.room_ids.includes(id)).map(({ name }) => nameOf(name, site.name)),
+  );
   return (
     <tr>
       <td data-label={t('column.service')}>
@@ -71,10 +75,12 @@ function Service({ clinic, service, onOpen }: ServiceProps) {
       </td>
       <td data-label={t('column.minutes')}>{t('service.length', { count: service.minutes })}</td>
       <td data-label={t('column.price')}>
-        {service.price_cents === null ? t('service.onQuote') : money(service.price_cents, service.currency)}
-        {service.deposit_cents !== null && (
-          <small>{t('service.depositOf', { amount: money(service.deposit_cents, service.currency) })}</small>
-        )}
+        <span>
+          {service.price_cents === null ? t('service.onQuote') : money(service.price_cents, service.currency)}
+          {service.deposit_cents !== null && (
+            <small>{t('service.depositOf', { amount: money(service.deposit_cents, service.currency) })}</small>
+          )}
+        </span>
       </td>
       <td data-label={t('column.who')}>
         {people.length > 0 ? (
@@ -84,11 +90,7 @@ function Service({ clinic, service, onOpen }: ServiceProps) {
         )}
       </td>
       <td data-label={t('column.rooms')}>
-        {service.is_video
-          ? t('service.byVideo')
-          : rooms.length > 0
-            ? commas(rooms.map(({ name }) => name))
-            : t('service.noRoom')}
+        {service.is_video ? t('service.byVideo') : rooms.length > 0 ? commas(rooms) : t('service.noRoom')}
       </td>
     </tr>
   );

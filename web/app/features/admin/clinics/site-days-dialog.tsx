@@ -143,7 +143,7 @@ function DayFields({ row, nth, fault, onChange, onRemove }: DayProps) {
         value={row.name}
         onChange={(event) => onChange({ name: event.target.value })}
       />
-      <IconButton icon={Trash2} label={t('days.remove', { nth })} onClick={onRemove} />
+      <IconButton className={styles.removeDay} icon={Trash2} label={t('days.remove', { nth })} onClick={onRemove} />
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { CalendarDays, Pencil, Plus } from 'lucide-react';
+import { CalendarDays, CircleAlert, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Clinic, ClinicSite, Room } from '#contract/clinics.ts';
@@ -55,7 +55,11 @@ function Site({ site, onOpen }: { site: ClinicSite; onOpen: (open: Open) => void
       <h2 className={`title ${styles.names}`}>
         {site.name}
         {!site.is_active && <StatusBadge tone="plain">{t('inactive')}</StatusBadge>}
-        {site.is_active && site.checked_at === null && <StatusBadge tone="awaiting">{t('site.unchecked')}</StatusBadge>}
+        {site.is_active && site.checked_at === null && (
+          <StatusBadge tone="awaiting" icon={CircleAlert}>
+            {t('site.unchecked')}
+          </StatusBadge>
+        )}
       </h2>
       {site.checked_at === null && <p className="small">{t('site.unchecked.text')}</p>}
       <dl className={screen.facts}>
