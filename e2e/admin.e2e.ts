@@ -454,6 +454,7 @@ const rooms = [
   '/calendar',
   '/calendar?view=month',
   '/providers',
+  '/clinics',
   '/inbox',
   '/cases',
   '/users',

@@ -5,6 +5,8 @@ import { care } from './care.ts';
 import { choices } from './choices.ts';
 import { appointmentsAdmin } from './appointments-admin.ts';
 import { appointments } from './appointments.ts';
+import { bookings } from './bookings.ts';
+import { clinics } from './clinics.ts';
 import { caseFlow } from './case-flow.ts';
 import { clinicalPhotos } from './clinical-photos.ts';
 import { evidence } from './evidence.ts';
@@ -44,6 +46,8 @@ export const contract = {
   evidence,
   appointments,
   appointmentsAdmin,
+  clinics,
+  bookings,
   usersAdmin,
   casesAdmin,
   operations,

@@ -17,7 +17,7 @@ const rooms: Readonly<Record<string, string>> = {
 const guestOf = (path: string): string => rooms[path.split('/')[1] ?? ''] ?? 'visitor';
 
 /** Values for `:name` in an address. */
-async function subjects(alice: Page, doctor: Page): Promise<Record<string, string>> {
+async function subjects(alice: Page, doctor: Page, admin: Page): Promise<Record<string, string>> {
   interface Post {
     id: string;
     channel: { slug: string };
@@ -28,6 +28,7 @@ async function subjects(alice: Page, doctor: Page): Promise<Record<string, strin
   const post = rows.find(({ author, tags }) => author?.handle && tags.length > 0);
   const guides = await rpc<{ published: readonly { id: string }[] }>(alice, 'list_guides', { slug: 'skincarescience' });
   const cases = await rpc<{ rows: readonly { id: string }[] }>(doctor, 'list_studio_cases', {});
+  const clinics = await rpc<readonly { id: string }[]>(admin, 'admin_list_clinics', {});
   return {
     ':slug': post?.channel.slug ?? '',
     ':handle': post?.author?.handle ?? '',
@@ -35,6 +36,7 @@ async function subjects(alice: Page, doctor: Page): Promise<Record<string, strin
     ':guideId': guides.published[0]?.id ?? '',
     ':tag': post?.tags[0]?.tag ?? '',
     ':caseId': cases.rows[0]?.id ?? '',
+    ':clinicId': clinics[0]?.id ?? '',
     ':appointmentId': crypto.randomUUID(),
     // A dispute: there is none in the demo, so the page says that it is not found.
     ':id': 'dp_unknown',
@@ -58,9 +60,9 @@ export interface Walk {
 export async function everyAddress(browser: Browser): Promise<readonly Walk[]> {
   const names = ['visitor', ...new Set(Object.values(rooms))];
   const guests = new Map(await Promise.all(names.map(async (name) => [name, await guest(browser, name)] as const)));
-  const [alice, doctor] = [guests.get('alice'), guests.get('doctor')];
-  if (!alice || !doctor) throw new Error('nobody came');
-  const real = await subjects(alice, doctor);
+  const [alice, doctor, admin] = ['alice', 'doctor', 'admin'].map((name) => guests.get(name));
+  if (!alice || !doctor || !admin) throw new Error('nobody came');
+  const real = await subjects(alice, doctor, admin);
   const addresses = pages
     .filter(({ path }) => !/\.(xml|txt)$/.test(path))
     .map(({ path }) =>

@@ -2,6 +2,7 @@
 
 -- ── Extensions ──
 
+create extension btree_gist;
 create extension citext;
 create extension pg_trgm;
 create extension unaccent;
@@ -294,6 +295,32 @@ create policy own_messages on appointment_messages for all to app_user using ((a
    FROM appointments)));
 create policy staff_works on appointment_messages for all to app_staff using (true) with check (true);
 create policy system_sees_all on appointment_messages for all to app_system using (true) with check (true);
+
+-- ── appointment_offer_times ──
+
+create table appointment_offer_times (
+  offer_id uuid not null,
+  time_id uuid not null,
+  is_chosen boolean not null default false
+);
+alter table appointment_offer_times add constraint appointment_offer_times_pkey PRIMARY KEY (offer_id, time_id);
+alter table appointment_offer_times add constraint appointment_offer_times_time_id_key UNIQUE (time_id);
+alter table appointment_offer_times add constraint appointment_offer_times_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES appointment_offers(id) ON DELETE CASCADE;
+alter table appointment_offer_times add constraint appointment_offer_times_time_id_fkey FOREIGN KEY (time_id) REFERENCES booked_times(id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX appointment_offer_times_chosen ON appointment_offer_times USING btree (offer_id) WHERE is_chosen;
+grant delete, insert, select on appointment_offer_times to app_staff;
+grant delete, insert, select, update on appointment_offer_times to app_system;
+grant delete, insert, select, update on appointment_offer_times to flaira_app;
+grant insert, select on appointment_offer_times to app_user;
+grant update (is_chosen) on appointment_offer_times to app_staff;
+grant update (is_chosen) on appointment_offer_times to app_user;
+alter table appointment_offer_times enable row level security;
+alter table appointment_offer_times force row level security;
+create policy own_offer_times on appointment_offer_times for all to app_user using ((offer_id IN ( SELECT appointment_offers.id
+   FROM appointment_offers))) with check ((offer_id IN ( SELECT appointment_offers.id
+   FROM appointment_offers)));
+create policy staff_works on appointment_offer_times for all to app_staff using (true) with check (true);
+create policy system_sees_all on appointment_offer_times for all to app_system using (true) with check (true);
 
 -- ── appointment_offers ──
 
@@ -613,6 +640,194 @@ alter table audit_log_head add constraint audit_log_head_pkey PRIMARY KEY (is_on
 alter table audit_log_head add constraint audit_log_head_is_only_check CHECK (is_only);
 grant select on audit_log_head to app_system;
 grant select on audit_log_head to flaira_app;
+
+-- ── availability_exceptions ──
+
+create table availability_exceptions (
+  id uuid not null,
+  user_id uuid not null,
+  site_id uuid,
+  day date not null,
+  kind text not null,
+  starts time without time zone,
+  ends time without time zone
+);
+alter table availability_exceptions add constraint availability_exceptions_pkey PRIMARY KEY (id);
+alter table availability_exceptions add constraint availability_exceptions_site_id_fkey FOREIGN KEY (site_id) REFERENCES clinic_sites(id) ON DELETE CASCADE;
+alter table availability_exceptions add constraint availability_exceptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table availability_exceptions add constraint availability_exceptions_check CHECK ((starts IS NULL) = (ends IS NULL));
+alter table availability_exceptions add constraint availability_exceptions_check1 CHECK (ends > starts);
+alter table availability_exceptions add constraint availability_exceptions_check2 CHECK (kind = 'off'::text OR site_id IS NOT NULL AND starts IS NOT NULL);
+alter table availability_exceptions add constraint availability_exceptions_kind_check CHECK (kind = ANY (ARRAY['off'::text, 'extra'::text]));
+CREATE INDEX availability_exceptions_site ON availability_exceptions USING btree (site_id);
+CREATE INDEX availability_exceptions_user ON availability_exceptions USING btree (user_id, day);
+grant delete, insert, select, update on availability_exceptions to app_staff;
+grant delete, insert, select, update on availability_exceptions to app_system;
+grant delete, insert, select, update on availability_exceptions to flaira_app;
+grant select on availability_exceptions to app_user;
+alter table availability_exceptions enable row level security;
+create policy administrators_work on availability_exceptions for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy everybody_reads on availability_exceptions for select to app_staff, app_user using (true);
+create policy own_exceptions on availability_exceptions for all to app_staff using ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[]))) with check ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[])));
+create policy system_sees_all on availability_exceptions for all to app_system using (true) with check (true);
+
+-- ── availability_rules ──
+
+create table availability_rules (
+  id uuid not null,
+  user_id uuid not null,
+  site_id uuid not null,
+  weekday smallint not null,
+  starts time without time zone not null,
+  ends time without time zone not null,
+  valid_from date not null,
+  valid_to date
+);
+alter table availability_rules add constraint availability_rules_pkey PRIMARY KEY (id);
+alter table availability_rules add constraint availability_rules_site_id_fkey FOREIGN KEY (site_id) REFERENCES clinic_sites(id) ON DELETE CASCADE;
+alter table availability_rules add constraint availability_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table availability_rules add constraint availability_rules_check CHECK (ends > starts);
+alter table availability_rules add constraint availability_rules_check1 CHECK (valid_to >= valid_from);
+alter table availability_rules add constraint availability_rules_weekday_check CHECK (weekday >= 1 AND weekday <= 7);
+CREATE INDEX availability_rules_site ON availability_rules USING btree (site_id);
+CREATE INDEX availability_rules_user ON availability_rules USING btree (user_id, site_id);
+grant delete, insert, select, update on availability_rules to app_staff;
+grant delete, insert, select, update on availability_rules to app_system;
+grant delete, insert, select, update on availability_rules to flaira_app;
+grant select on availability_rules to app_user;
+alter table availability_rules enable row level security;
+create policy administrators_work on availability_rules for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy everybody_reads on availability_rules for select to app_staff, app_user using (true);
+create policy own_hours on availability_rules for all to app_staff using (((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) AND works_at_site(site_id, '{owner,practitioner,nurse}'::text[])) OR works_at_site(site_id, '{owner,desk}'::text[]))) with check (((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) AND works_at_site(site_id, '{owner,practitioner,nurse}'::text[])) OR works_at_site(site_id, '{owner,desk}'::text[])));
+create policy system_sees_all on availability_rules for all to app_system using (true) with check (true);
+
+-- ── booked_times ──
+
+create table booked_times (
+  id uuid not null,
+  clinic_id uuid not null,
+  site_id uuid not null,
+  service_id uuid not null,
+  practitioner_id uuid not null,
+  room_id uuid,
+  during tstzrange not null,
+  blocked tstzrange not null,
+  state text not null,
+  held_until timestamp with time zone,
+  late_minutes integer,
+  calendar_sequence integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+alter table booked_times add constraint booked_times_pkey PRIMARY KEY (id);
+alter table booked_times add constraint booked_times_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE CASCADE;
+alter table booked_times add constraint booked_times_practitioner_id_fkey FOREIGN KEY (practitioner_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table booked_times add constraint booked_times_room_id_fkey FOREIGN KEY (room_id) REFERENCES clinic_rooms(id) ON DELETE CASCADE;
+alter table booked_times add constraint booked_times_service_id_fkey FOREIGN KEY (service_id) REFERENCES clinic_services(id) ON DELETE CASCADE;
+alter table booked_times add constraint booked_times_site_id_fkey FOREIGN KEY (site_id) REFERENCES clinic_sites(id) ON DELETE CASCADE;
+alter table booked_times add constraint booked_times_check CHECK (blocked @> during);
+alter table booked_times add constraint booked_times_check1 CHECK ((state = 'held'::text) = (held_until IS NOT NULL));
+alter table booked_times add constraint booked_times_during_check CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during));
+alter table booked_times add constraint booked_times_late_minutes_check CHECK (late_minutes > 0);
+alter table booked_times add constraint booked_times_state_check CHECK (state = ANY (ARRAY['held'::text, 'booked'::text, 'arrived'::text, 'done'::text, 'no_show'::text, 'cancelled'::text, 'released'::text]));
+alter table booked_times add constraint one_at_a_time_for_practitioner EXCLUDE USING gist (practitioner_id WITH =, blocked WITH &&) WHERE (state = ANY (ARRAY['held'::text, 'booked'::text, 'arrived'::text, 'done'::text]));
+alter table booked_times add constraint one_at_a_time_in_room EXCLUDE USING gist (room_id WITH =, blocked WITH &&) WHERE (room_id IS NOT NULL AND (state = ANY (ARRAY['held'::text, 'booked'::text, 'arrived'::text, 'done'::text])));
+CREATE INDEX booked_times_clinic ON booked_times USING btree (clinic_id, lower(during));
+CREATE INDEX booked_times_held ON booked_times USING btree (held_until) WHERE (state = 'held'::text);
+CREATE INDEX booked_times_practitioner ON booked_times USING btree (practitioner_id, lower(during));
+CREATE INDEX booked_times_room ON booked_times USING btree (room_id);
+CREATE INDEX booked_times_service ON booked_times USING btree (service_id);
+CREATE INDEX booked_times_site ON booked_times USING btree (site_id, lower(during));
+grant delete, insert, select, update on booked_times to app_system;
+grant delete, insert, select, update on booked_times to flaira_app;
+grant insert, select on booked_times to app_user;
+grant insert, select, update on booked_times to app_staff;
+grant update (blocked, calendar_sequence, during, held_until, state, updated_at) on booked_times to app_user;
+alter table booked_times enable row level security;
+alter table booked_times force row level security;
+create policy administrators_work on booked_times for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy clinic_works on booked_times for all to app_staff using ((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at(clinic_id, '{owner,nurse,desk}'::text[]))) with check ((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at(clinic_id, '{owner,nurse,desk}'::text[])));
+create policy everybody_reads on booked_times for select to app_user using (true);
+create policy patients_change_their_own on booked_times for update to app_user using ((id IN ( SELECT appointment_offer_times.time_id
+   FROM appointment_offer_times))) with check ((id IN ( SELECT appointment_offer_times.time_id
+   FROM appointment_offer_times)));
+create policy patients_hold on booked_times for insert to app_user with check ((state = 'held'::text));
+create policy system_sees_all on booked_times for all to app_system using (true) with check (true);
+
+-- ── busy_feeds ──
+
+create table busy_feeds (
+  id uuid not null,
+  user_id uuid not null,
+  address text not null,
+  name text not null default ''::text,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  fault text,
+  etag text
+);
+alter table busy_feeds add constraint busy_feeds_pkey PRIMARY KEY (id);
+alter table busy_feeds add constraint busy_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX busy_feeds_user ON busy_feeds USING btree (user_id);
+grant delete, insert, select, update on busy_feeds to app_staff;
+grant delete, insert, select, update on busy_feeds to app_system;
+grant delete, insert, select, update on busy_feeds to flaira_app;
+alter table busy_feeds enable row level security;
+alter table busy_feeds force row level security;
+create policy own_feeds on busy_feeds for all to app_staff using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on busy_feeds for all to app_system using (true) with check (true);
+
+-- ── busy_times ──
+
+create table busy_times (
+  feed_id uuid not null,
+  user_id uuid not null,
+  during tstzrange not null
+);
+alter table busy_times add constraint busy_times_feed_id_fkey FOREIGN KEY (feed_id) REFERENCES busy_feeds(id) ON DELETE CASCADE;
+alter table busy_times add constraint busy_times_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table busy_times add constraint busy_times_during_check CHECK (NOT isempty(during));
+CREATE INDEX busy_times_feed ON busy_times USING btree (feed_id);
+CREATE INDEX busy_times_user ON busy_times USING gist (user_id, during);
+grant delete, insert, select, update on busy_times to app_system;
+grant delete, insert, select, update on busy_times to flaira_app;
+grant select on busy_times to app_staff;
+grant select on busy_times to app_user;
+alter table busy_times enable row level security;
+alter table busy_times force row level security;
+create policy everybody_reads on busy_times for select to app_staff, app_user using (true);
+create policy system_sees_all on busy_times for all to app_system using (true) with check (true);
+
+-- ── calendar_feeds ──
+
+create table calendar_feeds (
+  id uuid not null,
+  user_id uuid,
+  site_id uuid,
+  created_by uuid,
+  secret_hash text not null,
+  shows_names boolean not null default false,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  revoked_at timestamp with time zone
+);
+alter table calendar_feeds add constraint calendar_feeds_pkey PRIMARY KEY (id);
+alter table calendar_feeds add constraint calendar_feeds_secret_hash_key UNIQUE (secret_hash);
+alter table calendar_feeds add constraint calendar_feeds_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE CASCADE;
+alter table calendar_feeds add constraint calendar_feeds_site_id_fkey FOREIGN KEY (site_id) REFERENCES clinic_sites(id) ON DELETE CASCADE;
+alter table calendar_feeds add constraint calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table calendar_feeds add constraint calendar_feeds_check CHECK ((user_id IS NULL) <> (site_id IS NULL));
+CREATE INDEX calendar_feeds_created_by ON calendar_feeds USING btree (created_by);
+CREATE INDEX calendar_feeds_site ON calendar_feeds USING btree (site_id);
+CREATE INDEX calendar_feeds_user ON calendar_feeds USING btree (user_id);
+grant delete, insert, select, update on calendar_feeds to app_system;
+grant delete, insert, select, update on calendar_feeds to flaira_app;
+grant insert, select, update on calendar_feeds to app_staff;
+alter table calendar_feeds enable row level security;
+alter table calendar_feeds force row level security;
+create policy own_calendar_feeds on calendar_feeds for all to app_staff using ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[]))) with check ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[])));
+create policy system_sees_all on calendar_feeds for all to app_system using (true) with check (true);
 
 -- ── case_credits ──
 
@@ -1061,6 +1276,127 @@ alter table checkouts force row level security;
 create policy own_checkouts on checkouts for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on checkouts for all to app_system using (true) with check (true);
 
+-- ── clinic_members ──
+
+create table clinic_members (
+  clinic_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null
+);
+alter table clinic_members add constraint clinic_members_pkey PRIMARY KEY (clinic_id, user_id);
+alter table clinic_members add constraint clinic_members_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE CASCADE;
+alter table clinic_members add constraint clinic_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table clinic_members add constraint clinic_members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'practitioner'::text, 'nurse'::text, 'desk'::text]));
+CREATE INDEX clinic_members_user ON clinic_members USING btree (user_id);
+grant delete, insert, select, update on clinic_members to app_staff;
+grant delete, insert, select, update on clinic_members to app_system;
+grant delete, insert, select, update on clinic_members to flaira_app;
+alter table clinic_members enable row level security;
+create policy administrators_work on clinic_members for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy members_read on clinic_members for select to app_staff using (works_at(clinic_id, '{owner,practitioner,nurse,desk}'::text[]));
+create policy system_sees_all on clinic_members for all to app_system using (true) with check (true);
+
+-- ── clinic_rooms ──
+
+create table clinic_rooms (
+  id uuid not null,
+  site_id uuid not null,
+  name text not null,
+  kind text not null,
+  is_active boolean not null default true
+);
+alter table clinic_rooms add constraint clinic_rooms_pkey PRIMARY KEY (id);
+alter table clinic_rooms add constraint clinic_rooms_site_id_fkey FOREIGN KEY (site_id) REFERENCES clinic_sites(id) ON DELETE CASCADE;
+alter table clinic_rooms add constraint clinic_rooms_kind_check CHECK (kind = ANY (ARRAY['room'::text, 'device'::text]));
+alter table clinic_rooms add constraint clinic_rooms_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 80);
+CREATE INDEX clinic_rooms_site ON clinic_rooms USING btree (site_id);
+grant delete, insert, select, update on clinic_rooms to app_staff;
+grant delete, insert, select, update on clinic_rooms to app_system;
+grant delete, insert, select, update on clinic_rooms to flaira_app;
+grant select on clinic_rooms to app_user;
+alter table clinic_rooms enable row level security;
+create policy administrators_work on clinic_rooms for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy everybody_reads on clinic_rooms for select to app_staff, app_user using (true);
+create policy system_sees_all on clinic_rooms for all to app_system using (true) with check (true);
+
+-- ── clinic_services ──
+
+create table clinic_services (
+  id uuid not null,
+  clinic_id uuid not null,
+  name_en text not null,
+  name_fr text not null,
+  minutes integer not null,
+  buffer_before integer not null default 0,
+  buffer_after integer not null default 0,
+  lead_hours integer not null default 24,
+  days_ahead integer not null default 90,
+  price_cents integer,
+  deposit_cents integer,
+  currency text not null default 'EUR'::text,
+  is_direct boolean not null default false,
+  is_video boolean not null default false,
+  free_until_hours integer not null default 48,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null
+);
+alter table clinic_services add constraint clinic_services_pkey PRIMARY KEY (id);
+alter table clinic_services add constraint clinic_services_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE CASCADE;
+alter table clinic_services add constraint clinic_services_buffer_after_check CHECK (buffer_after >= 0 AND buffer_after <= 120);
+alter table clinic_services add constraint clinic_services_buffer_before_check CHECK (buffer_before >= 0 AND buffer_before <= 120);
+alter table clinic_services add constraint clinic_services_check CHECK (deposit_cents > 0 AND deposit_cents <= price_cents);
+alter table clinic_services add constraint clinic_services_check1 CHECK (NOT is_direct OR price_cents IS NOT NULL);
+alter table clinic_services add constraint clinic_services_currency_check CHECK (currency = ANY (ARRAY['EUR'::text, 'USD'::text, 'CAD'::text, 'AED'::text, 'GBP'::text]));
+alter table clinic_services add constraint clinic_services_days_ahead_check CHECK (days_ahead >= 1 AND days_ahead <= 365);
+alter table clinic_services add constraint clinic_services_free_until_hours_check CHECK (free_until_hours >= 0 AND free_until_hours <= 720);
+alter table clinic_services add constraint clinic_services_lead_hours_check CHECK (lead_hours >= 0 AND lead_hours <= 720);
+alter table clinic_services add constraint clinic_services_minutes_check CHECK (minutes >= 5 AND minutes <= 480);
+alter table clinic_services add constraint clinic_services_name_en_check CHECK (char_length(name_en) >= 1 AND char_length(name_en) <= 120);
+alter table clinic_services add constraint clinic_services_name_fr_check CHECK (char_length(name_fr) >= 1 AND char_length(name_fr) <= 120);
+alter table clinic_services add constraint clinic_services_price_cents_check CHECK (price_cents > 0);
+CREATE INDEX clinic_services_clinic ON clinic_services USING btree (clinic_id);
+grant delete, insert, select, update on clinic_services to app_staff;
+grant delete, insert, select, update on clinic_services to app_system;
+grant delete, insert, select, update on clinic_services to flaira_app;
+grant select on clinic_services to app_user;
+alter table clinic_services enable row level security;
+create policy administrators_work on clinic_services for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy everybody_reads on clinic_services for select to app_staff, app_user using (true);
+create policy system_sees_all on clinic_services for all to app_system using (true) with check (true);
+
+-- ── clinic_sites ──
+
+create table clinic_sites (
+  id uuid not null,
+  clinic_id uuid not null,
+  provider_id uuid,
+  name text not null,
+  address text not null default ''::text,
+  phone text not null default ''::text,
+  country text not null,
+  timezone text not null,
+  checked_at timestamp with time zone,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null
+);
+alter table clinic_sites add constraint clinic_sites_pkey PRIMARY KEY (id);
+alter table clinic_sites add constraint clinic_sites_provider_id_key UNIQUE (provider_id);
+alter table clinic_sites add constraint clinic_sites_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE CASCADE;
+alter table clinic_sites add constraint clinic_sites_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id);
+alter table clinic_sites add constraint clinic_sites_country_check CHECK (country ~ '^[A-Z]{2}$'::text);
+alter table clinic_sites add constraint clinic_sites_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 120);
+CREATE INDEX clinic_sites_clinic ON clinic_sites USING btree (clinic_id);
+CREATE TRIGGER keep_provider AFTER UPDATE OF name, address, phone, is_active ON clinic_sites FOR EACH ROW WHEN (new.provider_id IS NOT NULL) EXECUTE FUNCTION provider_of_place();
+grant delete, insert, select, update on clinic_sites to app_staff;
+grant delete, insert, select, update on clinic_sites to app_system;
+grant delete, insert, select, update on clinic_sites to flaira_app;
+grant select on clinic_sites to app_user;
+alter table clinic_sites enable row level security;
+create policy administrators_work on clinic_sites for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy everybody_reads on clinic_sites for select to app_staff, app_user using (true);
+create policy system_sees_all on clinic_sites for all to app_system using (true) with check (true);
+
 -- ── clinical_photos ──
 
 create table clinical_photos (
@@ -1132,6 +1468,25 @@ create policy staff_chooses on clinical_sets for insert to app_staff with check 
 create policy staff_ends on clinical_sets for delete to app_staff using (cares_for_case(case_id));
 create policy staff_reads on clinical_sets for select to app_staff using (cares_for_case(case_id));
 create policy system_sees_all on clinical_sets for all to app_system using (true) with check (true);
+
+-- ── clinics ──
+
+create table clinics (
+  id uuid not null,
+  name text not null,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null
+);
+alter table clinics add constraint clinics_pkey PRIMARY KEY (id);
+alter table clinics add constraint clinics_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 120);
+grant delete, insert, select, update on clinics to app_staff;
+grant delete, insert, select, update on clinics to app_system;
+grant delete, insert, select, update on clinics to flaira_app;
+grant select on clinics to app_user;
+alter table clinics enable row level security;
+create policy administrators_work on clinics for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy everybody_reads on clinics for select to app_staff, app_user using (true);
+create policy system_sees_all on clinics for all to app_system using (true) with check (true);
 
 -- ── comments ──
 
@@ -3299,6 +3654,7 @@ create table providers (
 alter table providers add constraint providers_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX providers_name ON providers USING btree (search_words(name), search_words(address));
 CREATE INDEX providers_search ON providers USING gin (search) WITH (fastupdate=off);
+CREATE TRIGGER keep_place AFTER INSERT OR UPDATE OF name, address, phone, is_active ON providers FOR EACH ROW EXECUTE FUNCTION place_of_provider();
 grant delete, insert, select, update on providers to app_system;
 grant delete, insert, select, update on providers to flaira_app;
 grant insert, select, update on providers to app_staff;
@@ -3586,6 +3942,44 @@ CREATE INDEX security_events_user ON security_events USING btree (user_id, at DE
 grant delete, insert, select, update on security_events to app_system;
 grant delete, insert, select, update on security_events to flaira_app;
 
+-- ── service_practitioners ──
+
+create table service_practitioners (
+  service_id uuid not null,
+  user_id uuid not null
+);
+alter table service_practitioners add constraint service_practitioners_pkey PRIMARY KEY (service_id, user_id);
+alter table service_practitioners add constraint service_practitioners_service_id_fkey FOREIGN KEY (service_id) REFERENCES clinic_services(id) ON DELETE CASCADE;
+alter table service_practitioners add constraint service_practitioners_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX service_practitioners_user ON service_practitioners USING btree (user_id);
+grant delete, insert, select, update on service_practitioners to app_staff;
+grant delete, insert, select, update on service_practitioners to app_system;
+grant delete, insert, select, update on service_practitioners to flaira_app;
+grant select on service_practitioners to app_user;
+alter table service_practitioners enable row level security;
+create policy administrators_work on service_practitioners for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy everybody_reads on service_practitioners for select to app_staff, app_user using (true);
+create policy system_sees_all on service_practitioners for all to app_system using (true) with check (true);
+
+-- ── service_rooms ──
+
+create table service_rooms (
+  service_id uuid not null,
+  room_id uuid not null
+);
+alter table service_rooms add constraint service_rooms_pkey PRIMARY KEY (service_id, room_id);
+alter table service_rooms add constraint service_rooms_room_id_fkey FOREIGN KEY (room_id) REFERENCES clinic_rooms(id) ON DELETE CASCADE;
+alter table service_rooms add constraint service_rooms_service_id_fkey FOREIGN KEY (service_id) REFERENCES clinic_services(id) ON DELETE CASCADE;
+CREATE INDEX service_rooms_room ON service_rooms USING btree (room_id);
+grant delete, insert, select, update on service_rooms to app_staff;
+grant delete, insert, select, update on service_rooms to app_system;
+grant delete, insert, select, update on service_rooms to flaira_app;
+grant select on service_rooms to app_user;
+alter table service_rooms enable row level security;
+create policy administrators_work on service_rooms for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy everybody_reads on service_rooms for select to app_staff, app_user using (true);
+create policy system_sees_all on service_rooms for all to app_system using (true) with check (true);
+
 -- ── sessions ──
 
 create table sessions (
@@ -3778,6 +4172,26 @@ create policy staff_reads on signatures for select to app_staff using ((EXISTS (
   WHERE ((c.id = signatures.case_id) AND cares_for_patient(c.patient_id)))));
 create policy staff_signs on signatures for insert to app_staff with check ((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id)));
 create policy system_sees_all on signatures for all to app_system using (true) with check (true);
+
+-- ── site_days ──
+
+create table site_days (
+  site_id uuid not null,
+  day date not null,
+  is_open boolean not null,
+  name text not null default ''::text
+);
+alter table site_days add constraint site_days_pkey PRIMARY KEY (site_id, day);
+alter table site_days add constraint site_days_site_id_fkey FOREIGN KEY (site_id) REFERENCES clinic_sites(id) ON DELETE CASCADE;
+grant delete, insert, select, update on site_days to app_staff;
+grant delete, insert, select, update on site_days to app_system;
+grant delete, insert, select, update on site_days to flaira_app;
+grant select on site_days to app_user;
+alter table site_days enable row level security;
+create policy administrators_work on site_days for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_sets_days on site_days for all to app_staff using (works_at_site(site_id, '{owner,desk}'::text[])) with check (works_at_site(site_id, '{owner,desk}'::text[]));
+create policy everybody_reads on site_days for select to app_staff, app_user using (true);
+create policy system_sees_all on site_days for all to app_system using (true) with check (true);
 
 -- ── site_versions ──
 
@@ -5135,6 +5549,39 @@ AS $function$
   $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.place_of_provider()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    -- A place that stands there under this name and address is the one that is meant.
+    update clinic_sites set provider_id = new.id
+    where id = (select id from clinic_sites
+                where provider_id is null and search_words(name) = search_words(new.name) and search_words(address) = search_words(new.address)
+                order by created_at, id limit 1);
+    if not found then
+      insert into clinics (id, name, is_active, created_at) values (new.id, left(new.name, 120), new.is_active, new.created_at);
+      -- Country and clock are guesses until an administrator has checked them.
+      insert into clinic_sites (id, clinic_id, provider_id, name, address, phone, country, timezone, is_active, created_at)
+      values (new.id, new.id, new.id, left(new.name, 120), new.address, new.phone, 'FR', 'Europe/Paris', new.is_active, new.created_at);
+    end if;
+    return null;
+  end if;
+  -- A clinic of one place that was called like its entry is the entry.
+  update clinics c set name = left(new.name, 120), is_active = new.is_active
+  from clinic_sites s
+  where s.provider_id = new.id and c.id = s.clinic_id and c.name = left(old.name, 120)
+    and not exists (select from clinic_sites other where other.clinic_id = c.id and other.id <> s.id);
+  update clinic_sites s set name = left(new.name, 120), address = new.address, phone = new.phone, is_active = new.is_active
+  where s.provider_id = new.id
+    and (s.name, s.address, s.phone, s.is_active) is distinct from (left(new.name, 120), new.address, new.phone, new.is_active);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.plan_rank(plan text)
  RETURNS integer
  LANGUAGE sql
@@ -5166,6 +5613,22 @@ begin
   insert into community_lexicon (word)
     select lexeme from unnest(community_words(new.title || ' ' || array_to_string(new.tag_titles, ' '))) where length(lexeme) between 3 and 40 order by 1
     on conflict do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.provider_of_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Names of entries may be longer than those of places: one that only was cut stays whole.
+  update providers p
+  set name = case when left(p.name, 120) = new.name then p.name else new.name end, address = new.address, phone = new.phone, is_active = new.is_active
+  where p.id = new.provider_id
+    and (left(p.name, 120), p.address, p.phone, p.is_active) is distinct from (new.name, new.address, new.phone, new.is_active);
   return null;
 end $function$
 ;
@@ -5367,4 +5830,20 @@ CREATE OR REPLACE FUNCTION public.uuid_at(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM (at AT TIME ZONE 'UTC'::text)) * (1000)::numeric)))::bigint), 12, '0'::text) || '70008000000000000000'::text))::uuid
+;
+
+CREATE OR REPLACE FUNCTION public.works_at(asked uuid, roles text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM clinic_members m WHERE ((m.clinic_id = works_at.asked) AND ((m.user_id)::text = request_user_id()) AND (m.role = ANY (works_at.roles)))))
+;
+
+CREATE OR REPLACE FUNCTION public.works_at_site(asked uuid, roles text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM (clinic_sites s JOIN clinic_members m ON ((m.clinic_id = s.clinic_id))) WHERE ((s.id = works_at_site.asked) AND ((m.user_id)::text = request_user_id()) AND (m.role = ANY (works_at_site.roles)))))
 ;

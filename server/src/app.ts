@@ -1,6 +1,8 @@
 import { contract } from '#contract/index.ts';
 import { register as registerAppointments } from './domains/appointments/index.ts';
 import { register as registerBilling } from './domains/billing/index.ts';
+import { countTimesAhead, register as registerBookings } from './domains/bookings/index.ts';
+import { register as registerClinics } from './domains/clinics/index.ts';
 import { register as registerCare } from './domains/care/index.ts';
 import { register as registerDirectory } from './domains/directory/index.ts';
 import { register as registerCommunity } from './domains/community/index.ts';
@@ -29,6 +31,8 @@ export function registerDomains(ctx: Context) {
   const simulation = registerSimulation(ctx);
   const care = registerCare(ctx);
   const evidence = registerEvidence(ctx);
+  const clinics = registerClinics(ctx, countTimesAhead);
+  const bookings = registerBookings(ctx);
   const appointments = registerAppointments(ctx);
   const operations = registerOperations(ctx);
   const site = registerSite(ctx);
@@ -56,6 +60,8 @@ export function registerDomains(ctx: Context) {
     evidence: evidence.router,
     appointments: appointments.router,
     appointmentsAdmin: appointments.admin,
+    clinics: clinics.router,
+    bookings: bookings.router,
     usersAdmin: identity.admin,
     casesAdmin: simulation.admin,
     operations: operations.router,

@@ -3,6 +3,7 @@ import { appointmentsAnswers } from './expected/appointments.ts';
 import { appointmentsAdminAnswers } from './expected/appointments-admin.ts';
 import { billingAnswers } from './expected/billing.ts';
 import { careAnswers } from './expected/care.ts';
+import { clinicsAnswers } from './expected/clinics.ts';
 import { communityAnswers } from './expected/community.ts';
 import { houseAnswers } from './expected/house.ts';
 import { intakeAnswers } from './expected/intake.ts';
@@ -19,6 +20,7 @@ export const expectedAnswers: Rows = {
   ...careAnswers,
   ...appointmentsAnswers,
   ...appointmentsAdminAnswers,
+  ...clinicsAnswers,
   ...houseAnswers,
   ...communityAnswers,
   ...progressAnswers,

@@ -65,7 +65,7 @@ export const places: readonly Place[] = [
   ...within(
     'admin',
     open(
-      ['', 'calendar', 'providers', 'inbox', 'macros', 'payments', 'ledger', 'experiments', 'cases'],
+      ['', 'calendar', 'providers', 'clinics', 'inbox', 'macros', 'payments', 'ledger', 'experiments', 'cases'],
       '/admin',
       'admin',
     ),

@@ -18,6 +18,7 @@ declare module 'i18next' {
       capture: typeof import('../../../messages/en/capture.json');
       care: typeof import('../../../messages/en/care.json');
       case: typeof import('../../../messages/en/case.json');
+      clinics: typeof import('../../../messages/en/clinics.json');
       macros: typeof import('../../../messages/en/macros.json');
       ledger: typeof import('../../../messages/en/ledger.json');
       figures: typeof import('../../../messages/en/figures.json');

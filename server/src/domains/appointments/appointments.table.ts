@@ -205,8 +205,16 @@ export interface ProvidersTable {
   created_at: Generated<Date>;
 }
 
+/** The times that an offer keeps for a patient. */
+export interface AppointmentOfferTimesTable {
+  offer_id: string;
+  time_id: string;
+  is_chosen: Generated<boolean>;
+}
+
 declare module '#server/platform/db/db.ts' {
   interface Database {
+    appointment_offer_times: AppointmentOfferTimesTable;
     appointments: AppointmentsTable;
     appointment_tallies: AppointmentTalliesTable;
     appointment_countries: AppointmentCountriesTable;

@@ -123,6 +123,12 @@ export const appointmentsData: PersonalData = {
         snoozed_until: 'until when the team put it off',
       },
     },
+    appointment_offer_times: {
+      why: 'Times that an offer keeps for a patient',
+      of: 'offer_id>appointment_offers',
+      hidden: ['offer_id', 'time_id'],
+      columns: { is_chosen: 'whether it is the one that the patient chose' },
+    },
     appointment_pages: {
       why: 'Payment pages that were opened',
       of: 'offer_id>appointment_offers',

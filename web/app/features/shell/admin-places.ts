@@ -6,6 +6,7 @@ export const adminPlaces = [
   { key: 'appointments', path: '/admin', group: 'requests' },
   { key: 'calendar', path: '/admin/calendar', group: 'requests' },
   { key: 'providers', path: '/admin/providers', group: 'requests' },
+  { key: 'clinics', path: '/admin/clinics', group: 'requests' },
   { key: 'inbox', path: '/admin/inbox', group: 'inbox' },
   { key: 'macros', path: '/admin/macros', group: 'inbox' },
   { key: 'cases', path: '/admin/cases', group: 'cases' },

@@ -1,4 +1,14 @@
-import { CircleHelp, IdCard, LayoutDashboard, LogOut, MessagesSquare, Shield, Stethoscope, User } from 'lucide-react';
+import {
+  CalendarClock,
+  CircleHelp,
+  IdCard,
+  LayoutDashboard,
+  LogOut,
+  MessagesSquare,
+  Shield,
+  Stethoscope,
+  User,
+} from 'lucide-react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { I18nProvider } from 'react-aria-components';
@@ -83,7 +93,10 @@ export function AccountMenu({ user }: { user: Me }) {
     { key: 'account', label: t('nav.account'), icon: User, onSelect: go('/account') },
     { key: 'community', label: t('nav.community'), icon: MessagesSquare, onSelect: go('/community') },
     ...(user.role === 'practitioner'
-      ? [{ key: 'publicPage', label: t('nav.publicPage'), icon: IdCard, onSelect: go('/account/public-page') }]
+      ? [
+          { key: 'hours', label: t('nav.hours'), icon: CalendarClock, onSelect: go('/studio/hours') },
+          { key: 'publicPage', label: t('nav.publicPage'), icon: IdCard, onSelect: go('/account/public-page') },
+        ]
       : []),
     {
       key: 'help',

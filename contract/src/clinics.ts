@@ -1,0 +1,240 @@
+import * as z from 'zod';
+import { OfferCurrency } from './appointments.ts';
+import { Id, Instant, isStorable, rpc, text } from './base.ts';
+
+/** Clinics: where appointments take place, who works there, what is offered, and when. */
+export const ClinicRoles = ['owner', 'practitioner', 'nurse', 'desk'] as const;
+export const ClinicRole = z.enum(ClinicRoles);
+export type ClinicRole = z.infer<typeof ClinicRole>;
+
+/** Roles that can be given today: those of people with a practitioner's account. */
+export const MemberRoles = ['owner', 'practitioner', 'nurse'] as const;
+export const MemberRole = ClinicRole.extract(MemberRoles);
+export type MemberRole = z.infer<typeof MemberRole>;
+
+export const RoomKinds = ['room', 'device'] as const;
+export const RoomKind = z.enum(RoomKinds);
+export type RoomKind = z.infer<typeof RoomKind>;
+
+export const ExceptionKinds = ['off', 'extra'] as const;
+export const ExceptionKind = z.enum(ExceptionKinds);
+export type ExceptionKind = z.infer<typeof ExceptionKind>;
+
+export const ClinicLimits = {
+  name: 120,
+  room: 80,
+  address: 400,
+  phone: 40,
+  day_name: 80,
+  clinics: 500,
+  rules: 150,
+  exceptions: 400,
+  days: 400,
+} as const;
+
+export const clinicRefusals = {
+  /** Patients are still expected: `times` of them. */
+  MEMBER_HAS_TIMES: { status: 409, data: z.object({ times: z.number().int() }) },
+} as const;
+/** The hours, or the days of the place, were saved by somebody else since they were shown. */
+const changedSince = { CHANGED_SINCE: { status: 409 } } as const;
+
+const words = (max: number) => z.string().trim().max(max).refine(isStorable);
+const Name = text(ClinicLimits.name).refine(isStorable);
+const Country = z.string().regex(/^[A-Z]{2}$/);
+/** HH:MM on the clock of the place. */
+export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** The same, and midnight at the end of the day. */
+export const EndOfHours = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
+const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day <= '2199-12-31');
+const Version = z.string().max(64);
+
+const Room = z.object({ id: Id, name: z.string(), kind: RoomKind, is_active: z.boolean() });
+export type Room = z.infer<typeof Room>;
+
+const Site = z.object({
+  id: Id,
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  timezone: z.string(),
+  /** Null: country and clock came from the provider list, and nobody has confirmed them. */
+  checked_at: Instant.nullable(),
+  is_active: z.boolean(),
+});
+export const ClinicSite = Site.extend({ rooms: z.array(Room) });
+export type ClinicSite = z.infer<typeof ClinicSite>;
+
+export const ClinicMember = z.object({
+  user_id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: ClinicRole,
+  /** A verified registration; without one nobody is offered to patients. */
+  is_verified: z.boolean(),
+});
+export type ClinicMember = z.infer<typeof ClinicMember>;
+
+const ServiceFields = z.object({
+  name_en: Name,
+  name_fr: Name,
+  minutes: z.number().int().min(5).max(480),
+  buffer_before: z.number().int().min(0).max(120),
+  buffer_after: z.number().int().min(0).max(120),
+  lead_hours: z.number().int().min(0).max(720),
+  days_ahead: z.number().int().min(1).max(365),
+  /** Null: on quote. */
+  price_cents: z.number().int().min(1).max(100_000_000).nullable(),
+  /** Null: the full price is paid at once. */
+  deposit_cents: z.number().int().min(1).max(100_000_000).nullable(),
+  currency: OfferCurrency,
+  is_direct: z.boolean(),
+  is_video: z.boolean(),
+  free_until_hours: z.number().int().min(0).max(720),
+  is_active: z.boolean(),
+  practitioner_ids: z.array(Id).max(200),
+  /** One of them is needed. */
+  room_ids: z.array(Id).max(200),
+});
+export const ClinicService = ServiceFields.extend({ id: Id });
+export type ClinicService = z.infer<typeof ClinicService>;
+export type ServiceFields = z.infer<typeof ServiceFields>;
+
+export const ClinicRow = z.object({
+  id: Id,
+  name: z.string(),
+  is_active: z.boolean(),
+  sites: z.array(Site),
+  members: z.number().int(),
+  services: z.number().int(),
+});
+export type ClinicRow = z.infer<typeof ClinicRow>;
+
+export const Clinic = z.object({
+  id: Id,
+  name: z.string(),
+  is_active: z.boolean(),
+  sites: z.array(ClinicSite),
+  members: z.array(ClinicMember),
+  services: z.array(ClinicService),
+});
+export type Clinic = z.infer<typeof Clinic>;
+
+/** Hours of every week, on the clock of the place. */
+export const HoursRule = z.object({
+  site_id: Id,
+  /** ISO: Monday is 1. */
+  weekday: z.number().int().min(1).max(7),
+  starts: TimeOfDay,
+  ends: EndOfHours,
+  valid_from: Day,
+  /** The last day; null: without end. */
+  valid_to: Day.nullable(),
+});
+export type HoursRule = z.infer<typeof HoursRule>;
+
+/** A day on which the weekly hours do not hold. */
+export const HoursException = z.object({
+  /** Null: at every place. */
+  site_id: Id.nullable(),
+  day: Day,
+  kind: ExceptionKind,
+  /** Null: all day. */
+  starts: TimeOfDay.nullable(),
+  ends: EndOfHours.nullable(),
+});
+export type HoursException = z.infer<typeof HoursException>;
+
+const HoursSaved = z.object({
+  rules: z.array(HoursRule).max(ClinicLimits.rules),
+  exceptions: z.array(HoursException).max(ClinicLimits.exceptions),
+  /** Of what was shown. */
+  version: Version,
+});
+export type HoursSaved = z.infer<typeof HoursSaved>;
+
+/** Hours of one practitioner, with the places at which they can be. */
+export const Hours = z.object({
+  sites: z.array(z.object({ id: Id, name: z.string(), clinic: z.string(), timezone: z.string() })),
+  rules: z.array(HoursRule),
+  /** From yesterday on. */
+  exceptions: z.array(HoursException),
+  version: z.string(),
+});
+export type Hours = z.infer<typeof Hours>;
+
+export const SiteDay = z.object({ day: Day, is_open: z.boolean(), name: words(ClinicLimits.day_name) });
+export type SiteDay = z.infer<typeof SiteDay>;
+const SiteDays = z.object({ days: z.array(SiteDay), version: z.string() });
+export type SiteDays = z.infer<typeof SiteDays>;
+
+const admin = (name: string, summary: string) => rpc(name, 'admin', 'clinics', summary);
+const Saved = z.object({ id: Id });
+const OneMember = z.object({ clinic_id: Id, user_id: Id });
+
+export const clinics = {
+  adminListClinics: admin('admin_list_clinics', 'Clinics with their places; those to be checked first')
+    .input(z.object({}).optional())
+    .output(z.array(ClinicRow)),
+  adminGetClinic: admin('admin_get_clinic', 'A clinic: places with rooms, people, services')
+    .input(z.object({ clinic_id: Id }))
+    .output(Clinic),
+  adminSaveClinic: admin('admin_save_clinic', 'Add or rename a clinic, or take it out of use')
+    .input(z.object({ clinic_id: Id.nullish(), name: Name, is_active: z.boolean().default(true) }))
+    .output(Saved),
+  adminSaveSite: admin('admin_save_clinic_site', 'Add or change a place; country and time zone count as checked')
+    .input(
+      z.object({
+        site_id: Id.nullish(),
+        clinic_id: Id,
+        name: Name,
+        address: words(ClinicLimits.address).default(''),
+        phone: words(ClinicLimits.phone).default(''),
+        country: Country,
+        timezone: text(60).refine(isStorable),
+        is_active: z.boolean().default(true),
+      }),
+    )
+    .output(Saved),
+  adminSaveRoom: admin('admin_save_clinic_room', 'Add or change a room or a device of a place')
+    .input(
+      z.object({
+        room_id: Id.nullish(),
+        site_id: Id,
+        name: text(ClinicLimits.room).refine(isStorable),
+        kind: RoomKind,
+        is_active: z.boolean().default(true),
+      }),
+    )
+    .output(Saved),
+  adminSaveMember: admin('admin_save_clinic_member', 'Give somebody with a practitioner’s account a role at a clinic')
+    .input(z.object({ clinic_id: Id, email: z.email().max(320), role: MemberRole }))
+    .output(ClinicMember),
+  adminRemoveMember: admin('admin_remove_clinic_member', 'Remove somebody from a clinic, with their hours there')
+    .errors(clinicRefusals)
+    .input(OneMember)
+    .output(z.object({ removed: z.boolean() })),
+  adminSaveService: admin('admin_save_clinic_service', 'Add or change what a clinic offers')
+    .input(ServiceFields.extend({ service_id: Id.nullish(), clinic_id: Id }))
+    .output(Saved),
+  adminGetHours: admin('admin_get_clinic_hours', 'Hours of a practitioner at a clinic').input(OneMember).output(Hours),
+  adminSaveHours: admin('admin_save_clinic_hours', 'Replace the hours of a practitioner at a clinic')
+    .errors(changedSince)
+    .input(HoursSaved.extend(OneMember.shape))
+    .output(Hours),
+  adminGetSiteDays: admin('admin_get_site_days', 'Days on which a place is open or closed against its rule')
+    .input(z.object({ site_id: Id }))
+    .output(SiteDays),
+  adminSaveSiteDays: admin('admin_save_site_days', 'Replace the coming days of a place')
+    .errors(changedSince)
+    .input(z.object({ site_id: Id, days: z.array(SiteDay).max(ClinicLimits.days), version: Version }))
+    .output(SiteDays),
+  getMyHours: rpc('get_my_hours', 'practitioner', 'clinics', 'My hours at every clinic where I work')
+    .input(z.object({}).optional())
+    .output(Hours),
+  saveMyHours: rpc('save_my_hours', 'practitioner', 'clinics', 'Replace my hours')
+    .errors(changedSince)
+    .input(HoursSaved)
+    .output(Hours),
+};

@@ -1,0 +1,190 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { asAdmin } from './support/admin.ts';
+import { rpc } from './support/community.ts';
+import { arrive } from './support/sessions.ts';
+
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** A clinic of this story, made from a new entry of the provider list. Nobody has checked its place. */
+async function aClinic(page: Page): Promise<{ id: string; name: string }> {
+  const name = `Clinique ${crypto.randomUUID().slice(0, 8)}`;
+  const { id } = await rpc<{ id: string }>(page, 'admin_save_provider', { name, address: '1 rue de Lille, Paris' });
+  return { id, name };
+}
+const join = (page: Page, clinic_id: string, email: string) =>
+  rpc(page, 'admin_save_clinic_member', { clinic_id, email, role: 'practitioner' });
+
+async function expectToFit(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wider).toBeLessThanOrEqual(0);
+}
+
+const english = {
+  prefix: '',
+  viewport: desk,
+  unchecked: 'To check',
+  check: /^Check place/,
+  zone: 'Time zone',
+  save: 'Save',
+  addRoom: /^Add a room or device/,
+  name: 'Name',
+  services: 'Services',
+  addService: 'Add a service',
+  nameEn: 'English name',
+  nameFr: 'French name',
+  minutes: 'Minutes',
+  price: 'Price',
+  hours: 'Hours',
+  addHours: 'Add hours Monday',
+  starts: 'Monday, hours 1: start',
+  ends: 'Monday, hours 1: end',
+  copy: 'Copy Monday',
+  tuesday: 'Tuesday',
+  copyNow: 'Copy to these days',
+  saveHours: 'Save hours',
+  saved: 'The hours are saved.',
+  tuesdayEnds: 'Tuesday, hours 1: end',
+};
+const french: typeof english = {
+  prefix: '/fr',
+  viewport: phone,
+  unchecked: 'À vérifier',
+  check: /^Vérifier le lieu/,
+  zone: 'Fuseau horaire',
+  save: 'Enregistrer',
+  addRoom: /^Ajouter une salle ou un appareil/,
+  name: 'Nom',
+  services: 'Actes',
+  addService: 'Ajouter un acte',
+  nameEn: 'Nom anglais',
+  nameFr: 'Nom français',
+  minutes: 'Minutes',
+  price: 'Prix',
+  hours: 'Horaires',
+  addHours: 'Ajouter une plage Lundi',
+  starts: 'Lundi, plage 1 : début',
+  ends: 'Lundi, plage 1 : fin',
+  copy: 'Copier Lundi',
+  tuesday: 'Mardi',
+  copyNow: 'Copier vers ces jours',
+  saveHours: 'Enregistrer les horaires',
+  saved: 'Les horaires sont enregistrés.',
+  tuesdayEnds: 'Mardi, plage 1 : fin',
+};
+
+for (const words of [english, french])
+  test(`an administrator checks a place, and adds a room, a service and hours at ${words.viewport.width} px`, async ({
+    browser,
+  }) => {
+    const page = await asAdmin(browser, `${words.prefix}/admin/clinics`, { viewport: words.viewport });
+    const { id, name } = await aClinic(page);
+    await join(page, id, 'colleague@flaira.example');
+    await page.reload();
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row.getByText(words.unchecked)).toBeVisible();
+    await expectToFit(page);
+    await row.getByRole('link', { name }).click();
+
+    await page.getByRole('button', { name: words.check }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(words.zone).selectOption('America/Montreal');
+    await dialog.getByRole('button', { name: words.save }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('America/Montreal')).toBeVisible();
+    await expect(page.getByText(words.unchecked)).toHaveCount(0);
+
+    await page.getByRole('button', { name: words.addRoom }).click();
+    await dialog.getByLabel(words.name, { exact: true }).fill('Laser 2');
+    await expectToFit(page);
+    await dialog.getByRole('button', { name: words.save }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Laser 2' }).last()).toBeVisible();
+    await expectToFit(page);
+
+    await page.getByRole('tab', { name: words.services }).click();
+    await page.getByRole('button', { name: words.addService }).click();
+    await dialog.getByLabel(words.nameEn).fill('Laser visit');
+    await dialog.getByLabel(words.nameFr).fill('Séance laser');
+    await dialog.getByLabel(words.minutes, { exact: true }).fill('4');
+    await dialog.getByRole('button', { name: words.save }).click();
+    await expect(dialog.getByLabel(words.minutes, { exact: true })).toBeFocused();
+    await dialog.getByLabel(words.minutes, { exact: true }).fill('40');
+    await dialog.getByLabel(new RegExp(`^${words.price}`)).fill('180');
+    await dialog.getByText('Inès Aubry').click();
+    await dialog.getByText('Laser 2').click();
+    await expectToFit(page);
+    await dialog.getByRole('button', { name: words.save }).click();
+    await expect(dialog).toHaveCount(0);
+    const service = page.getByRole('row').filter({ hasText: /Laser visit|Séance laser/ });
+    await expect(service).toContainText('Inès Aubry');
+    await expect(service).toContainText('180');
+
+    await page.getByRole('tab', { name: words.hours }).click();
+    await page.getByRole('button', { name: words.addHours }).click();
+    await page.getByLabel(words.starts).fill('10:00');
+    await page.getByLabel(words.ends).fill('16:30');
+    await page.getByRole('button', { name: words.copy }).click();
+    await page.getByRole('group').getByText(words.tuesday, { exact: true }).last().click();
+    await page.getByRole('button', { name: words.copyNow }).click();
+    await expectToFit(page);
+    await page.getByRole('button', { name: words.saveHours }).click();
+    await expect(page.getByText(words.saved)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel(words.tuesdayEnds)).toHaveValue('16:30');
+    await page.context().close();
+  });
+
+test('a practitioner changes their own hours; overlapping ones are refused and named, and another’s save is not lost', async ({
+  browser,
+}) => {
+  const admin = await asAdmin(browser, '/robots.txt');
+  const { id, name } = await aClinic(admin);
+  await join(admin, id, 'doctor@flaira.example');
+  const page = await arrive(browser, 'doctor', '/studio/hours', { viewport: phone });
+  const sunday = page.getByRole('group', { name: 'Sunday' });
+  await sunday.getByRole('button', { name: 'Add hours' }).click();
+  await sunday.getByRole('button', { name: 'Add hours' }).click();
+  for (const [nth, starts, ends] of [
+    [1, '09:00', '12:00'],
+    [2, '11:00', '15:00'],
+  ] as const) {
+    await page.getByLabel(`Sunday, hours ${nth}: start`).fill(starts);
+    await page.getByLabel(`Sunday, hours ${nth}: end`).fill(ends);
+    await page.getByLabel(`Sunday, hours ${nth}: place`).selectOption({ label: name });
+  }
+  const save = page.getByRole('button', { name: 'Save hours' });
+  await save.click();
+  await expect(sunday.getByText('This overlaps another row.')).toHaveCount(2);
+  await expect(page.getByRole('alert')).toContainText('Not saved.');
+  await expectToFit(page);
+
+  await page.getByLabel('Sunday, hours 2: start').fill('12:00');
+  await page.getByRole('button', { name: 'Add a day' }).click();
+  await save.click();
+  await expect(page.getByText('The hours are saved.')).toBeVisible();
+
+  // An administrator changes them meanwhile.
+  const { user_id } = await rpc<{ user_id: string }>(admin, 'admin_save_clinic_member', {
+    clinic_id: id,
+    email: 'doctor@flaira.example',
+    role: 'owner',
+  });
+  const shown = await rpc<{ version: string; exceptions: unknown[] }>(admin, 'admin_get_clinic_hours', {
+    clinic_id: id,
+    user_id,
+  });
+  await rpc(admin, 'admin_save_clinic_hours', { clinic_id: id, user_id, ...shown, rules: [] });
+  await page.getByRole('button', { name: 'Remove exception 1' }).click();
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('This has changed since you opened it.');
+  await page.getByRole('button', { name: 'Load the saved hours' }).click();
+  await expect(sunday.getByText('No hours')).toBeVisible();
+  await page.setViewportSize(desk);
+  await page.getByRole('button', { name: 'Remove exception 1' }).click();
+  await save.click();
+  await expectToFit(page);
+  await page.context().close();
+  await admin.context().close();
+});

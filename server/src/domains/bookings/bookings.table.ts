@@ -1,0 +1,62 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { BookedState } from '#contract/bookings.ts';
+
+/** A range of time as PostgreSQL writes it. Written as '[start,end)' with ISO instants; read with lower() and upper(). */
+type TimeRange = ColumnType<string, string, string>;
+
+export interface BookedTimesTable {
+  id: string;
+  clinic_id: string;
+  site_id: string;
+  service_id: string;
+  practitioner_id: string;
+  room_id: string | null;
+  during: TimeRange;
+  /** With the buffers. */
+  blocked: TimeRange;
+  state: BookedState;
+  held_until: Date | null;
+  late_minutes: number | null;
+  calendar_sequence: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface BusyFeedsTable {
+  id: string;
+  user_id: string;
+  address: string;
+  name: Generated<string>;
+  created_at: Date;
+  read_at: Date | null;
+  failed_at: Date | null;
+  fault: string | null;
+  etag: string | null;
+}
+
+export interface BusyTimesTable {
+  feed_id: string;
+  user_id: string;
+  during: TimeRange;
+}
+
+export interface CalendarFeedsTable {
+  id: string;
+  user_id: string | null;
+  site_id: string | null;
+  created_by: string | null;
+  secret_hash: string;
+  shows_names: Generated<boolean>;
+  created_at: Date;
+  read_at: Date | null;
+  revoked_at: Date | null;
+}
+
+declare module '#server/platform/db/db.ts' {
+  interface Database {
+    booked_times: BookedTimesTable;
+    busy_feeds: BusyFeedsTable;
+    busy_times: BusyTimesTable;
+    calendar_feeds: CalendarFeedsTable;
+  }
+}

@@ -1,0 +1,46 @@
+import type { PersonalData } from '#server/platform/personal/personal-data.ts';
+
+export const bookingsData: PersonalData = {
+  tables: {
+    booked_times: {
+      why: 'Time of practitioners and rooms that is taken. It does not say for whom',
+      of: 'practitioner_id',
+      hidden: ['practitioner_id', 'clinic_id', 'site_id', 'service_id', 'room_id'],
+      columns: {
+        during: 'when',
+        blocked: 'with the time that stays free around it',
+        held_until: 'until when it is kept for somebody',
+        late_minutes: 'how late the patient came',
+        calendar_sequence: 'replaces an older calendar entry',
+      },
+    },
+    busy_feeds: {
+      why: 'Calendars of a practitioner whose busy times count as taken',
+      of: 'user_id',
+      hidden: ['user_id', 'etag'],
+      columns: {
+        address: 'where it is read',
+        read_at: 'when it was read last',
+        failed_at: 'when it could not be read',
+        fault: 'why not',
+      },
+    },
+    busy_times: {
+      why: 'Busy times of such a calendar, without what they are for',
+      of: 'user_id',
+      hidden: ['user_id', 'feed_id'],
+      columns: { during: 'when' },
+    },
+    calendar_feeds: {
+      why: 'Secret addresses under which a calendar reads appointments',
+      of: 'user_id',
+      hidden: ['user_id', 'site_id', 'created_by', 'secret_hash'],
+      mentions: ['created_by'],
+      columns: {
+        shows_names: 'whether it says who comes',
+        read_at: 'when it was read last',
+        revoked_at: 'since when it is no longer valid',
+      },
+    },
+  },
+};

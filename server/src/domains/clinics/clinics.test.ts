@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
+import { aService, aTeam, aTime } from '../../../test/a-clinic.ts';
+import { anOffered } from '../../../test/an-appointment.ts';
+import type { World } from '../../../test/world.ts';
+
+describe('places', () => {
+  test('a clinic with a checked place and its rooms is shown as it was saved; what is out of use stays and is last', async () => {
+    const { admin, aSite, clinic, clinic_id } = await aTeam();
+    const site = await aSite('Rive droite');
+    const room = { site_id: site, name: 'Room 1', kind: 'room' };
+    const { id: room_id } = (await admin('save_clinic_room', room)).json;
+    await admin('save_clinic_room', { ...room, name: 'Laser', kind: 'device' });
+    await admin('save_clinic_room', { ...room, room_id, name: 'Room A', is_active: false });
+    expect(await clinic()).toMatchObject({
+      name: 'Clinique Lumière',
+      sites: [
+        {
+          name: 'Rive droite',
+          timezone: 'Europe/Paris',
+          checked_at: '2026-11-20T09:00:00.000Z',
+          rooms: [
+            { name: 'Laser', kind: 'device', is_active: true },
+            { id: room_id, name: 'Room A', kind: 'room', is_active: false },
+          ],
+        },
+      ],
+    });
+    await admin('save_clinic', { clinic_id, name: 'Lumière', is_active: false });
+    await admin('save_clinic', { name: 'Zeste' });
+    expect((await admin('list_clinics', {})).json.map(({ name }: { name: string }) => name)).toEqual([
+      'Zeste',
+      'Lumière',
+    ]);
+  });
+
+  test.each(['Mars/Olympus', '+01:00', 'CEST summer'])('a place on the clock of %s is refused', async (timezone) => {
+    const { admin, clinic_id } = await aTeam();
+    const { status, json } = await admin('save_clinic_site', { clinic_id, name: 'Rive', country: 'FR', timezone });
+    expect([status, json.data]).toEqual([400, { fields: { timezone: ['unknown'] } }]);
+  });
+
+  test('what belongs to another clinic is not found', async () => {
+    const { admin, aSite } = await aTeam();
+    const site = await aSite('Rive droite');
+    const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
+    const { id: elsewhere } = (
+      await admin('save_clinic_site', { clinic_id: other, name: 'There', country: 'FR', timezone: 'Europe/Paris' })
+    ).json;
+    const { id: room_id } = (await admin('save_clinic_room', { site_id: site, name: 'Room 1', kind: 'room' })).json;
+    const named = { name: 'Taken', country: 'FR', timezone: 'Europe/Paris' };
+    const answers = [
+      await admin('save_clinic_site', { ...named, clinic_id: other, site_id: site }),
+      await admin('save_clinic_room', { room_id, site_id: elsewhere, name: 'Taken', kind: 'room' }),
+      await admin('get_clinic', { clinic_id: randomUUID() }),
+      await admin('save_clinic', { clinic_id: randomUUID(), name: 'Taken' }),
+      await admin('save_clinic_room', { site_id: randomUUID(), name: 'Taken', kind: 'room' }),
+      await admin('get_site_days', { site_id: randomUUID() }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  });
+});
+
+describe('the provider list', () => {
+  const places = (world: World) =>
+    withSystem(world.system, async (tx) => {
+      const { rows } = await sql<object>`
+        select p.name as provider, s.name as site, c.name as clinic, s.checked_at is not null as is_checked
+        from providers p left join clinic_sites s on s.provider_id = p.id left join clinics c on c.id = s.clinic_id
+        order by p.name`.execute(tx);
+      return rows;
+    });
+
+  test('an entry that an administrator makes, and one that an offer names, have a place', async () => {
+    const { world, me, admin } = await aTeam();
+    const people = { patient: await world.patient(), admin: me };
+    await admin('save_provider', { name: 'Clinique Élysée', address: '1 rue A' });
+    await anOffered(world, people, { provider_name: 'Dr Aubry' });
+    await anOffered(world, people, { provider_name: 'Dr Aubry', allow_double_booking: true });
+    expect(await places(world)).toEqual([
+      { provider: 'Clinique Élysée', site: 'Clinique Élysée', clinic: 'Clinique Élysée', is_checked: false },
+      { provider: 'Dr Aubry', site: 'Dr Aubry', clinic: 'Dr Aubry', is_checked: false },
+    ]);
+  });
+
+  test('place and clinic are renamed and taken out of use with the entry', async () => {
+    const { admin } = await aTeam();
+    const { id } = (await admin('save_provider', { name: 'Clinique Élysée', address: '1 rue A' })).json;
+    await admin('save_provider', { provider_id: id, name: 'Élysée', address: '2 rue B', phone: '1', is_active: false });
+    expect((await admin('get_clinic', { clinic_id: id })).json).toMatchObject({
+      name: 'Élysée',
+      is_active: false,
+      sites: [{ name: 'Élysée', address: '2 rue B', phone: '1', is_active: false }],
+    });
+  });
+
+  test('the clinic keeps its name when it has one of its own, or a second place', async () => {
+    const { admin } = await aTeam();
+    const { id } = (await admin('save_provider', { name: 'Élysée' })).json;
+    await admin('save_clinic', { clinic_id: id, name: 'Group of Élysée' });
+    await admin('save_provider', { provider_id: id, name: 'Élysée 8' });
+    expect((await admin('get_clinic', { clinic_id: id })).json).toMatchObject({
+      name: 'Group of Élysée',
+      sites: [{ name: 'Élysée 8' }],
+    });
+  });
+
+  test('the entry is renamed with its place; a name longer than a place can have stays whole', async () => {
+    const { world, admin } = await aTeam();
+    const { id } = (await admin('save_provider', { name: 'É'.repeat(150) })).json;
+    const site = { site_id: id, clinic_id: id, country: 'FR', timezone: 'Europe/Paris' };
+    expect((await admin('save_clinic_site', { ...site, name: 'É'.repeat(120), phone: '1' })).status).toBe(200);
+    expect(await places(world)).toMatchObject([{ provider: 'É'.repeat(150), is_checked: true }]);
+    await admin('save_clinic_site', { ...site, name: 'Élysée', address: '1 rue A' });
+    expect((await admin('list_providers', {})).json).toMatchObject([{ name: 'Élysée', address: '1 rue A' }]);
+  });
+
+  test('a place that stands there under the name of a new entry becomes its place', async () => {
+    const { world, admin, aSite, clinic } = await aTeam();
+    await aSite('Rive droite');
+    await admin('save_provider', { name: 'Rive droite' });
+    expect(await places(world)).toEqual([
+      { provider: 'Rive droite', site: 'Rive droite', clinic: 'Clinique Lumière', is_checked: true },
+    ]);
+    expect((await clinic()).sites).toHaveLength(1);
+  });
+
+  test('a place cannot take the name and address of another entry', async () => {
+    const { admin } = await aTeam();
+    const { id } = (await admin('save_provider', { name: 'Élysée' })).json;
+    await admin('save_provider', { name: 'Aubry' });
+    const answer = await admin('save_clinic_site', {
+      site_id: id,
+      clinic_id: id,
+      name: 'Aubry',
+      country: 'FR',
+      timezone: 'Europe/Paris',
+    });
+    expect([answer.status, answer.json.data]).toEqual([400, { fields: { name: ['taken'] } }]);
+  });
+});
+
+describe('people', () => {
+  test('only accounts of practitioners are taken, by their address', async () => {
+    const { world, admin, clinic_id, join, clinic } = await aTeam();
+    await world.patient({ email: 'patient@example.org' });
+    const answers = [];
+    for (const email of ['nobody@example.org', 'patient@example.org'])
+      answers.push((await admin('save_clinic_member', { clinic_id, email, role: 'owner' })).json.data);
+    expect(answers).toEqual([{ fields: { email: ['unknown'] } }, { fields: { email: ['no_practitioner'] } }]);
+    const desk = { clinic_id, email: (await join('nurse')).email, role: 'desk' };
+    expect((await admin('save_clinic_member', desk)).status).toBe(400);
+    expect((await clinic()).members).toMatchObject([{ role: 'nurse', is_verified: true }]);
+  });
+
+  test('each change of members is in the audit log, and nothing else is', async () => {
+    const { world, me, admin, clinic_id, join } = await aTeam();
+    const { userId: user_id, email } = await join('practitioner');
+    await admin('save_clinic_member', { clinic_id, email, role: 'practitioner' });
+    await admin('save_clinic_member', { clinic_id, email, role: 'owner' });
+    await admin('remove_clinic_member', { clinic_id, user_id });
+    const { rows } = await world.database.owner.query(
+      `select action, subject_type || ':' || subject_id as subject, details from audit_log where actor_id = $1 order by id`,
+      [me.userId],
+    );
+    const subject = `clinic:${clinic_id}`;
+    expect(rows).toEqual([
+      { action: 'clinic.memberAdded', subject, details: { user_id, role: 'practitioner' } },
+      { action: 'clinic.memberChanged', subject, details: { user_id, role: 'owner', before: 'practitioner' } },
+      { action: 'clinic.memberRemoved', subject, details: { user_id, before: 'owner' } },
+    ]);
+  });
+
+  test('somebody whom patients expect stays, and the refusal says how many times', async () => {
+    const { world, admin, clinic_id, aSite, join, clinic } = await aTeam();
+    const [one, other] = [await join(), await join()];
+    const site = await aSite('Rive droite');
+    const practitioner_ids = [one.userId, other.userId];
+    const { id: service } = (await admin('save_clinic_service', { clinic_id, ...aService, practitioner_ids })).json;
+    const of = { clinic_id, site, service, practitioner: one.userId };
+    const soon = new Date('2026-11-20T10:00:00Z');
+    const over = new Date('2026-11-20T08:00:00Z');
+    await aTime(world, of, { start: '2026-11-27T09:00:00Z' });
+    await aTime(world, of, { start: '2026-11-27T10:00:00Z', state: 'held', held_until: soon });
+    await aTime(world, of, { start: '2026-11-27T11:00:00Z', state: 'held', held_until: over });
+    await aTime(world, of, { start: '2026-11-19T09:00:00Z' });
+    const refused = await admin('remove_clinic_member', { clinic_id, user_id: one.userId });
+    expect(refused.json).toMatchObject({ code: 'MEMBER_HAS_TIMES', data: { times: 2 } });
+    expect((await admin('remove_clinic_member', { clinic_id, user_id: other.userId })).json).toEqual({ removed: true });
+    expect(await clinic()).toMatchObject({
+      members: [{ user_id: one.userId }],
+      services: [{ practitioner_ids: [one.userId] }],
+    });
+  });
+});
+
+describe('services', () => {
+  test('a service is shown as it was saved, with its people and rooms', async () => {
+    const { admin, clinic_id, aSite, join, clinic } = await aTeam();
+    const { userId } = await join();
+    const site_id = await aSite('Rive droite');
+    const { id: room } = (await admin('save_clinic_room', { site_id, name: 'Room 1', kind: 'room' })).json;
+    const service = { ...aService, practitioner_ids: [userId], room_ids: [room] };
+    const { id: service_id } = (await admin('save_clinic_service', { clinic_id, ...service })).json;
+    expect((await clinic()).services).toEqual([{ id: service_id, ...service }]);
+    const changed = { ...service, minutes: 45, is_video: true, room_ids: [] };
+    await admin('save_clinic_service', { clinic_id, service_id, ...changed });
+    expect((await clinic()).services).toEqual([{ id: service_id, ...changed }]);
+  });
+
+  test.each([
+    [{ price_cents: null, deposit_cents: null }, { price_cents: ['needed'] }],
+    [{ price_cents: null, is_direct: false }, { deposit_cents: ['without_price'] }],
+    [{ deposit_cents: 12_001 }, { deposit_cents: ['above_price'] }],
+    [{ practitioner_ids: [randomUUID()] }, { practitioner_ids: ['unknown'] }],
+    [{ room_ids: [randomUUID()] }, { room_ids: ['unknown'] }],
+    [{ is_video: true, room_ids: [randomUUID()] }, { room_ids: ['video'] }],
+  ])('%j is refused', async (change, fields) => {
+    const { admin, clinic_id } = await aTeam();
+    const { status, json } = await admin('save_clinic_service', { clinic_id, ...aService, ...change });
+    expect([status, json.data]).toEqual([400, { fields }]);
+  });
+
+  test('people and rooms of another clinic are refused, and its service is not found', async () => {
+    const { admin, clinic_id, join } = await aTeam();
+    const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
+    const stranger = await join('practitioner', other);
+    const { id: service_id } = (await admin('save_clinic_service', { clinic_id: other, ...aService })).json;
+    const practitioner_ids = [stranger.userId];
+    expect((await admin('save_clinic_service', { clinic_id, ...aService, practitioner_ids })).status).toBe(400);
+    expect((await admin('save_clinic_service', { clinic_id, service_id, ...aService })).status).toBe(404);
+  });
+});

@@ -1,0 +1,34 @@
+import { clinics as contract } from '#contract/clinics.ts';
+import type { Context } from '#server/platform/context.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
+import { getHours, getMyHours, saveHours, saveMyHours } from './hours.ts';
+import { type CountTimesAhead, removeMember, saveMember } from './members.ts';
+import { saveClinic, saveRoom, saveSite } from './save-clinic.ts';
+import { saveService } from './save-service.ts';
+import { getClinic, listClinics } from './show-clinics.ts';
+import { getSiteDays, saveSiteDays } from './site-days.ts';
+
+/** One line for each procedure: the caller whom its declaration admits, then the use case. */
+export function clinicsRouter(ctx: Context, countTimesAhead: CountTimesAhead) {
+  const os = implementContract(contract);
+  return os.router({
+    adminListClinics: os.adminListClinics.handler(({ context }) => listClinics(ctx, context.caller)),
+    adminGetClinic: os.adminGetClinic.handler(({ context, input }) => getClinic(ctx, context.caller, input.clinic_id)),
+    adminSaveClinic: os.adminSaveClinic.handler(({ context, input }) => saveClinic(ctx, context.caller, input)),
+    adminSaveSite: os.adminSaveSite.handler(({ context, input }) => saveSite(ctx, context.caller, input)),
+    adminSaveRoom: os.adminSaveRoom.handler(({ context, input }) => saveRoom(ctx, context.caller, input)),
+    adminSaveMember: os.adminSaveMember.handler(({ context, input }) => saveMember(ctx, context.caller, input)),
+    adminRemoveMember: os.adminRemoveMember.handler(({ context, input }) =>
+      removeMember(ctx, context.caller, input, countTimesAhead),
+    ),
+    adminSaveService: os.adminSaveService.handler(({ context, input }) => saveService(ctx, context.caller, input)),
+    adminGetHours: os.adminGetHours.handler(({ context, input }) => getHours(ctx, context.caller, input)),
+    adminSaveHours: os.adminSaveHours.handler(({ context, input }) => saveHours(ctx, context.caller, input)),
+    adminGetSiteDays: os.adminGetSiteDays.handler(({ context, input }) =>
+      getSiteDays(ctx, context.caller, input.site_id),
+    ),
+    adminSaveSiteDays: os.adminSaveSiteDays.handler(({ context, input }) => saveSiteDays(ctx, context.caller, input)),
+    getMyHours: os.getMyHours.handler(({ context }) => getMyHours(ctx, context.caller)),
+    saveMyHours: os.saveMyHours.handler(({ context, input }) => saveMyHours(ctx, context.caller, input)),
+  });
+}

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest';
+import type { HoursException } from '#contract/clinics.ts';
+import { withStaff } from '#server/platform/db/db.ts';
+import { aService, aTeam } from '../../../test/a-clinic.ts';
+
+/** Friday, 20 November 2026. */
+const TODAY = '2026-11-20';
+
+const rule = (site_id: string, weekday: number, starts: string, ends: string, more: object = {}) => ({
+  site_id,
+  weekday,
+  starts,
+  ends,
+  valid_from: TODAY,
+  valid_to: null,
+  ...more,
+});
+
+const off = (more: Partial<HoursException> = {}): HoursException => ({
+  site_id: null,
+  day: '2026-12-24',
+  kind: 'off',
+  starts: null,
+  ends: null,
+  ...more,
+});
+
+async function aPractitioner() {
+  const team = await aTeam();
+  const site = await team.aSite('Rive droite');
+  const person = await team.join();
+  const browser = team.world.browserOf(person);
+  const mine = async () => (await browser.post('/rpc/get_my_hours', {})).json;
+  const save = async (hours: { rules?: object[]; exceptions?: object[]; version?: string }) =>
+    browser.post('/rpc/save_my_hours', { rules: [], exceptions: [], version: (await mine()).version, ...hours });
+  return { ...team, site, person, browser, mine, save };
+}
+
+describe('a practitioner', () => {
+  test('has no hours before they are set, and afterwards those that were sent, in the order of the week', async () => {
+    const { site, mine, save } = await aPractitioner();
+    expect(await mine()).toMatchObject({
+      sites: [{ id: site, name: 'Rive droite', clinic: 'Clinique Lumière', timezone: 'Europe/Paris' }],
+      rules: [],
+      exceptions: [],
+    });
+    const rules = [rule(site, 5, '14:00', '24:00'), rule(site, 1, '09:00', '12:30')];
+    const extra = off({ site_id: site, kind: 'extra', day: '2026-12-05', starts: '09:00', ends: '12:00' });
+    expect((await save({ rules, exceptions: [off(), extra] })).status).toBe(200);
+    expect(await mine()).toMatchObject({ rules: [rules[1], rules[0]], exceptions: [extra, off()] });
+  });
+
+  test('who works at no clinic has none, and can set none', async () => {
+    const { world, site } = await aPractitioner();
+    const browser = world.browserOf(await world.practitioner());
+    const { version, ...hours } = (await browser.post('/rpc/get_my_hours', {})).json;
+    expect(hours).toEqual({ sites: [], rules: [], exceptions: [] });
+    const input = { rules: [rule(site, 1, '09:00', '12:00')], exceptions: [], version };
+    expect((await browser.post('/rpc/save_my_hours', input)).json.data).toEqual({ fields: { 'rules.0': ['place'] } });
+  });
+
+  test('a save over hours that changed since they were shown is refused', async () => {
+    const { site, mine, save } = await aPractitioner();
+    const { version } = await mine();
+    await save({ rules: [rule(site, 1, '09:00', '12:00')] });
+    expect((await save({ rules: [], version })).json.code).toBe('CHANGED_SINCE');
+    expect((await mine()).rules).toHaveLength(1);
+  });
+
+  test('of two who save at once, one is refused', async () => {
+    const { site, save, mine } = await aPractitioner();
+    const { version } = await mine();
+    const rules = [[rule(site, 1, '09:00', '12:00')], [rule(site, 2, '09:00', '12:00')]];
+    const answers = await Promise.all(rules.map((each) => save({ rules: each, version })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await mine()).rules).toHaveLength(1);
+  });
+
+  test('days that have passed stay when the coming ones are replaced', async () => {
+    const { world, person, save, mine } = await aPractitioner();
+    await save({ exceptions: [off({ day: '2026-11-20' }), off()] });
+    world.clock.set(new Date('2026-11-25T09:00:00Z'));
+    expect((await mine()).exceptions).toEqual([off()]);
+    await save({ exceptions: [] });
+    const left = await withStaff(world.db, person.userId, (tx) =>
+      tx.selectFrom('availability_exceptions').select('day').where('user_id', '=', person.userId).execute(),
+    );
+    expect(left).toEqual([{ day: '2026-11-20' }]);
+  });
+});
+
+describe('hours are refused, and the row is named', () => {
+  test.each([
+    ['the end is before the start', [['09:00', '08:00']], { 'rules.0': ['ends_first'] }],
+    ['the end is the start', [['09:00', '09:00']], { 'rules.0': ['ends_first'] }],
+    [
+      'two overlap',
+      [
+        ['09:00', '12:00'],
+        ['14:00', '15:00'],
+        ['11:59', '14:00'],
+      ],
+      { 'rules.0': ['overlap'], 'rules.2': ['overlap'] },
+    ],
+    [
+      'the same twice',
+      [
+        ['09:00', '12:00'],
+        ['09:00', '12:00'],
+      ],
+      { 'rules.0': ['overlap'], 'rules.1': ['overlap'] },
+    ],
+  ] as const)('%s', async (_says, times, fields) => {
+    const { site, save } = await aPractitioner();
+    const { status, json } = await save({ rules: times.map(([starts, ends]) => rule(site, 3, starts, ends)) });
+    expect([status, json.data]).toEqual([400, { fields }]);
+  });
+
+  test('those that touch, are of different days, or never hold at the same time are taken', async () => {
+    const { site, save } = await aPractitioner();
+    const rules = [
+      rule(site, 3, '09:00', '12:00'),
+      rule(site, 3, '12:00', '24:00', { valid_to: '2026-12-31' }),
+      rule(site, 3, '12:00', '18:00', { valid_from: '2027-01-01' }),
+      rule(site, 4, '09:00', '12:00'),
+    ];
+    expect((await save({ rules })).status).toBe(200);
+  });
+
+  test('hours at two places overlap where their clocks are the same', async () => {
+    const { site, aSite, save } = await aPractitioner();
+    const [near, far] = [await aSite('Rive gauche'), await aSite('Montréal', 'America/Montreal')];
+    const at = (other: string) => [rule(site, 3, '09:00', '12:00'), rule(other, 3, '11:00', '13:00')];
+    expect((await save({ rules: at(near) })).json.data).toEqual({
+      fields: { 'rules.0': ['overlap'], 'rules.1': ['overlap'] },
+    });
+    expect((await save({ rules: at(far) })).status).toBe(200);
+  });
+
+  test.each([
+    ['extra hours without hours', { kind: 'extra' }, 'extra_needs'],
+    ['hours with one end', { starts: '09:00' }, 'half'],
+    ['hours that end first', { starts: '09:00', ends: '08:00' }, 'ends_first'],
+    ['a day that is past', { day: '2026-11-18' }, 'past'],
+  ] as const)('an exception: %s', async (_says, more, fault) => {
+    const { save } = await aPractitioner();
+    expect((await save({ exceptions: [off(more)] })).json.data).toEqual({ fields: { 'exceptions.0': [fault] } });
+  });
+
+  test('an exception: a day off at every place, and again at one of them', async () => {
+    const { site, save } = await aPractitioner();
+    expect((await save({ exceptions: [off(), off({ site_id: site })] })).json.data).toEqual({
+      fields: { 'exceptions.0': ['overlap'], 'exceptions.1': ['overlap'] },
+    });
+  });
+});
+
+describe('an administrator', () => {
+  test('sees and replaces the hours of a member at one clinic; those at another one stay and are not overlapped', async () => {
+    const { admin, clinic_id, site, person, mine, save } = await aPractitioner();
+    const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
+    const named = { clinic_id: other, name: 'There', country: 'FR', timezone: 'Europe/Paris' };
+    const { id: there } = (await admin('save_clinic_site', named)).json;
+    await admin('save_clinic_member', { clinic_id: other, email: person.email, role: 'nurse' });
+    await save({ rules: [rule(site, 1, '09:00', '12:00'), rule(there, 1, '14:00', '18:00')] });
+    const one = { clinic_id, user_id: person.userId };
+    const { version, rules, sites } = (await admin('get_clinic_hours', one)).json;
+    expect([rules, sites.map(({ id }: { id: string }) => id)]).toEqual([[rule(site, 1, '09:00', '12:00')], [site]]);
+    const set = (starts: string, ends: string, at = site) =>
+      admin('save_clinic_hours', { ...one, version, exceptions: [], rules: [rule(at, 1, starts, ends)] });
+    expect((await set('13:00', '15:00')).json.data).toEqual({ fields: { 'rules.0': ['elsewhere'] } });
+    expect((await set('08:00', '09:00', there)).json.data).toEqual({ fields: { 'rules.0': ['place'] } });
+    expect((await set('10:00', '14:00')).status).toBe(200);
+    expect((await mine()).rules).toEqual([rule(site, 1, '10:00', '14:00'), rule(there, 1, '14:00', '18:00')]);
+    await admin('remove_clinic_member', one);
+    expect((await mine()).rules).toEqual([rule(there, 1, '14:00', '18:00')]);
+  });
+
+  test('a change of hours of a member is in the audit log', async () => {
+    const { world, me, admin, clinic_id, person } = await aPractitioner();
+    const one = { clinic_id, user_id: person.userId };
+    const { version } = (await admin('get_clinic_hours', one)).json;
+    await admin('save_clinic_hours', { ...one, version, rules: [], exceptions: [] });
+    const { rows } = await world.database.owner.query(
+      `select subject_type || ':' || subject_id as subject, details from audit_log where actor_id = $1 and action = 'clinic.hoursChanged'`,
+      [me.userId],
+    );
+    expect(rows).toEqual([{ subject: `clinic:${clinic_id}`, details: { user_id: person.userId } }]);
+  });
+
+  test('days of a place are kept, once each, not in the past, and not over what changed', async () => {
+    const { admin, site } = await aPractitioner();
+    const { version } = (await admin('get_site_days', { site_id: site })).json;
+    const day = (on: string) => ({ day: on, is_open: false, name: 'Works' });
+    const set = (...days: string[]) => admin('save_site_days', { site_id: site, version, days: days.map(day) });
+    expect((await set('2026-12-24', '2026-12-24')).json.data.fields).toEqual({
+      'days.0': ['twice'],
+      'days.1': ['twice'],
+    });
+    expect((await set('2026-11-01')).json.data.fields).toEqual({ 'days.0': ['past'] });
+    expect((await set('2026-12-24')).json.days).toEqual([day('2026-12-24')]);
+    expect((await set()).json.code).toBe('CHANGED_SINCE');
+  });
+});
+
+describe('who may', () => {
+  /** What each answers: the one whose hours they are, another practitioner, the owner of another clinic, a patient, nobody. */
+  test.each([
+    ['admin_list_clinics', {}, 403],
+    ['admin_get_clinic', { clinic_id: 'clinic' }, 403],
+    ['admin_save_clinic', { name: 'Mine' }, 403],
+    ['admin_save_clinic_site', { clinic_id: 'clinic', name: 'Mine', country: 'FR', timezone: 'Europe/Paris' }, 403],
+    ['admin_save_clinic_room', { site_id: 'site', name: 'Mine', kind: 'room' }, 403],
+    ['admin_save_clinic_member', { clinic_id: 'clinic', email: 'me@example.org', role: 'owner' }, 403],
+    ['admin_remove_clinic_member', { clinic_id: 'clinic', user_id: 'person' }, 403],
+    ['admin_save_clinic_service', { clinic_id: 'clinic', ...aService }, 403],
+    ['admin_get_clinic_hours', { clinic_id: 'clinic', user_id: 'person' }, 403],
+    [
+      'admin_save_clinic_hours',
+      { clinic_id: 'clinic', user_id: 'person', rules: [], exceptions: [], version: '' },
+      403,
+    ],
+    ['admin_get_site_days', { site_id: 'site' }, 403],
+    ['admin_save_site_days', { site_id: 'site', days: [], version: '' }, 403],
+  ] as const)('%s is for administrators alone', async (name, input, refused) => {
+    const { world, admin, clinic_id, site, person, join, clinic } = await aPractitioner();
+    const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
+    const ids: Record<string, string> = { clinic: clinic_id, site, person: person.userId };
+    const real = Object.fromEntries(Object.entries(input).map(([key, value]) => [key, ids[String(value)] ?? value]));
+    const before = await clinic();
+    const statuses = [];
+    for (const caller of [await join('owner', other), person, await world.patient()])
+      statuses.push((await world.browserOf(caller).post(`/rpc/${name}`, real)).status);
+    statuses.push((await world.browser().post(`/rpc/${name}`, real)).status);
+    expect(statuses).toEqual([refused, refused, refused, 401]);
+    expect(await clinic()).toEqual(before);
+  });
+
+  test('one’s own hours are for practitioners; another’s place is refused, also for the owner of another clinic', async () => {
+    const { world, admin, site, join } = await aPractitioner();
+    const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
+    const owner = world.browserOf(await join('owner', other));
+    const { version, sites } = (await owner.post('/rpc/get_my_hours', {})).json;
+    expect(sites).toEqual([]);
+    const input = { rules: [rule(site, 1, '09:00', '12:00')], exceptions: [], version };
+    expect((await owner.post('/rpc/save_my_hours', input)).json.data.fields).toEqual({ 'rules.0': ['place'] });
+    const patient = world.browserOf(await world.patient());
+    for (const name of ['get_my_hours', 'save_my_hours']) {
+      expect((await patient.post(`/rpc/${name}`, input)).status).toBe(403);
+      expect((await world.browser().post(`/rpc/${name}`, input)).status).toBe(401);
+    }
+  });
+
+  test('the database holds it too: nobody but the practitioner writes their hours, and only where they work', async () => {
+    const { world, site, person, join, admin } = await aPractitioner();
+    const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
+    const owner = await join('owner', other);
+    const write = (as: string, of: string) =>
+      withStaff(world.db, as, (tx) =>
+        tx
+          .insertInto('availability_rules')
+          .values({ id: crypto.randomUUID(), user_id: of, ...rule(site, 1, '09:00', '12:00') })
+          .execute(),
+      ).then(
+        () => 'written',
+        (error: { code?: string }) => error.code,
+      );
+    expect(await write(person.userId, person.userId)).toBe('written');
+    expect(await write(owner.userId, owner.userId)).toBe('42501');
+    expect(await write(owner.userId, person.userId)).toBe('42501');
+    expect(await write((await join('practitioner')).userId, person.userId)).toBe('42501');
+  });
+});

@@ -1,0 +1,71 @@
+import type { PersonalData } from '#server/platform/personal/personal-data.ts';
+
+export const clinicsData: PersonalData = {
+  tables: {
+    clinics: { why: 'Clinics at which appointments take place', columns: {} },
+    clinic_sites: {
+      why: 'Places of a clinic',
+      columns: {
+        provider_id: 'its entry in the team’s list of providers',
+        address: 'where it is',
+        phone: 'how it is reached',
+        country: 'whose holidays it keeps',
+        timezone: 'its clock',
+        checked_at: 'when somebody confirmed country and clock',
+      },
+    },
+    clinic_rooms: { why: 'Rooms and devices of a place', columns: {} },
+    clinic_members: {
+      why: 'Who works at a clinic',
+      of: 'user_id',
+      hidden: ['user_id', 'clinic_id'],
+      columns: { role: 'as what' },
+    },
+    clinic_services: {
+      why: 'What a clinic offers',
+      columns: {
+        name_en: 'its name',
+        name_fr: 'its name',
+        minutes: 'how long it takes',
+        buffer_before: 'minutes that stay free before',
+        buffer_after: 'minutes that stay free after',
+        lead_hours: 'how soon it can be had',
+        days_ahead: 'how far ahead it can be had',
+        price_cents: 'the price',
+        deposit_cents: 'what is paid at first',
+        is_direct: 'whether patients choose a time themselves',
+        is_video: 'whether it takes place in the browser',
+        free_until_hours: 'until when it can be cancelled free of charge',
+      },
+    },
+    service_practitioners: {
+      why: 'Who may carry out what a clinic offers',
+      of: 'user_id',
+      hidden: 'all',
+      columns: {},
+    },
+    service_rooms: { why: 'Rooms and devices that a service needs', columns: {} },
+    availability_rules: {
+      why: 'Weekly hours of a practitioner',
+      of: 'user_id',
+      hidden: ['user_id', 'site_id'],
+      columns: {
+        weekday: 'the day of the week',
+        starts: 'from when',
+        ends: 'until when',
+        valid_from: 'the first day',
+        valid_to: 'the last day',
+      },
+    },
+    availability_exceptions: {
+      why: 'Days on which a practitioner’s weekly hours do not hold',
+      of: 'user_id',
+      hidden: ['user_id', 'site_id'],
+      columns: { day: 'the day', kind: 'off, or extra hours', starts: 'from when', ends: 'until when' },
+    },
+    site_days: {
+      why: 'Days on which a place is open or closed against its rule',
+      columns: { day: 'the day', is_open: 'open or closed' },
+    },
+  },
+};

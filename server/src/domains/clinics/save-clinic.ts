@@ -1,0 +1,117 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { RoomKind } from '#contract/clinics.ts';
+import { assertZone, UnknownZone } from '#server/platform/calendar/wall-clock.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+
+interface Saved {
+  readonly id: string;
+}
+
+export interface ClinicInput {
+  readonly clinic_id?: string | null | undefined;
+  readonly name: string;
+  readonly is_active: boolean;
+}
+
+export const saveClinic = (ctx: Context, { userId }: SignedIn, { clinic_id, ...row }: ClinicInput): Promise<Saved> =>
+  withStaff(ctx.db, userId, async (tx) => {
+    if (!clinic_id)
+      return tx
+        .insertInto('clinics')
+        .values({ id: randomUUIDv7(), ...row, created_at: ctx.clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    return found(
+      await tx.updateTable('clinics').set(row).where('id', '=', clinic_id).returning('id').executeTakeFirst(),
+    );
+  });
+
+export interface SiteInput {
+  readonly site_id?: string | null | undefined;
+  readonly clinic_id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly country: string;
+  readonly timezone: string;
+  readonly is_active: boolean;
+}
+
+/** Whoever saves a place has seen its country and its time zone. */
+export const saveSite = (ctx: Context, { userId }: SignedIn, { site_id, clinic_id, ...input }: SiteInput) =>
+  withStaff(ctx.db, userId, async (tx): Promise<Saved> => {
+    const row = { ...input, timezone: knownZone(input.timezone), checked_at: ctx.clock.now() };
+    await getClinicId(tx, clinic_id);
+    try {
+      if (!site_id)
+        return await tx
+          .insertInto('clinic_sites')
+          .values({ id: randomUUIDv7(), clinic_id, ...row, created_at: ctx.clock.now() })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+      return found(
+        await tx
+          .updateTable('clinic_sites')
+          .set(row)
+          .where('id', '=', site_id)
+          .where('clinic_id', '=', clinic_id)
+          .returning('id')
+          .executeTakeFirst(),
+      );
+    } catch (error) {
+      // Its entry of the provider list would have the name and address of another one.
+      if ((error as { code?: string }).code === '23505') throw invalidInput({ name: ['taken'] });
+      throw error;
+    }
+  });
+
+export interface RoomInput {
+  readonly room_id?: string | null | undefined;
+  readonly site_id: string;
+  readonly name: string;
+  readonly kind: RoomKind;
+  readonly is_active: boolean;
+}
+
+export const saveRoom = (ctx: Context, { userId }: SignedIn, { room_id, site_id, ...row }: RoomInput) =>
+  withStaff(ctx.db, userId, async (tx): Promise<Saved> => {
+    found(await tx.selectFrom('clinic_sites').select('id').where('id', '=', site_id).executeTakeFirst());
+    if (!room_id)
+      return tx
+        .insertInto('clinic_rooms')
+        .values({ id: randomUUIDv7(), site_id, ...row })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    return found(
+      await tx
+        .updateTable('clinic_rooms')
+        .set(row)
+        .where('id', '=', room_id)
+        .where('site_id', '=', site_id)
+        .returning('id')
+        .executeTakeFirst(),
+    );
+  });
+
+/** @throws NOT_FOUND */
+export const getClinicId = async (tx: Tx, id: string): Promise<string> =>
+  found(await tx.selectFrom('clinics').select('id').where('id', '=', id).executeTakeFirst()).id;
+
+/** Refuses what is no zone of the IANA database. */
+function knownZone(zone: string): string {
+  try {
+    assertZone(zone);
+    return zone;
+  } catch (error) {
+    if (error instanceof UnknownZone) throw invalidInput({ timezone: ['unknown'] });
+    throw error;
+  }
+}
+
+function found<Row>(row: Row | undefined): Row {
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+}

@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { ServiceFields } from '#contract/clinics.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { getClinicId } from './save-clinic.ts';
+
+export type ServiceInput = ServiceFields & { clinic_id: string; service_id?: string | null | undefined };
+
+export const saveService = (ctx: Context, { userId }: SignedIn, input: ServiceInput): Promise<{ id: string }> =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const { service_id, clinic_id, practitioner_ids, room_ids, ...row } = input;
+    await getClinicId(tx, clinic_id);
+    const faults = { ...moneyFaults(input), ...(await strangers(tx, input)) };
+    if (Object.keys(faults).length > 0) throw invalidInput(faults);
+    const id = service_id ?? randomUUIDv7();
+    if (service_id) {
+      const { numUpdatedRows } = await tx
+        .updateTable('clinic_services')
+        .set(row)
+        .where('id', '=', id)
+        .where('clinic_id', '=', clinic_id)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new Refusal('NOT_FOUND');
+    } else {
+      await tx
+        .insertInto('clinic_services')
+        .values({ id, clinic_id, ...row, created_at: ctx.clock.now() })
+        .execute();
+    }
+    await tx.deleteFrom('service_practitioners').where('service_id', '=', id).execute();
+    await tx.deleteFrom('service_rooms').where('service_id', '=', id).execute();
+    const people = [...new Set(practitioner_ids)].map((user_id) => ({ service_id: id, user_id }));
+    if (people.length > 0) await tx.insertInto('service_practitioners').values(people).execute();
+    const rooms = [...new Set(room_ids)].map((room_id) => ({ service_id: id, room_id }));
+    if (rooms.length > 0) await tx.insertInto('service_rooms').values(rooms).execute();
+    return { id };
+  });
+
+type Faults = Record<string, string[]>;
+
+/** The table holds the same: a price that patients pay alone must be known, and a deposit is a part of it. */
+function moneyFaults({ price_cents, deposit_cents, is_direct }: ServiceInput): Faults {
+  if (price_cents === null) {
+    if (deposit_cents !== null) return { deposit_cents: ['without_price'] };
+    return is_direct ? { price_cents: ['needed'] } : {};
+  }
+  return deposit_cents !== null && deposit_cents > price_cents ? { deposit_cents: ['above_price'] } : {};
+}
+
+/** People and rooms of other clinics, and rooms for what takes place in the browser. */
+async function strangers(tx: Tx, { clinic_id, practitioner_ids, room_ids, is_video }: ServiceInput): Promise<Faults> {
+  if (is_video && room_ids.length > 0) return { room_ids: ['video'] };
+  const members = await tx.selectFrom('clinic_members').select('user_id').where('clinic_id', '=', clinic_id).execute();
+  const rooms = await tx
+    .selectFrom('clinic_rooms as r')
+    .innerJoin('clinic_sites as s', 's.id', 'r.site_id')
+    .select('r.id')
+    .where('s.clinic_id', '=', clinic_id)
+    .execute();
+  const knows = (known: readonly string[], asked: readonly string[]) => asked.every((id) => known.includes(id));
+  return {
+    ...(!knows(
+      members.map(({ user_id }) => user_id),
+      practitioner_ids,
+    ) && { practitioner_ids: ['unknown'] }),
+    ...(!knows(
+      rooms.map(({ id }) => id),
+      room_ids,
+    ) && { room_ids: ['unknown'] }),
+  };
+}

@@ -1,0 +1,142 @@
+import type { Selectable } from 'kysely';
+import type { Clinic, ClinicMember, ClinicRow, ClinicService } from '#contract/clinics.ts';
+import { ClinicLimits } from '#contract/clinics.ts';
+import { listVerifiedPractitioners } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { ClinicServicesTable, ClinicSitesTable } from './clinics.table.ts';
+
+const showSite = (site: Selectable<ClinicSitesTable>) => ({
+  id: site.id,
+  name: site.name,
+  address: site.address,
+  phone: site.phone,
+  country: site.country,
+  timezone: site.timezone,
+  checked_at: site.checked_at?.toISOString() ?? null,
+  is_active: site.is_active,
+});
+
+/** Clinics with a place that nobody has checked come first, then the rest by name; those out of use are last. */
+export const listClinics = (ctx: Context, { userId }: SignedIn): Promise<ClinicRow[]> =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const rows = await tx
+      .selectFrom('clinics')
+      .select(({ selectFrom, fn, exists }) => [
+        'id',
+        'name',
+        'is_active',
+        selectFrom('clinic_members')
+          .whereRef('clinic_id', '=', 'clinics.id')
+          .select(fn.countAll<number>().as('count'))
+          .as('members'),
+        selectFrom('clinic_services')
+          .whereRef('clinic_id', '=', 'clinics.id')
+          .where('is_active', '=', true)
+          .select(fn.countAll<number>().as('count'))
+          .as('services'),
+        exists(
+          selectFrom('clinic_sites')
+            .whereRef('clinic_id', '=', 'clinics.id')
+            .where('is_active', '=', true)
+            .where('checked_at', 'is', null)
+            .select('id'),
+        ).as('is_unchecked'),
+      ])
+      .orderBy('is_active', 'desc')
+      .orderBy('is_unchecked', 'desc')
+      .orderBy('name')
+      .orderBy('id')
+      .limit(ClinicLimits.clinics)
+      .execute();
+    const sites = await tx.selectFrom('clinic_sites').selectAll().orderBy('name').orderBy('id').execute();
+    return rows.map(({ is_unchecked: _order, members, services, ...row }) => ({
+      ...row,
+      members: members ?? 0,
+      services: services ?? 0,
+      sites: sites.filter(({ clinic_id }) => clinic_id === row.id).map(showSite),
+    }));
+  });
+
+export const getClinic = (ctx: Context, { userId }: SignedIn, id: string): Promise<Clinic> =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const clinic = await tx
+      .selectFrom('clinics')
+      .select(['id', 'name', 'is_active'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!clinic) throw new Refusal('NOT_FOUND');
+    const sites = await tx
+      .selectFrom('clinic_sites')
+      .selectAll()
+      .where('clinic_id', '=', id)
+      .orderBy('is_active', 'desc')
+      .orderBy('name')
+      .orderBy('id')
+      .execute();
+    const rooms = await tx
+      .selectFrom('clinic_rooms as r')
+      .innerJoin('clinic_sites as s', 's.id', 'r.site_id')
+      .select(['r.id', 'r.site_id', 'r.name', 'r.kind', 'r.is_active'])
+      .where('s.clinic_id', '=', id)
+      .orderBy('r.is_active', 'desc')
+      .orderBy('r.name')
+      .orderBy('r.id')
+      .execute();
+    return {
+      ...clinic,
+      sites: sites.map((site) => ({
+        ...showSite(site),
+        rooms: rooms.filter(({ site_id }) => site_id === site.id).map(({ site_id: _of, ...room }) => room),
+      })),
+      members: await listMembers(tx, id),
+      services: await listServices(tx, id),
+    };
+  });
+
+export async function listMembers(tx: Tx, clinicId: string): Promise<ClinicMember[]> {
+  const verified = new Set((await listVerifiedPractitioners(tx)).map(({ user_id }) => user_id));
+  const rows = await tx
+    .selectFrom('clinic_members as m')
+    .innerJoin('users', 'users.id', 'm.user_id')
+    .select(['m.user_id', 'users.name', 'users.email', 'm.role'])
+    .where('m.clinic_id', '=', clinicId)
+    .orderBy('users.name')
+    .orderBy('m.user_id')
+    .execute();
+  return rows.map((row) => ({ ...row, is_verified: verified.has(row.user_id) }));
+}
+
+async function listServices(tx: Tx, clinicId: string): Promise<ClinicService[]> {
+  const rows = await tx
+    .selectFrom('clinic_services')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .orderBy('is_active', 'desc')
+    .orderBy('name_en')
+    .orderBy('id')
+    .execute();
+  const practitioners = await tx
+    .selectFrom('service_practitioners as p')
+    .innerJoin('clinic_services as s', 's.id', 'p.service_id')
+    .select(['p.service_id', 'p.user_id'])
+    .where('s.clinic_id', '=', clinicId)
+    .orderBy('p.user_id')
+    .execute();
+  const rooms = await tx
+    .selectFrom('service_rooms as r')
+    .innerJoin('clinic_services as s', 's.id', 'r.service_id')
+    .select(['r.service_id', 'r.room_id'])
+    .where('s.clinic_id', '=', clinicId)
+    .orderBy('r.room_id')
+    .execute();
+  return rows.map((row) => ({
+    ...showService(row),
+    practitioner_ids: practitioners.filter(({ service_id }) => service_id === row.id).map(({ user_id }) => user_id),
+    room_ids: rooms.filter(({ service_id }) => service_id === row.id).map(({ room_id }) => room_id),
+  }));
+}
+
+const showService = ({ clinic_id: _of, created_at: _internal, ...row }: Selectable<ClinicServicesTable>) => row;

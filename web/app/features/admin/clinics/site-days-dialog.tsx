@@ -1,0 +1,149 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ClinicLimits, type ClinicSite, type SiteDay, type SiteDays } from '#contract/clinics.ts';
+import { api } from '#web/lib/api.ts';
+import { ownToday } from '#web/lib/day.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Select, TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { States } from '../screen.tsx';
+import styles from './clinics.module.css';
+
+interface Props {
+  site: ClinicSite;
+  onClose: () => void;
+}
+
+/** Days on which a place is closed, or open although its country has a holiday. */
+export function SiteDaysDialog({ site, onClose }: Props) {
+  const { t } = useTranslation('clinics');
+  const query = useQuery(api.clinics.adminGetSiteDays.queryOptions({ input: { site_id: site.id } }));
+  if (query.data) return <Form site={site} shown={query.data} onClose={onClose} />;
+  return (
+    <Dialog isOpen onClose={onClose} title={t('days.title')} lead={site.name}>
+      <States query={query} isEmpty={() => false} empty={{ title: '', text: '' }}>
+        {() => null}
+      </States>
+    </Dialog>
+  );
+}
+
+/** A row with a key of its own while it is edited. */
+type Row = SiteDay & { key: string };
+const rowOf = (day: SiteDay): Row => ({ ...day, key: crypto.randomUUID() });
+
+function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
+  const { t } = useTranslation(['clinics', 'admin']);
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const [rows, setRows] = useState(() => shown.days.map(rowOf));
+  const { mutate, isPending, error, reset } = useMutation(
+    api.clinics.adminSaveSiteDays.mutationOptions({
+      onSuccess: (saved) => {
+        queries.setQueryData(api.clinics.adminGetSiteDays.queryKey({ input: { site_id: site.id } }), saved);
+        toast({ kind: 'success', title: t('saved', { name: site.name }) });
+        onClose();
+      },
+    }),
+  );
+  const refused = refusalOf(error);
+  const faults =
+    refused?.code === 'INVALID_INPUT' ? (refused.data as { fields: Record<string, string[]> }).fields : undefined;
+  const put = (next: Row[]) => {
+    setRows(next);
+    reset();
+  };
+  const submit = () =>
+    mutate({ site_id: site.id, days: rows.map(({ key: _key, ...day }) => day), version: shown.version });
+  return (
+    <FormDialog
+      size="l"
+      onClose={onClose}
+      title={t('days.title')}
+      lead={t('days.lead', { name: site.name })}
+      action={t('admin:save')}
+      look={{ variant: 'ink', size: 's' }}
+      busy={isPending}
+      onSubmit={submit}
+      problem={error && !faults && errorText(error)}
+    >
+      {rows.length === 0 && <p className="muted">{t('days.none')}</p>}
+      {rows.map((row, at) => (
+        <DayFields
+          key={row.key}
+          row={row}
+          nth={at + 1}
+          fault={faultOf(faults, at)}
+          onChange={(change) => put(rows.map((other) => (other.key === row.key ? { ...other, ...change } : other)))}
+          onRemove={() => put(rows.filter(({ key }) => key !== row.key))}
+        />
+      ))}
+      <div>
+        <Button size="xs" onClick={() => put([...rows, rowOf({ day: ownToday(), is_open: false, name: '' })])}>
+          <Icon as={Plus} size="s" />
+          {t('days.add')}
+        </Button>
+      </div>
+    </FormDialog>
+  );
+}
+
+type DayFault = 'past' | 'twice' | 'incomplete';
+
+/** `days.2`, or `days.2.day` where the day was left empty. */
+function faultOf(faults: Record<string, string[]> | undefined, at: number): DayFault | undefined {
+  if (!faults) return undefined;
+  const [code] = faults[`days.${at}`] ?? [];
+  if (code === 'past' || code === 'twice') return code;
+  return Object.keys(faults).some((path) => path.startsWith(`days.${at}.`)) ? 'incomplete' : undefined;
+}
+
+interface DayProps {
+  row: Row;
+  nth: number;
+  fault: DayFault | undefined;
+  onChange: (change: Partial<SiteDay>) => void;
+  onRemove: () => void;
+}
+
+function DayFields({ row, nth, fault, onChange, onRemove }: DayProps) {
+  const { t } = useTranslation('clinics');
+  return (
+    <fieldset className={styles.dayRow}>
+      <legend className="visually-hidden">{t('days.nth', { nth })}</legend>
+      <TextField
+        label={t('days.day')}
+        type="date"
+        value={row.day}
+        error={fault && t(`days.fault.${fault}`)}
+        onChange={(event) => onChange({ day: event.target.value })}
+      />
+      <Select
+        label={t('days.state')}
+        value={row.is_open ? 'open' : 'closed'}
+        onChange={(event) => onChange({ is_open: event.target.value === 'open' })}
+      >
+        {(['closed', 'open'] as const).map((state) => (
+          <option key={state} value={state}>
+            {t(`days.${state}`)}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        label={t('days.name')}
+        optional
+        maxLength={ClinicLimits.day_name}
+        value={row.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <IconButton className={styles.removeDay} icon={Trash2} label={t('days.remove', { nth })} onClick={onRemove} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,14 @@
+import { useLocale } from '#web/lib/locale.tsx';
+
+/** Countries in which a place can be, ISO 3166-1. */
+const codes =
+  'FR BE CH LU MC DE AT ES IT PT NL DK SE NO FI IE GB PL CZ GR TR IL LB MA TN AE SA QA US CA AU NZ JP KR SG'.split(' ');
+
+/** By their names in the language of the page, with `other` even if it is none of the usual ones. */
+export function useCountries(other: string): { code: string; name: string }[] {
+  const locale = useLocale();
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  return [...new Set([...codes, other])]
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((one, next) => one.name.localeCompare(next.name, locale));
+}

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Hours, HoursSaved } from '#contract/clinics.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { DaysOff } from './days-off.tsx';
+import { formOf, type HoursForm, inputOf } from './hours-form.ts';
+import { Week } from './week.tsx';
+import styles from './hours.module.css';
+
+interface Props {
+  hours: Hours;
+  save: (hours: HoursSaved) => Promise<Hours>;
+  /** The saved hours replace what the page knows. */
+  onSaved: (saved: Hours) => void;
+  /** Asks for the hours again, after others have changed them. */
+  onReload: () => Promise<Hours | undefined>;
+}
+
+/** The week of a practitioner, and the days on which it does not hold. What is typed stays through a refused save. */
+export function HoursEditor({ hours, save, onSaved, onReload }: Props) {
+  const { t } = useTranslation('clinics');
+  const { form, edit, submit, reload, isPending, error } = useHoursForm({ hours, save, onSaved, onReload });
+  if (hours.sites.length === 0) return <EmptyState title={t('hours.noPlace')} text={t('hours.noPlace.text')} />;
+  const faults = faultsIn(error);
+  return (
+    <form
+      className={styles.editor}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Week form={form} sites={hours.sites} faults={faults} onChange={edit} />
+      <DaysOff form={form} sites={hours.sites} faults={faults} onChange={edit} />
+      <div className={styles.foot}>
+        <Button type="submit" variant="ink" size="s" busy={isPending}>
+          {t('hours.save')}
+        </Button>
+        <Problem error={error} onReload={reload} />
+      </div>
+    </form>
+  );
+}
+
+function useHoursForm({ hours, save, onSaved, onReload }: Props) {
+  const { t } = useTranslation('clinics');
+  const [form, setForm] = useState<HoursForm>(() => formOf(hours));
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: save,
+    onSuccess: (saved) => {
+      setForm(formOf(saved));
+      onSaved(saved);
+      toast({ kind: 'success', title: t('hours.saved') });
+    },
+  });
+  return {
+    form,
+    isPending,
+    error,
+    edit: (next: HoursForm) => {
+      setForm(next);
+      reset();
+    },
+    submit: () => mutate(inputOf(form)),
+    reload: async () => {
+      const fresh = await onReload();
+      if (!fresh) return;
+      setForm(formOf(fresh));
+      reset();
+    },
+  };
+}
+
+/** Path of a row → what is wrong with it. */
+export type Faults = ReadonlyMap<string, string>;
+
+function faultsIn(error: unknown): Faults {
+  const refusal = refusalOf(error);
+  if (refusal?.code !== 'INVALID_INPUT') return new Map();
+  const { fields } = refusal.data as { fields: Record<string, string[]> };
+  // Rows refused by their form, such as an empty time, are named with the field: rules.2.starts.
+  return new Map(
+    Object.entries(fields).map(([path, codes]) => [path.split('.').slice(0, 2).join('.'), codes[0] ?? '']),
+  );
+}
+
+function Problem({ error, onReload }: { error: unknown; onReload: () => void }) {
+  const { t } = useTranslation('clinics');
+  const errorText = useErrorText();
+  if (!error) return null;
+  const code = refusalOf(error)?.code;
+  return (
+    <div role="alert" className={styles.problem}>
+      <p>{code === 'INVALID_INPUT' ? t('hours.refused') : errorText(error)}</p>
+      {code === 'CHANGED_SINCE' && (
+        <Button size="xs" onClick={onReload}>
+          {t('hours.reload')}
+        </Button>
+      )}
+    </div>
+  );
+}

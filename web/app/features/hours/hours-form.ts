@@ -1,0 +1,89 @@
+import type { Hours, HoursException, HoursRule, HoursSaved } from '#contract/clinics.ts';
+
+/** A row with a key that stays its own while it is edited. */
+export type Keyed<Row> = Row & { readonly key: number };
+
+export interface HoursForm {
+  readonly rules: readonly Keyed<HoursRule>[];
+  readonly exceptions: readonly Keyed<HoursException>[];
+  readonly version: string;
+  /** The key of the next row. */
+  readonly next: number;
+}
+
+export const Weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+export type Weekday = (typeof Weekdays)[number];
+
+const keyed = <Row>(rows: readonly Row[], from: number): Keyed<Row>[] =>
+  rows.map((row, at) => ({ ...row, key: from + at }));
+
+export const formOf = ({ rules, exceptions, version }: Hours): HoursForm => ({
+  rules: keyed(rules, 0),
+  exceptions: keyed(exceptions, rules.length),
+  version,
+  next: rules.length + exceptions.length,
+});
+
+const bare = <Row extends object>({ key: _key, ...row }: Keyed<Row>): Omit<Keyed<Row>, 'key'> => row;
+
+/** What is sent; rows are in the order of the form, so that the answer can name one by its place. */
+export const inputOf = ({ rules, exceptions, version }: HoursForm): HoursSaved => ({
+  rules: rules.map(bare) as HoursRule[],
+  exceptions: exceptions.map(bare) as HoursException[],
+  version,
+});
+
+/** Hours of a day, earlier ones first, with their place among all. */
+export const rulesOn = (form: HoursForm, weekday: Weekday): { rule: Keyed<HoursRule>; at: number }[] =>
+  form.rules
+    .map((rule, at) => ({ rule, at }))
+    .filter(({ rule }) => rule.weekday === weekday)
+    .sort((one, other) => one.rule.key - other.rule.key);
+
+/** A morning, or the hours after the last ones of that day, where there are some before the evening. */
+export function addRule(form: HoursForm, weekday: Weekday, siteId: string, today: string): HoursForm {
+  const ends = rulesOn(form, weekday).map(({ rule }) => rule.ends);
+  const last = ends.sort().at(-1);
+  const [starts, until] = last === undefined || last >= '18:00' ? ['09:00', '12:00'] : [last, '18:00'];
+  const rule = { site_id: siteId, weekday, starts, ends: until, valid_from: today, valid_to: null, key: form.next };
+  return { ...form, rules: [...form.rules, rule], next: form.next + 1 };
+}
+
+export const changeRule = (form: HoursForm, key: number, change: Partial<HoursRule>): HoursForm => ({
+  ...form,
+  rules: form.rules.map((rule) => (rule.key === key ? { ...rule, ...change } : rule)),
+});
+
+export const removeRule = (form: HoursForm, key: number): HoursForm => ({
+  ...form,
+  rules: form.rules.filter((rule) => rule.key !== key),
+});
+
+/** The other days get the hours of this one, instead of theirs. */
+export function copyDay(form: HoursForm, from: Weekday, to: readonly Weekday[]): HoursForm {
+  const targets = to.filter((weekday) => weekday !== from);
+  const copied = rulesOn(form, from).map(({ rule }) => bare(rule) as HoursRule);
+  const kept = form.rules.filter(({ weekday }) => !targets.some((target) => target === weekday));
+  const added = targets.flatMap((weekday) => copied.map((rule) => ({ ...rule, weekday })));
+  return { ...form, rules: [...kept, ...keyed(added, form.next)], next: form.next + added.length };
+}
+
+export const addException = (form: HoursForm, day: string): HoursForm => ({
+  ...form,
+  exceptions: [...form.exceptions, { site_id: null, day, kind: 'off', starts: null, ends: null, key: form.next }],
+  next: form.next + 1,
+});
+
+export const changeException = (form: HoursForm, key: number, change: Partial<HoursException>): HoursForm => ({
+  ...form,
+  exceptions: form.exceptions.map((exception) => (exception.key === key ? { ...exception, ...change } : exception)),
+});
+
+export const removeException = (form: HoursForm, key: number): HoursForm => ({
+  ...form,
+  exceptions: form.exceptions.filter((exception) => exception.key !== key),
+});
+
+/** A field for times cannot show 24:00: the midnight at the end of a day is written 00:00 there. */
+export const shownEnd = (ends: string): string => (ends === '24:00' ? '00:00' : ends);
+export const readEnd = (typed: string): string => (typed === '00:00' ? '24:00' : typed);

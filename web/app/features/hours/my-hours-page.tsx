@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { api, call } from '#web/lib/api.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { HoursEditor } from './hours-editor.tsx';
+import styles from './hours.module.css';
+
+/** A practitioner's own hours, at every clinic where they work. */
+export function MyHoursPage() {
+  const { t } = useTranslation('clinics');
+  const queries = useQueryClient();
+  const query = useQuery(api.clinics.getMyHours.queryOptions());
+  const { data, error, refetch, isFetching } = query;
+  return (
+    <main id="content" className={styles.page}>
+      <LocalisedLink to="/studio" className={styles.back}>
+        <Icon as={ChevronLeft} size="s" />
+        {t('mine.back')}
+      </LocalisedLink>
+      <h1 className="h2">{t('mine.title')}</h1>
+      <p className={styles.lead}>{t('mine.lead')}</p>
+      {data ? (
+        <HoursEditor
+          hours={data}
+          save={call.clinics.saveMyHours}
+          onSaved={(saved) => queries.setQueryData(api.clinics.getMyHours.queryKey(), saved)}
+          onReload={async () => (await refetch()).data}
+        />
+      ) : error ? (
+        <ErrorState title={t('hours.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <SkeletonRows rows={7} />
+      )}
+    </main>
+  );
+}

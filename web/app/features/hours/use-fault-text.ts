@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+
+const known = ['ends_first', 'overlap', 'elsewhere', 'place', 'past', 'half', 'extra_needs'] as const;
+
+/** What is wrong with a row, as a sentence. */
+export function useFaultText(): (code: string | undefined) => string | undefined {
+  const { t } = useTranslation('clinics');
+  return (code) => {
+    if (code === undefined) return undefined;
+    const named = known.find((one) => one === code);
+    return named ? t(`hours.fault.${named}`) : t('hours.fault.incomplete');
+  };
+}

@@ -1,0 +1,11 @@
+import { useLocale } from '#web/lib/locale.tsx';
+import type { Weekday } from './hours-form.ts';
+
+/** Names of days, with a capital: they stand alone. */
+export function useWeekdays(): (weekday: Weekday) => string {
+  const format = new Intl.DateTimeFormat(useLocale(), { weekday: 'long', timeZone: 'UTC' });
+  // The first of January 2024 was a Monday.
+  return (weekday) => capital(format.format(Date.UTC(2024, 0, weekday)));
+}
+
+const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1);

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { ClinicScreen } from '#web/features/admin/clinics/clinic-screen.tsx';
+import { MemberHours } from '#web/features/hours/member-hours.tsx';
+import { PageMeta } from '#web/features/shell/page-meta.tsx';
+
+export default function AdminClinicPage() {
+  const { t } = useTranslation('clinics');
+  const { clinicId = '' } = useParams();
+  return (
+    <>
+      <PageMeta title={t('clinic.title')} />
+      <ClinicScreen id={clinicId} hours={(clinic) => <MemberHours clinic={clinic} />} />
+    </>
+  );
+}
