@@ -4,6 +4,8 @@ import { bookingsRouter } from './handlers.ts';
 import { bookingsData } from './personal.ts';
 import './bookings.table.ts';
 
+export { type BookedTime, findTimeForUpdate, moveTime, setTimeState } from './change-time.ts';
+
 /** Called once, before the service listens: jobs, subscriptions, and the router. */
 export function register(ctx: Context) {
   ctx.personal.add(bookingsData);
