@@ -142,6 +142,7 @@ const communityPages = (at: At): RouteConfigEntry[] => [
 const studioPages = (at: At): RouteConfigEntry[] => [
   at('studio', 'routes/studio-queue.tsx'),
   at('studio/urgent', 'routes/studio-urgent.tsx'),
+  at('studio/agenda', 'routes/studio-agenda.tsx'),
   at('studio/calibration', 'routes/studio-calibration.tsx'),
   at('studio/cases/:caseId', 'routes/studio-case.tsx'),
   at('studio/cases/:caseId/record', 'routes/studio-record.tsx'),

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
-import { type CalendarView, type Day, daysOf, spanOf, step } from './calendar.ts';
+import { type CalendarView, type Day, daysOf, spanOf, step } from '#web/lib/calendar.ts';
 import styles from './calendar.module.css';
 import { Screen, States } from './screen.tsx';
 
