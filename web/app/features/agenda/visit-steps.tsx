@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AgendaLimits, type MyTime } from '#contract/agenda.ts';
+import { AgendaLimits } from '#contract/agenda.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import type { Visit } from '#web/lib/visit-words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { useMark } from './use-mark.ts';
@@ -18,7 +19,7 @@ export function LateDialog({
   mark,
   onSend,
   onBack,
-}: StepProps & { visit: MyTime; now: number; onSend: (minutes: number) => void }) {
+}: StepProps & { visit: Visit; now: number; onSend: (minutes: number) => void }) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();
   const soFar = Math.round((now - Date.parse(visit.starts_at)) / 60_000);
