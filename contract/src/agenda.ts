@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppointmentStatus } from './appointment-status.ts';
 import { Id, Instant, isStorable, rpc } from './base.ts';
 import { BookedState } from './bookings.ts';
+import { VisitStates } from './visit-states.ts';
 
 /** Who comes when: the agenda of a practitioner, and the calendar of the desk. */
 export const AgendaLimits = {
@@ -14,23 +15,6 @@ export const AgendaLimits = {
   busy: 4000,
   late_minutes: 240,
 } as const;
-
-/** States that are set by hand, on the day. */
-export const VisitStates = ['booked', 'arrived', 'done', 'no_show'] as const;
-export const VisitState = z.enum(VisitStates);
-export type VisitState = z.infer<typeof VisitState>;
-
-/** States that a visit can take from the one it is in. Done is final here: the desk reopens the appointment. */
-const following: Readonly<Record<BookedState, readonly VisitState[]>> = {
-  held: [],
-  booked: ['arrived', 'done', 'no_show'],
-  arrived: ['booked', 'done', 'no_show'],
-  no_show: ['booked', 'arrived'],
-  done: [],
-  cancelled: [],
-  released: [],
-};
-export const visitStatesAfter = (state: BookedState): readonly VisitState[] => following[state];
 
 const Named = z.object({ id: Id, name: z.string() });
 
@@ -106,7 +90,7 @@ export const agenda = {
     .input(
       z.object({
         time_id: Id,
-        state: VisitState,
+        state: z.enum(VisitStates),
         /** With 'arrived': how late the patient came. */
         late_minutes: z.number().int().min(1).max(AgendaLimits.late_minutes).nullish(),
       }),

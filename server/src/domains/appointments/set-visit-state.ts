@@ -1,4 +1,4 @@
-import { type VisitState, visitStatesAfter } from '#contract/agenda.ts';
+import { type VisitState, visitStatesAfter } from '#contract/visit-states.ts';
 import type { BookedState } from '#contract/bookings.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';

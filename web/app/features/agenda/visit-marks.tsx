@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type VisitState, visitStatesAfter } from '#contract/agenda.ts';
+import { type VisitState, visitStatesAfter } from '#contract/visit-states.ts';
 import { dayIn } from '#web/lib/day.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import type { Visit } from '#web/lib/visit-words.ts';
