@@ -19,14 +19,19 @@ export default function StudioQueue() {
       <QueuePage
         notice={
           // The queue does not wait for the notice and its words.
-          <Suspense>
-            <CalibrationNotice />
-          </Suspense>
+          <>
+            <LocalisedLink to="/studio/agenda" className="link only-small">
+              {t('agenda')}
+            </LocalisedLink>
+            <Suspense>
+              <CalibrationNotice />
+            </Suspense>
+          </>
         }
         brand={<Brand to="/studio" room={t('room')} />}
         account={
           <>
-            <LocalisedLink to="/studio/agenda" className="link">
+            <LocalisedLink to="/studio/agenda" className="link only-large">
               {t('agenda')}
             </LocalisedLink>
             <LanguageMenu />

@@ -8,13 +8,16 @@ import styles from './agenda.module.css';
 export function VisitFacts({ visit }: { visit: Visit }) {
   const { t } = useTranslation('agenda');
   const words = useVisitWords();
-  const { isSame, time } = useZoned();
+  const { isSame, longDay, time } = useZoned();
   const { starts_at, blocked_from, blocked_until, held_until, site } = visit;
   const isOther = !isSame(starts_at, site.timezone, ownZone());
   const hasBuffers = blocked_from !== starts_at || blocked_until !== visit.ends_at;
   const zone = site.timezone;
   const facts = {
-    when: [words.when(visit), words.span(visit, zone), isOther && t('zone.note', { city: cityOfZone(zone) })],
+    when: [
+      `${longDay(starts_at, zone)}, ${words.span(visit, zone)}`,
+      isOther && t('zone.note', { city: cityOfZone(zone) }),
+    ],
     where: [words.where(visit)],
     service: [words.service(visit)],
     buffers: [hasBuffers && words.span({ starts_at: blocked_from, ends_at: blocked_until }, zone)],

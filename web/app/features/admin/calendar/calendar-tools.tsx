@@ -87,7 +87,7 @@ export function Filters({ calendar: { booked, filters, put } }: { calendar: Cale
         <Select
           key={name}
           label={t(`filter.${name}`)}
-          optional
+          required={false}
           value={filters[name] ?? ''}
           onChange={(event) => put({ [name]: event.currentTarget.value })}
         >
