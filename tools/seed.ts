@@ -8,6 +8,7 @@ import { createPlatform } from '#server/platform/create-platform.ts';
 import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
 import { receiveNotice } from '#server/platform/payments/inbox.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { bringAgenda } from './demo/agenda.ts';
 import { bringAppointments } from './demo/appointments.ts';
 import { bringClinic } from './demo/clinics.ts';
 import { type DemoClock, demoClock } from './demo/clock.ts';
@@ -66,6 +67,7 @@ async function seed(ctx: Context, clock: DemoClock): Promise<void> {
   if (!admin) throw new Error('the demo administrator is missing');
   await bringAppointments(ctx, clock, admin.id);
   await bringClinic(ctx, admin.id);
+  await bringAgenda(ctx, clock, admin.id, doctor.id);
   await seedProducts(ctx, admin.id);
   await seedProgress(ctx, clock);
 }

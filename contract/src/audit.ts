@@ -9,6 +9,7 @@ const ofModeration = ModerationActions.map((action) => `community.${action}` as 
 export const AuditKinds = [
   'access.decoy',
   'access.probing',
+  'agenda.viewed',
   'appointment.exported',
   'appointment.viewed',
   'calibration.approved',
@@ -122,5 +123,7 @@ export const AuditKinds = [
   'user.signed_out',
   'user.suspended',
   'user.viewed',
+  'visit.changed',
+  'visit.moved',
 ] as const;
 export type AuditKind = (typeof AuditKinds)[number];

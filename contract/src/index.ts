@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { agenda } from './agenda.ts';
 import { casesAdmin, operations, usersAdmin } from './admin.ts';
 import { billing } from './billing.ts';
 import { care } from './care.ts';
@@ -46,6 +47,7 @@ export const contract = {
   evidence,
   appointments,
   appointmentsAdmin,
+  agenda,
   clinics,
   bookings,
   usersAdmin,

@@ -316,10 +316,13 @@ grant update (is_chosen) on appointment_offer_times to app_staff;
 grant update (is_chosen) on appointment_offer_times to app_user;
 alter table appointment_offer_times enable row level security;
 alter table appointment_offer_times force row level security;
+create policy administrators_work on appointment_offer_times for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
 create policy own_offer_times on appointment_offer_times for all to app_user using ((offer_id IN ( SELECT appointment_offers.id
    FROM appointment_offers))) with check ((offer_id IN ( SELECT appointment_offers.id
    FROM appointment_offers)));
-create policy staff_works on appointment_offer_times for all to app_staff using (true) with check (true);
+create policy practitioners_see_visits on appointment_offer_times for select to app_staff using ((( SELECT is_doctor() AS is_doctor) AND (time_id IN ( SELECT booked_times.id
+   FROM booked_times
+  WHERE (((booked_times.practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (booked_times.state = ANY (ARRAY['held'::text, 'booked'::text, 'arrived'::text, 'done'::text, 'no_show'::text])))))));
 create policy system_sees_all on appointment_offer_times for all to app_system using (true) with check (true);
 
 -- ── appointment_offers ──
@@ -733,6 +736,7 @@ alter table booked_times add constraint booked_times_state_check CHECK (state = 
 alter table booked_times add constraint one_at_a_time_for_practitioner EXCLUDE USING gist (practitioner_id WITH =, blocked WITH &&) WHERE (state = ANY (ARRAY['held'::text, 'booked'::text, 'arrived'::text, 'done'::text]));
 alter table booked_times add constraint one_at_a_time_in_room EXCLUDE USING gist (room_id WITH =, blocked WITH &&) WHERE (room_id IS NOT NULL AND (state = ANY (ARRAY['held'::text, 'booked'::text, 'arrived'::text, 'done'::text])));
 CREATE INDEX booked_times_clinic ON booked_times USING btree (clinic_id, lower(during));
+CREATE INDEX booked_times_during ON booked_times USING gist (during);
 CREATE INDEX booked_times_held ON booked_times USING btree (held_until) WHERE (state = 'held'::text);
 CREATE INDEX booked_times_practitioner ON booked_times USING btree (practitioner_id, lower(during));
 CREATE INDEX booked_times_room ON booked_times USING btree (room_id);

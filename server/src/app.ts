@@ -60,6 +60,7 @@ export function registerDomains(ctx: Context) {
     evidence: evidence.router,
     appointments: appointments.router,
     appointmentsAdmin: appointments.admin,
+    agenda: appointments.agenda,
     clinics: clinics.router,
     bookings: bookings.router,
     usersAdmin: identity.admin,

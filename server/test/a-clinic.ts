@@ -1,70 +1,101 @@
 import { randomUUID } from 'node:crypto';
-import { withSystem } from '#server/platform/db/db.ts';
-import { aWorld, type World } from './world.ts';
+import type { BookedState } from '#contract/bookings.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import type { World } from './world.ts';
 
-/** A clinic without places and people, and an administrator who works on it. */
-export async function aTeam() {
-  const world = await aWorld();
-  const me = await world.admin();
-  const browser = world.browserOf(me);
-  const admin = (name: string, input: object) => browser.post(`/rpc/admin_${name}`, input);
-  const { id: clinic_id }: { id: string } = (await admin('save_clinic', { name: 'Clinique Lumière' })).json;
-  const aSite = async (name: string, timezone = 'Europe/Paris'): Promise<string> =>
-    (await admin('save_clinic_site', { clinic_id, name, country: 'FR', timezone })).json.id;
-  /** A practitioner who works at the clinic, or at another one. */
-  const join = async (role = 'practitioner', at = clinic_id) => {
-    const email = `${randomUUID()}@example.org`;
-    const person = await world.practitioner({ email });
-    await admin('save_clinic_member', { clinic_id: at, email, role });
-    return { ...person, email };
-  };
-  const clinic = async () => (await admin('get_clinic', { clinic_id })).json;
-  return { world, me, admin, clinic_id, aSite, join, clinic };
-}
-
-export const aService = {
-  name_en: 'Consultation',
-  name_fr: 'Consultation',
-  minutes: 30,
-  buffer_before: 0,
-  buffer_after: 10,
-  lead_hours: 24,
-  days_ahead: 90,
-  price_cents: 12_000,
-  deposit_cents: 3_000,
-  currency: 'EUR',
-  is_direct: true,
-  is_video: false,
-  free_until_hours: 48,
-  is_active: true,
-  practitioner_ids: [] as string[],
-  room_ids: [] as string[],
-};
-
-interface TimeOf {
+export interface Clinic {
   readonly clinic_id: string;
-  readonly site: string;
-  readonly service: string;
-  readonly practitioner: string;
+  readonly site_id: string;
+  readonly room_id: string;
+  readonly service_id: string;
 }
 
-/** Half an hour of a practitioner that is taken. */
-export const aTime = (
+/** A clinic with one site, one room and one service of 30 minutes, at which these practitioners work. */
+export const aClinic = (
   world: World,
-  of: TimeOf,
-  {
-    start,
-    state = 'booked',
-    held_until = null,
-  }: { start: string; state?: 'booked' | 'held'; held_until?: Date | null },
-) => {
-  const during = `[${start},${new Date(Date.parse(start) + 1_800_000).toISOString()})`;
-  const row = { id: randomUUID(), clinic_id: of.clinic_id, site_id: of.site, service_id: of.service };
-  const now = { created_at: world.clock.now(), updated_at: world.clock.now() };
-  return withSystem(world.system, (tx) =>
-    tx
+  practitioners: readonly string[],
+  { timezone = 'Europe/Paris', name = 'Clinique Vasseur' } = {},
+): Promise<Clinic> =>
+  withSystem(world.system, async (tx) => {
+    const at = world.clock.now();
+    const [clinic_id, site_id, room_id, service_id] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await tx.insertInto('clinics').values({ id: clinic_id, name, created_at: at }).execute();
+    await tx
+      .insertInto('clinic_sites')
+      .values({ id: site_id, clinic_id, name, country: 'FR', timezone, created_at: at })
+      .execute();
+    await tx.insertInto('clinic_rooms').values({ id: room_id, site_id, name: 'Room 1', kind: 'room' }).execute();
+    await tx
+      .insertInto('clinic_services')
+      .values({
+        id: service_id,
+        clinic_id,
+        name_en: 'Botulinum toxin',
+        name_fr: 'Toxine botulique',
+        minutes: 30,
+        created_at: at,
+      })
+      .execute();
+    for (const user_id of practitioners) {
+      await tx
+        .insertInto('clinic_members')
+        .values({ clinic_id, user_id, role: 'practitioner', created_at: at })
+        .execute();
+      await tx.insertInto('service_practitioners').values({ service_id, user_id }).execute();
+    }
+    return { clinic_id, site_id, room_id, service_id };
+  });
+
+export interface TimeGiven {
+  readonly practitioner_id: string;
+  /** ISO, an instant. */
+  readonly starts_at: string;
+  readonly minutes?: number;
+  /** Minutes on both sides. */
+  readonly buffer?: number;
+  readonly state?: BookedState;
+  readonly room_id?: string | null;
+  /** It is kept for this appointment, by its offer in force. */
+  readonly appointment_id?: string;
+}
+
+/** A time that is taken, with ten minutes on both sides. */
+export const aBookedTime = (world: World, clinic: Clinic, given: TimeGiven): Promise<string> =>
+  withSystem(world.system, async (tx) => {
+    const id = randomUUID();
+    const { minutes = 30, buffer = 10, state = 'booked', room_id = clinic.room_id } = given;
+    const starts = Date.parse(given.starts_at);
+    const at = world.clock.now();
+    await tx
       .insertInto('booked_times')
-      .values({ ...row, ...now, practitioner_id: of.practitioner, during, blocked: during, state, held_until })
-      .execute(),
-  );
-};
+      .values({
+        id,
+        clinic_id: clinic.clinic_id,
+        site_id: clinic.site_id,
+        service_id: clinic.service_id,
+        practitioner_id: given.practitioner_id,
+        room_id,
+        during: range(starts, starts + minutes * MINUTE_MS),
+        blocked: range(starts - buffer * MINUTE_MS, starts + (minutes + buffer) * MINUTE_MS),
+        state,
+        held_until: state === 'held' ? new Date(at.getTime() + 60 * MINUTE_MS) : null,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+    if (given.appointment_id) await keepFor(tx, given.appointment_id, id, state !== 'held');
+    return id;
+  });
+
+async function keepFor(tx: Tx, appointmentId: string, time_id: string, is_chosen: boolean): Promise<void> {
+  const offer = await tx
+    .selectFrom('appointment_offers')
+    .select('id')
+    .where('appointment_id', '=', appointmentId)
+    .where('state', 'in', ['open', 'paid', 'agreed'])
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('appointment_offer_times').values({ offer_id: offer.id, time_id, is_chosen }).execute();
+}
+
+const MINUTE_MS = 60_000;
+const range = (from: number, to: number) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`;

@@ -91,6 +91,8 @@ const declared = {
     'treatmentRecords.getPassportDocument',
   ],
   admin: [
+    'agenda.adminListBookedTimes',
+    'agenda.adminMoveBookedTime',
     'appointmentsAdmin.adminAddPrivateInfo',
     'appointmentsAdmin.adminAnswerAppointment',
     'appointmentsAdmin.adminAnswerWish',
@@ -215,6 +217,7 @@ const declared = {
     'usersAdmin.adminSuspendUser',
   ],
   verifiedDoctor: [
+    'agenda.listMyAgenda',
     'care.getCaseBackground',
     'care.recordExpectationTalk',
     'caseFlow.endOpening',
@@ -257,6 +260,7 @@ const declared = {
     'simulation.uploadRendering',
   ],
   team: [
+    'agenda.setVisitState',
     'care.acknowledgeUrgentReport',
     'care.listUrgentReports',
     'care.settleUrgentReport',

@@ -54,6 +54,12 @@ export const members: readonly NewAccount[] = [
   account('anna', 'Anna', 'Weiss'),
 ].map((member) => ({ ...member, created_at }));
 
+/** People with a visit at the practice of the demo doctor. */
+export const visitors: readonly NewAccount[] = [
+  account('odile', 'Odile', 'Marchand'),
+  account('mehdi', 'Mehdi', 'Carrel'),
+].map((visitor) => ({ ...visitor, created_at }));
+
 export interface DemoPatient {
   readonly account: NewAccount;
   readonly face: 'A' | 'B' | 'C';

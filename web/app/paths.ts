@@ -103,6 +103,7 @@ export const pages: readonly Page[] = [
   { path: '/account/public-page', from: 'browser' },
   { path: '/studio', from: 'browser' },
   { path: '/studio/urgent', from: 'browser' },
+  { path: '/studio/agenda', from: 'browser' },
   { path: '/studio/calibration', from: 'browser' },
   { path: '/studio/hours', from: 'browser' },
   { path: '/studio/cases/:caseId', from: 'browser' },

@@ -144,6 +144,7 @@ const communityPages = (at: At): RouteConfigEntry[] => [
 const studioPages = (at: At): RouteConfigEntry[] => [
   at('studio', 'routes/studio-queue.tsx'),
   at('studio/urgent', 'routes/studio-urgent.tsx'),
+  at('studio/agenda', 'routes/studio-agenda.tsx'),
   at('studio/calibration', 'routes/studio-calibration.tsx'),
   at('studio/hours', 'routes/studio-hours.tsx'),
   at('studio/cases/:caseId', 'routes/studio-case.tsx'),

@@ -92,6 +92,18 @@ export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminListScheduled': {
     input: () => ({ from: '2026-12-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }),
   },
+  'agenda.listMyAgenda': { input: () => ({ from: '2026-12-01T00:00:00Z', to: '2026-12-08T00:00:00Z' }) },
+  'agenda.setVisitState': { input: () => ({ time_id: nobody, state: 'arrived' }), expected: all(404) },
+  'agenda.adminListBookedTimes': { input: () => ({ from: '2026-12-01T00:00:00Z', to: '2026-12-08T00:00:00Z' }) },
+  'agenda.adminMoveBookedTime': {
+    input: () => ({
+      time_id: nobody,
+      was_at: '2026-12-03T13:30:00Z',
+      starts_at: '2026-12-03T14:30',
+      tell_patient: false,
+    }),
+    expected: all(404),
+  },
   'appointmentsAdmin.adminInboxList': {},
   'appointmentsAdmin.adminInboxHandle': {
     input: ({ appointments }) => ({ inbox_id: appointments.inbox }),

@@ -11,6 +11,7 @@ declare module 'i18next' {
       errors: Record<string, string>;
       account: typeof import('../../../messages/en/account.json');
       admin: typeof import('../../../messages/en/admin.json');
+      agenda: typeof import('../../../messages/en/agenda.json');
       ago: typeof import('../../../messages/en/ago.json');
       appointments: typeof import('../../../messages/en/appointments.json');
       billing: typeof import('../../../messages/en/billing.json');

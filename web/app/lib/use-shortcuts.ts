@@ -8,6 +8,10 @@ const isText = (target: EventTarget | null): boolean =>
     'textarea, select, [contenteditable="true"], input:not([type="range"], [type="radio"], [type="checkbox"])',
   );
 
+/** A group of radio buttons moves its choice with the arrow keys. */
+const isOwnArrow = (target: EventTarget | null, combo: Combo): boolean =>
+  combo.startsWith('Arrow') && target instanceof HTMLElement && target.matches('input[type="radio"]');
+
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('dialog, [role="dialog"]') !== null;
 
@@ -25,6 +29,7 @@ export function useShortcuts(commands: Readonly<Record<Combo, (event: KeyboardEv
       const run = combo === null ? undefined : newest.current[combo];
       if (!run || combo === null || event.defaultPrevented || isDialogOpen() || isInDialog(event.target)) return;
       if (isText(event.target) && combo !== TYPING) return;
+      if (isOwnArrow(event.target, combo)) return;
       if (isSingle(combo) && !singleKeysAreOn()) return;
       event.preventDefault();
       run(event);

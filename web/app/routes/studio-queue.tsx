@@ -7,6 +7,7 @@ import { Brand } from '#web/features/shell/brand.tsx';
 import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { QueuePage } from '#web/features/studio/queue/queue-page.tsx';
+import { LocalisedLink } from '#web/lib/locale.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
 
 export default function StudioQueue() {
@@ -18,13 +19,21 @@ export default function StudioQueue() {
       <QueuePage
         notice={
           // The queue does not wait for the notice and its words.
-          <Suspense>
-            <CalibrationNotice />
-          </Suspense>
+          <>
+            <LocalisedLink to="/studio/agenda" className="link only-small">
+              {t('agenda')}
+            </LocalisedLink>
+            <Suspense>
+              <CalibrationNotice />
+            </Suspense>
+          </>
         }
         brand={<Brand to="/studio" room={t('room')} />}
         account={
           <>
+            <LocalisedLink to="/studio/agenda" className="link only-large">
+              {t('agenda')}
+            </LocalisedLink>
             <LanguageMenu />
             {user && <Bell userId={user.id} />}
             {user && <AccountMenu user={user} />}

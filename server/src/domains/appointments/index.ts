@@ -2,6 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import { noteFailedPayment } from './announce-offers.ts';
 import { appointmentsAdminRouter } from './admin-handlers.ts';
+import { agendaRouter } from './agenda-handlers.ts';
 import './appointments.table.ts';
 import './events.ts';
 import { appointmentsRouter } from './handlers.ts';
@@ -72,5 +73,6 @@ export function register(ctx: Context) {
     admin: appointmentsAdminRouter(ctx),
     shares: sharesRouter(ctx),
     figures: figuresRouter(ctx),
-  } satisfies Registered & { admin: unknown; shares: unknown; figures: unknown };
+    agenda: agendaRouter(ctx),
+  } satisfies Registered & { admin: unknown; shares: unknown; figures: unknown; agenda: unknown };
 }

@@ -5,6 +5,7 @@ import { bookingsData } from './personal.ts';
 import './bookings.table.ts';
 
 export { countTimesAhead } from './count-times-ahead.ts';
+export { type BookedTime, findTimeForUpdate, moveTime, setTimeState } from './change-time.ts';
 
 /** Called once, before the service listens: jobs, subscriptions, and the router. */
 export function register(ctx: Context) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
-import { aService, aTeam, aTime } from '../../../test/a-clinic.ts';
+import { aService, aTeam, aTime } from '../../../test/a-clinic-team.ts';
 import { anOffered } from '../../../test/an-appointment.ts';
 import type { World } from '../../../test/world.ts';
 

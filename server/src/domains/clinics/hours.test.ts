@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HoursException } from '#contract/clinics.ts';
 import { withStaff } from '#server/platform/db/db.ts';
-import { aService, aTeam } from '../../../test/a-clinic.ts';
+import { aService, aTeam } from '../../../test/a-clinic-team.ts';
 
 /** Friday, 20 November 2026. */
 const TODAY = '2026-11-20';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf, mondayOf, spanOf, step } from './calendar.ts';
+import { daysOf, isDay, mondayOf, spanOf, step } from './calendar.ts';
 
 test('weeks start on Monday, across months and clock changes', () => {
   expect(mondayOf('2026-11-22')).toBe('2026-11-16');
@@ -33,4 +33,15 @@ test('what is asked for holds every zone’s days', () => {
     from: '2026-11-15T00:00:00.000Z',
     to: '2026-11-19T00:00:00.000Z',
   });
+});
+
+test('a day is a view of its own', () => {
+  expect(daysOf('day', '2026-11-22')).toEqual(['2026-11-22']);
+  expect(step('day', '2026-12-31', 1)).toBe('2027-01-01');
+  expect(step('day', '2026-03-01', -1)).toBe('2026-02-28');
+});
+
+test('only days that exist are read from an address', () => {
+  expect(['2026-11-22', '2028-02-29'].every(isDay)).toBe(true);
+  for (const wrong of [null, '', '2026-2-3', '2026-02-30', '2026-13-01', 'today']) expect(isDay(wrong)).toBe(false);
 });

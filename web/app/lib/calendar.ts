@@ -2,7 +2,7 @@ const day_ms = 86_400_000;
 
 /** Days are written 2026-11-21 and have no zone; instants are ISO. */
 export type Day = string;
-export type CalendarView = 'week' | 'month';
+export type CalendarView = 'day' | 'week' | 'month';
 
 const utc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 export const addDays = (day: Day, days: number): Day => new Date(utc(day) + days * day_ms).toISOString().slice(0, 10);
@@ -10,8 +10,9 @@ export const addDays = (day: Day, days: number): Day => new Date(utc(day) + days
 /** Weeks start on Monday. */
 export const mondayOf = (day: Day): Day => addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7));
 
-/** The days on the screen: a week, or the whole weeks that a month touches. */
+/** The days on the screen: one, a week, or the whole weeks that a month touches. */
 export function daysOf(view: CalendarView, day: Day): Day[] {
+  if (view === 'day') return [day];
   if (view === 'week') return Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index));
   const first = `${day.slice(0, 7)}-01`;
   const start = mondayOf(first);
@@ -22,6 +23,7 @@ export function daysOf(view: CalendarView, day: Day): Day[] {
 
 /** The same place in the period before or after; a month begins on its first. */
 export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
+  if (view === 'day') return addDays(day, by);
   if (view === 'week') return addDays(day, 7 * by);
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10);
@@ -32,3 +34,7 @@ export const spanOf = (days: readonly Day[]) => ({
   from: `${addDays(days[0] ?? '', -1)}T00:00:00.000Z`,
   to: `${addDays(days.at(-1) ?? '', 2)}T00:00:00.000Z`,
 });
+
+/** Whether an address names a day that exists. */
+export const isDay = (text: string | null): text is Day =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;

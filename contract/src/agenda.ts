@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { AppointmentStatus } from './appointment-status.ts';
+import { Id, Instant, isStorable, rpc } from './base.ts';
+import { BookedState } from './bookings.ts';
+import { VisitStates } from './visit-states.ts';
+
+/** Who comes when: the agenda of a practitioner, and the calendar of the desk. */
+export const AgendaLimits = {
+  /** One call shows at most six weeks. */
+  days: 42,
+  /** A day more on both sides: the days on the screen are those of a place, and the period is in UTC. */
+  span_days: 44,
+  rows: 2000,
+  /** Busy times of imported calendars. */
+  busy: 4000,
+  late_minutes: 240,
+} as const;
+
+const Named = z.object({ id: Id, name: z.string() });
+
+const AgendaTime = z.object({
+  id: Id,
+  state: BookedState,
+  starts_at: Instant,
+  ends_at: Instant,
+  /** Begin and end with the buffers. */
+  blocked_from: Instant,
+  blocked_until: Instant,
+  held_until: Instant.nullable(),
+  late_minutes: z.number().int().nullable(),
+  service: z.object({ id: Id, name_en: z.string(), name_fr: z.string(), is_video: z.boolean() }),
+  site: Named.extend({ timezone: z.string() }),
+  room_name: z.string().nullable(),
+  /** Null: the time is kept, and no appointment stands behind it. */
+  visit: z
+    .object({
+      appointment_id: Id,
+      number: z.string(),
+      status: AppointmentStatus,
+      patient_name: z.string(),
+      treatment: z.string(),
+    })
+    .nullable(),
+});
+
+const MyTime = AgendaTime.extend({
+  /** The newest case of the patient that is the practitioner's. */
+  case_id: Id.nullable(),
+});
+export type MyTime = z.infer<typeof MyTime>;
+
+const DeskTime = AgendaTime.extend({ practitioner: Named });
+export type DeskTime = z.infer<typeof DeskTime>;
+
+const Period = z.object({ from: Instant, to: Instant });
+
+export const agendaRefusals = {
+  /** The visit is in a state that this cannot follow. */
+  NOT_IN_THIS_STATE: { status: 409 },
+  /** Before the day of the visit; a no-show before its time. */
+  VISIT_TOO_EARLY: { status: 409 },
+  /** The practitioner or the room has something else at that time. */
+  TIME_TAKEN: { status: 409 },
+} as const;
+
+export const agenda = {
+  listMyAgenda: rpc(
+    'list_my_agenda',
+    'verifiedDoctor',
+    'agenda',
+    'The caller’s own visits of a period of up to six weeks',
+  )
+    .input(Period)
+    .output(
+      z.object({
+        times: z.array(MyTime),
+        /** Busy times of the practitioner's imported calendars, without what they are for. */
+        busy: z.array(Period),
+        /** Places at which the practitioner works, whose clocks the agenda can show. */
+        sites: z.array(Named.extend({ timezone: z.string() })),
+        has_hours: z.boolean(),
+      }),
+    ),
+  setVisitState: rpc('set_visit_state', 'team', 'agenda', 'Say what became of a visit: one’s own, or for the desk any')
+    .errors({
+      NOT_IN_THIS_STATE: agendaRefusals.NOT_IN_THIS_STATE,
+      VISIT_TOO_EARLY: agendaRefusals.VISIT_TOO_EARLY,
+      TIME_TAKEN: agendaRefusals.TIME_TAKEN,
+    })
+    .input(
+      z.object({
+        time_id: Id,
+        state: z.enum(VisitStates),
+        /** With 'arrived': how late the patient came. */
+        late_minutes: z.number().int().min(1).max(AgendaLimits.late_minutes).nullish(),
+      }),
+    )
+    .output(z.object({ state: BookedState, late_minutes: z.number().int().nullable() })),
+  adminListBookedTimes: rpc(
+    'admin_list_booked_times',
+    'admin',
+    'agenda',
+    'Visits and held times of a period, for the calendar',
+  )
+    .input(
+      Period.extend({
+        site_id: Id.nullish(),
+        practitioner_id: Id.nullish(),
+        service_id: Id.nullish(),
+        state: BookedState.nullish(),
+      }),
+    )
+    .output(
+      z.object({
+        times: z.array(DeskTime),
+        /** What the calendar can be filtered by. */
+        sites: z.array(Named.extend({ timezone: z.string() })),
+        practitioners: z.array(Named),
+        services: z.array(z.object({ id: Id, name_en: z.string(), name_fr: z.string() })),
+      }),
+    ),
+  adminMoveBookedTime: rpc(
+    'admin_move_booked_time',
+    'admin',
+    'agenda',
+    'Move a visit to another time of the same practitioner and room',
+  )
+    .errors({
+      NOT_IN_THIS_STATE: agendaRefusals.NOT_IN_THIS_STATE,
+      TIME_TAKEN: agendaRefusals.TIME_TAKEN,
+      /** It no longer stands where it stood. */
+      CHANGED_SINCE: { status: 409 },
+      TIME_DOES_NOT_EXIST: { status: 422, data: z.object({ before: Instant, after: Instant }) },
+      TIME_IS_AMBIGUOUS: { status: 422, data: z.object({ earlier: Instant, later: Instant }) },
+    })
+    .input(
+      z.object({
+        time_id: Id,
+        /** Where it stood when it was looked at. */
+        was_at: Instant,
+        /** ISO: an instant (with Z or an offset), or the wall-clock time of the site (2027-03-28T14:30). */
+        starts_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
+        /** Write to the patient. Whoever moves it decides. */
+        tell_patient: z.boolean(),
+        reason: z.string().trim().max(500).refine(isStorable).default(''),
+      }),
+    )
+    .output(z.object({ starts_at: Instant, ends_at: Instant })),
+};

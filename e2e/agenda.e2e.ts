@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { asAdmin, inDays } from './support/admin.ts';
+import { arrive } from './support/sessions.ts';
+
+const odile = (page: Page) => page.getByRole('button', { name: /Odile Marchand/ });
+const mehdi = (page: Page) => page.getByRole('button', { name: /Mehdi Carrel/ });
+
+test('a practitioner finds the visit of today on a telephone, and marks on a desk that it has arrived', async ({
+  browser,
+}) => {
+  const phone = await arrive(browser, 'doctor', '/fr/studio/agenda', { viewport: { width: 390, height: 844 } });
+  await expect(odile(phone)).toBeVisible();
+  // A telephone shows a day or the list.
+  await expect(phone.getByRole('radio', { name: 'Semaine' })).toHaveCount(0);
+  await expectAccessible(phone);
+  await phone.getByText('Liste', { exact: true }).click();
+  await expect(odile(phone)).toContainText('Confirmé');
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(phone);
+  await phone.context().close();
+
+  const desk = await arrive(browser, 'doctor', '/studio/agenda');
+  await expect(odile(desk)).toContainText('Botox');
+  await expect(desk.locator('[aria-current=date]')).toHaveCount(1);
+  await expectAccessible(desk);
+  await odile(desk).focus();
+  await desk.keyboard.press('Enter');
+  const visit = desk.getByRole('dialog', { name: 'Odile Marchand' });
+  await expect(visit).toContainText('Cabinet Vasseur, Salle 1');
+  await expectAccessible(desk);
+  await visit.getByRole('button', { name: 'Arrived', exact: true }).click();
+  await expect(visit).toBeHidden();
+  await expect(odile(desk)).toContainText('Arrived');
+  await desk.keyboard.press('d');
+  await expect(desk).toHaveURL(/view=day/);
+  await desk.keyboard.press('ArrowLeft');
+  await expect(odile(desk)).toHaveCount(0);
+  await expect(desk.getByText('No visits on this day')).toBeVisible();
+  await desk.keyboard.press('t');
+  await expect(odile(desk)).toContainText('Arrived');
+  await desk.context().close();
+});
+
+test('an administrator moves a visit with keys; nobody is told before Move, and the practitioner sees the new time', async ({
+  browser,
+}) => {
+  const day = inDays(2, '10:00').slice(0, 10);
+  const admin = await asAdmin(browser, `/admin/calendar?day=${day}`);
+  await expect(mehdi(admin)).toContainText('10:00');
+  await expectAccessible(admin);
+  await mehdi(admin).focus();
+  await admin.keyboard.press('Enter');
+  await admin.getByRole('dialog', { name: 'Mehdi Carrel' }).getByRole('button', { name: 'Move' }).press('Enter');
+  const dialog = admin.getByRole('dialog', { name: 'Move this visit?' });
+  await dialog.getByLabel('Time in Paris').fill('16:15');
+  await dialog.getByLabel('Send the patient the new time by email').uncheck();
+  await expectAccessible(admin);
+  await dialog.getByRole('button', { name: 'Move' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(admin.getByText('The patient has not been told.')).toBeVisible();
+  await expect(mehdi(admin)).toContainText('16:15');
+  await admin.context().close();
+
+  const doctor = await arrive(browser, 'doctor', `/studio/agenda?day=${day}`);
+  await expect(mehdi(doctor)).toContainText('16:15');
+  await doctor.context().close();
+});

@@ -1,0 +1,19 @@
+import { agenda as contract } from '#contract/agenda.ts';
+import type { Context } from '#server/platform/context.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
+import { listBookedTimes, listMyAgenda } from './agenda.ts';
+import { moveVisit } from './move-visit.ts';
+import { setVisitState } from './set-visit-state.ts';
+
+/** Visits: of the practitioner who asks, and for administrators all. */
+export function agendaRouter(ctx: Context) {
+  const os = implementContract(contract);
+  return os.router({
+    listMyAgenda: os.listMyAgenda.handler(({ context, input }) => listMyAgenda(ctx, context.caller, input)),
+    setVisitState: os.setVisitState.handler(({ context, input }) => setVisitState(ctx, context.caller, input)),
+    adminListBookedTimes: os.adminListBookedTimes.handler(({ context, input }) =>
+      listBookedTimes(ctx, context.caller, input),
+    ),
+    adminMoveBookedTime: os.adminMoveBookedTime.handler(({ context, input }) => moveVisit(ctx, context.caller, input)),
+  });
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { AgendaLimits } from '#contract/agenda.ts';
+import type { BookedState } from '#contract/bookings.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import './appointments.table.ts';
+
+export interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** States in which a time takes up a place in an agenda. */
+const shown: readonly BookedState[] = ['held', 'booked', 'arrived', 'done', 'no_show'];
+
+const rangeOf = ({ from, to }: Span) => sql`tstzrange(${from}, ${to})`;
+
+/** Times that touch the span and that the caller may see, each with the patient it is kept for. */
+const timesIn = (tx: Tx, span: Span) =>
+  tx
+    .selectFrom('booked_times as b')
+    .innerJoin('clinic_sites as s', 's.id', 'b.site_id')
+    .innerJoin('clinic_services as v', 'v.id', 'b.service_id')
+    .leftJoin('clinic_rooms as r', 'r.id', 'b.room_id')
+    .leftJoin('appointment_offer_times as t', 't.time_id', 'b.id')
+    .leftJoin('appointment_offers as o', 'o.id', 't.offer_id')
+    .leftJoin('appointments as a', 'a.id', 'o.appointment_id')
+    .select([
+      'b.id',
+      'b.practitioner_id',
+      'b.state',
+      sql<Date>`lower(b.during)`.as('starts_at'),
+      sql<Date>`upper(b.during)`.as('ends_at'),
+      sql<Date>`lower(b.blocked)`.as('blocked_from'),
+      sql<Date>`upper(b.blocked)`.as('blocked_until'),
+      'b.held_until',
+      'b.late_minutes',
+      'b.service_id',
+      'v.name_en',
+      'v.name_fr',
+      'v.is_video',
+      'b.site_id',
+      's.name as site_name',
+      's.timezone',
+      'r.name as room_name',
+      'a.id as appointment_id',
+      'a.number',
+      'a.status',
+      'a.patient_id',
+      'a.patient_full_name',
+      'a.requested_treatment',
+    ])
+    .where(sql<boolean>`b.during && ${rangeOf(span)}`)
+    .orderBy(sql`lower(b.during)`)
+    .orderBy('b.id')
+    .limit(AgendaLimits.rows);
+
+export type TimeRow = Awaited<ReturnType<typeof listTimesOf>>[number];
+
+export const listTimesOf = (tx: Tx, practitionerId: string, span: Span) =>
+  timesIn(tx, span).where('b.practitioner_id', '=', practitionerId).where('b.state', 'in', shown).execute();
+
+export interface TimeFilter {
+  readonly site_id?: string | null | undefined;
+  readonly practitioner_id?: string | null | undefined;
+  readonly service_id?: string | null | undefined;
+  readonly state?: BookedState | null | undefined;
+}
+
+export function listTimes(tx: Tx, span: Span, { site_id, practitioner_id, service_id, state }: TimeFilter) {
+  let rows = timesIn(tx, span).where('b.state', 'in', state ? [state] : shown);
+  if (site_id) rows = rows.where('b.site_id', '=', site_id);
+  if (practitioner_id) rows = rows.where('b.practitioner_id', '=', practitioner_id);
+  if (service_id) rows = rows.where('b.service_id', '=', service_id);
+  return rows.execute();
+}
+
+/** When the practitioner is busy elsewhere, as the imported calendars say. */
+export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
+  tx
+    .selectFrom('busy_times')
+    .select([sql<Date>`lower(during)`.as('from'), sql<Date>`upper(during)`.as('to')])
+    .where('user_id', '=', practitionerId)
+    .where(sql<boolean>`during && ${rangeOf(span)}`)
+    .where(sql<boolean>`not lower_inf(during) and not upper_inf(during)`)
+    .orderBy(sql`lower(during)`)
+    .limit(AgendaLimits.busy)
+    .execute();
+
+/** The newest case of each patient among those that the practitioner who asks cares for. */
+export async function newestCases(tx: Tx, patientIds: readonly string[]): Promise<Map<string, string>> {
+  if (patientIds.length === 0) return new Map();
+  const { rows } = await sql<{ patient_id: string; id: string }>`
+    select distinct on (patient_id) patient_id, id from my_cases()
+    where patient_id = any(${patientIds}) and coalesce(practitioner_id, assigned_to)::text = request_user_id()
+    order by patient_id, received_at desc`.execute(tx);
+  return new Map(rows.map(({ patient_id, id }) => [patient_id, id]));
+}
+
+/** Sites of the clinics at which somebody works. */
+export const listSitesOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('clinic_sites as s')
+    .innerJoin('clinic_members as m', 'm.clinic_id', 's.clinic_id')
+    .select(['s.id', 's.name', 's.timezone'])
+    .where('m.user_id', '=', userId)
+    .where('s.is_active', '=', true)
+    .orderBy('s.name')
+    .orderBy('s.id')
+    .execute();
+
+export const hasHours = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx.selectFrom('availability_rules').select('id').where('user_id', '=', userId).limit(1).execute()).length > 0;
+
+const MAX_CHOICES = 500;
+
+/** What a calendar can be filtered by: everything that is in use. */
+export async function listChoices(tx: Tx) {
+  const sites = tx.selectFrom('clinic_sites').select(['id', 'name', 'timezone']).where('is_active', '=', true);
+  const services = tx.selectFrom('clinic_services').select(['id', 'name_en', 'name_fr']).where('is_active', '=', true);
+  const practitioners = tx
+    .selectFrom('clinic_members as m')
+    .innerJoin('people as p', 'p.id', 'm.user_id')
+    .select(['p.id', 'p.name'])
+    .distinct()
+    .where('m.role', 'in', ['owner', 'practitioner', 'nurse']);
+  return {
+    sites: await sites.orderBy('name').orderBy('id').limit(MAX_CHOICES).execute(),
+    services: await services.orderBy('name_en').orderBy('id').limit(MAX_CHOICES).execute(),
+    practitioners: await practitioners.orderBy('p.name').orderBy('p.id').limit(MAX_CHOICES).execute(),
+  };
+}
+
+/** The appointment that a time is kept for, with its offer. */
+export const findVisit = (tx: Tx, timeId: string) =>
+  tx
+    .selectFrom('appointment_offer_times as t')
+    .innerJoin('appointment_offers as o', 'o.id', 't.offer_id')
+    .innerJoin('appointments as a', 'a.id', 'o.appointment_id')
+    .select(['a.id as appointment_id', 'a.patient_id', 'o.id as offer_id'])
+    .where('t.time_id', '=', timeId)
+    .executeTakeFirst();

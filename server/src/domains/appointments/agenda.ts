@@ -1,0 +1,103 @@
+import { AgendaLimits } from '#contract/agenda.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { invalidInput } from '#server/platform/refusal.ts';
+import { namesOf } from '#server/domains/identity/index.ts';
+import {
+  hasHours,
+  listBusy,
+  listChoices,
+  listSitesOf,
+  listTimes,
+  listTimesOf,
+  newestCases,
+  type Span,
+  type TimeFilter,
+  type TimeRow,
+} from './agenda.queries.ts';
+
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+const DAY_MS = 86_400_000;
+
+function spanOf({ from, to }: Period): Span {
+  const span = { from: new Date(from), to: new Date(to) };
+  const days = (span.to.getTime() - span.from.getTime()) / DAY_MS;
+  if (days <= 0 || days > AgendaLimits.span_days) throw invalidInput({ to: ['out_of_range'] });
+  return span;
+}
+
+/** The practitioner's own visits, with what else takes up the time. Looking is recorded with the patients that were shown. */
+export const listMyAgenda = (ctx: Context, { userId, role }: SignedIn, period: Period) =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const span = spanOf(period);
+    const rows = await listTimesOf(tx, userId, span);
+    const cases = await newestCases(tx, patientsOf(rows));
+    const busy = await listBusy(tx, userId, span);
+    const appointments = rows.flatMap(({ appointment_id }) => appointment_id ?? []);
+    if (appointments.length > 0)
+      await ctx.audit.record(tx, {
+        actor: userId,
+        actor_role: role,
+        action: 'agenda.viewed',
+        subject: `agenda:${period.from.slice(0, 10)}`,
+        patient_id: null,
+        reason: 'treatment',
+        details: { appointments },
+      });
+    return {
+      times: rows.map((row) => ({ ...toTime(row), case_id: cases.get(row.patient_id ?? '') ?? null })),
+      busy: busy.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() })),
+      sites: await listSitesOf(tx, userId),
+      has_hours: await hasHours(tx, userId),
+    };
+  });
+
+/** What stands in the calendar of the desk. */
+export const listBookedTimes = (ctx: Context, { userId }: SignedIn, { from, to, ...filter }: Period & TimeFilter) =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const rows = await listTimes(tx, spanOf({ from, to }), filter);
+    const choices = await listChoices(tx);
+    const names = await namesOf(tx, [...new Set(rows.map(({ practitioner_id }) => practitioner_id))]);
+    return {
+      times: rows.map((row) => ({
+        ...toTime(row),
+        practitioner: { id: row.practitioner_id, name: names.get(row.practitioner_id) ?? '' },
+      })),
+      ...choices,
+    };
+  });
+
+const patientsOf = (rows: readonly TimeRow[]): string[] => [
+  ...new Set(rows.flatMap(({ patient_id }) => patient_id ?? [])),
+];
+
+const toTime = (row: TimeRow) => ({
+  id: row.id,
+  state: row.state,
+  starts_at: row.starts_at.toISOString(),
+  ends_at: row.ends_at.toISOString(),
+  blocked_from: row.blocked_from.toISOString(),
+  blocked_until: row.blocked_until.toISOString(),
+  held_until: row.held_until?.toISOString() ?? null,
+  late_minutes: row.late_minutes,
+  service: { id: row.service_id, name_en: row.name_en, name_fr: row.name_fr, is_video: row.is_video },
+  site: { id: row.site_id, name: row.site_name, timezone: row.timezone },
+  room_name: row.room_name,
+  visit: visitOf(row),
+});
+
+function visitOf({ appointment_id, number, status, patient_full_name, requested_treatment }: TimeRow) {
+  if (!appointment_id || !number || !status) return null;
+  return {
+    appointment_id,
+    number,
+    status,
+    patient_name: patient_full_name ?? '',
+    treatment: requested_treatment ?? '',
+  };
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
+import { aBookedTime, aClinic } from '../../../test/a-clinic.ts';
+import { aPaid } from '../../../test/an-appointment.ts';
+import { aWorld } from '../../../test/world.ts';
+
+/** 14:30 in Paris. */
+const AT = '2026-12-03T13:30:00.000Z';
+
+async function meet() {
+  const world = await aWorld();
+  const people = { patient: await world.patient(), admin: await world.admin() };
+  const doctor = await world.practitioner();
+  const clinic = await aClinic(world, [doctor.userId]);
+  const appointment_id = await aPaid(world, people);
+  const time_id = await aBookedTime(world, clinic, { practitioner_id: doctor.userId, starts_at: AT, appointment_id });
+  const move = (starts_at: string, given: object = {}) =>
+    world
+      .browserOf(people.admin)
+      .post('/rpc/admin_move_booked_time', { time_id, was_at: AT, starts_at, tell_patient: true, ...given });
+  const now = () =>
+    withSystem(world.system, (tx) =>
+      tx
+        .selectFrom('appointments as a')
+        .innerJoin('appointment_offers as o', 'o.appointment_id', 'a.id')
+        .select(['a.calendar_sequence', 'o.scheduled_at', 'o.timezone', 'o.id as offer_id'])
+        .where('a.id', '=', appointment_id)
+        .executeTakeFirstOrThrow(),
+    );
+  return { world, ...people, doctor, clinic, appointment_id, time_id, move, now };
+}
+
+test('a visit moves with its appointment, its calendar entry and its reminders, and the patient is told', async () => {
+  const { world, admin, appointment_id, time_id, move, now } = await meet();
+  const before = await now();
+  await withSystem(world.system, (tx) =>
+    tx
+      .insertInto('appointment_reminders')
+      .values({ offer_id: before.offer_id, hours_before: 168, sent_at: world.clock.now() })
+      .execute(),
+  );
+  const told = (await world.mails()).length;
+  const { status, json } = await move('2026-12-04T10:00', { reason: 'The laser is serviced.' });
+  expect([status, json]).toEqual([200, { starts_at: '2026-12-04T09:00:00.000Z', ends_at: '2026-12-04T09:30:00.000Z' }]);
+  expect(await now()).toMatchObject({
+    calendar_sequence: before.calendar_sequence + 1,
+    scheduled_at: new Date('2026-12-04T09:00:00Z'),
+    timezone: 'Europe/Paris',
+  });
+  const rows = await withSystem(world.system, async (tx) => ({
+    reminders: await tx.selectFrom('appointment_reminders').selectAll().execute(),
+    time: await tx.selectFrom('booked_times').selectAll().where('id', '=', time_id).executeTakeFirstOrThrow(),
+    step: await tx
+      .selectFrom('appointment_events')
+      .select(['actor_id', 'reason', 'details'])
+      .where('appointment_id', '=', appointment_id)
+      .where('kind', '=', 'rescheduled')
+      .executeTakeFirstOrThrow(),
+  }));
+  expect(rows.reminders).toEqual([]);
+  expect(rows.time).toMatchObject({ calendar_sequence: 1, blocked: expect.stringContaining('2026-12-04') });
+  expect(rows.step).toMatchObject({
+    actor_id: admin.userId,
+    reason: 'The laser is serviced.',
+    details: { from: AT, to: '2026-12-04T09:00:00.000Z', told: true },
+  });
+  const mails = await world.mails();
+  expect(mails.length).toBe(told + 1);
+  expect(mails.at(-1)?.text).toContain('10:00');
+  expect(
+    await world.db.selectFrom('audit_log').select('actor_id').where('action', '=', 'visit.moved').execute(),
+  ).toEqual([{ actor_id: admin.userId }]);
+});
+
+test('nobody is told who should not be', async () => {
+  const { world, move, now } = await meet();
+  const told = (await world.mails()).length;
+  expect((await move('2026-12-04T10:00', { tell_patient: false })).status).toBe(200);
+  expect((await now()).scheduled_at).toEqual(new Date('2026-12-04T09:00:00Z'));
+  expect((await world.mails()).length).toBe(told);
+});
+
+test('a time at which the practitioner has somebody else is taken, and everything stays where it was', async () => {
+  const { world, doctor, clinic, move, now } = await meet();
+  const before = await now();
+  const told = (await world.mails()).length;
+  await aBookedTime(world, clinic, { practitioner_id: doctor.userId, starts_at: '2026-12-04T09:00:00Z' });
+  // The buffers of both touch at 10:50, and overlap a minute earlier.
+  for (const taken of ['2026-12-04T10:00', '2026-12-04T10:49'])
+    expect((await move(taken)).json).toMatchObject({ code: 'TIME_TAKEN' });
+  expect(await now()).toEqual(before);
+  expect((await world.mails()).length).toBe(told);
+  expect((await move('2026-12-04T10:50')).status).toBe(200);
+});
+
+test('a room can be moved into once only', async () => {
+  const { world, clinic, move } = await meet();
+  const other = await world.practitioner();
+  await aBookedTime(world, clinic, { practitioner_id: other.userId, starts_at: '2026-12-04T09:00:00Z' });
+  expect((await move('2026-12-04T10:00')).json).toMatchObject({ code: 'TIME_TAKEN' });
+});
+
+test('of two who move at once one wins; the other learns that it has changed', async () => {
+  const { world, move } = await meet();
+  const told = (await world.mails()).length;
+  const answers = await Promise.all([move('2026-12-04T10:00'), move('2026-12-04T15:00')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.json).toMatchObject({ code: 'CHANGED_SINCE' });
+  expect((await world.mails()).length).toBe(told + 1);
+});
+
+test('the second click finds it there and tells nobody again', async () => {
+  const { world, move } = await meet();
+  await move('2026-12-04T10:00');
+  const told = (await world.mails()).length;
+  expect((await move('2026-12-04T10:00')).status).toBe(200);
+  expect((await world.mails()).length).toBe(told);
+});
+
+test('only what is booked moves, into the future, and to a time that the clock of the place shows once', async () => {
+  const { world, doctor, move, time_id } = await meet();
+  expect((await move('2026-11-19T10:00')).json).toMatchObject({ code: 'INVALID_INPUT' });
+  expect((await move('2027-03-28T02:30')).json).toMatchObject({ code: 'TIME_DOES_NOT_EXIST' });
+  expect((await move('2027-10-31T02:30')).json).toMatchObject({ code: 'TIME_IS_AMBIGUOUS' });
+  world.clock.set(new Date(AT));
+  await world.browserOf(doctor).post('/rpc/set_visit_state', { time_id, state: 'arrived' });
+  expect((await move('2026-12-04T10:00')).json).toMatchObject({ code: 'NOT_IN_THIS_STATE' });
+});

@@ -1,0 +1,84 @@
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { findTimeForUpdate, moveTime } from '#server/domains/bookings/index.ts';
+import { findVisit } from './agenda.queries.ts';
+import { type Found, findForUpdate, update, updateOffer } from './appointments.queries.ts';
+import { note, tellChange, theTeam } from './history.ts';
+import { mailRescheduled } from './mail-appointment.ts';
+import { readFutureTime } from './offer-time.ts';
+
+interface Move {
+  readonly time_id: string;
+  readonly was_at: string;
+  readonly starts_at: string;
+  readonly tell_patient: boolean;
+  readonly reason: string;
+}
+
+/**
+ * Moves a visit, and with it the appointment, its reminders and its entry in calendars. Payment and quote stay as they are. A second click finds it
+ * where it should be and changes nothing.
+ */
+export const moveVisit = (ctx: Context, { userId, role }: SignedIn, asked: Move) =>
+  withStaff(ctx.db, userId, async (tx) => {
+    // The appointment is locked before its time, in the order of every other change.
+    const visit = await findVisit(tx, asked.time_id);
+    const found = visit && (await findForUpdate(tx, visit.appointment_id));
+    const time = await findTimeForUpdate(tx, asked.time_id);
+    if (!time) throw new Refusal('NOT_FOUND');
+    const now = ctx.clock.now();
+    const at = readFutureTime(asked.starts_at, time.timezone, now);
+    const ends = new Date(at.getTime() + time.ends_at.getTime() - time.starts_at.getTime());
+    const moved = { starts_at: at.toISOString(), ends_at: ends.toISOString() };
+    if (at.getTime() === time.starts_at.getTime()) return moved;
+    if (time.starts_at.getTime() !== Date.parse(asked.was_at)) throw new Refusal('CHANGED_SINCE');
+    const isConfirmed = !found || (found.row.status === 'confirmed' && found.offer?.id === visit?.offer_id);
+    if (time.state !== 'booked' || !isConfirmed) throw new Refusal('NOT_IN_THIS_STATE');
+    await moveTime(tx, time, at, now);
+    if (found) await follow(ctx, tx, found, { at, timezone: time.timezone, by: userId, ...asked });
+    if (visit)
+      await ctx.realtime.publish(
+        tx,
+        { userId: time.practitioner_id },
+        { kind: 'appointment.changed', id: visit.appointment_id },
+      );
+    await ctx.audit.record(tx, {
+      actor: userId,
+      actor_role: role,
+      action: 'visit.moved',
+      subject: `visit:${time.id}`,
+      patient_id: visit?.patient_id ?? null,
+      reason: asked.reason,
+      details: { from: time.starts_at.toISOString(), to: moved.starts_at, told: asked.tell_patient },
+    });
+    return moved;
+  });
+
+/** What `reschedule` does with an appointment whose time was typed. */
+async function follow(
+  ctx: Context,
+  tx: Tx,
+  { row, offer }: Found,
+  {
+    at,
+    timezone,
+    by,
+    tell_patient,
+    reason,
+  }: Move & { readonly at: Date; readonly timezone: string; readonly by: string },
+): Promise<void> {
+  if (!offer) return;
+  await updateOffer(tx, offer.id, { scheduled_at: at, timezone });
+  await tx.deleteFrom('appointment_reminders').where('offer_id', '=', offer.id).execute();
+  await update(tx, row.id, {
+    wish: null,
+    updated_at: ctx.clock.now(),
+    calendar_sequence: row.calendar_sequence + 1,
+  });
+  const details = { from: offer.scheduled_at.toISOString(), to: at.toISOString(), timezone, told: tell_patient };
+  await note(ctx, tx, row.id, theTeam(by), { kind: 'rescheduled', reason, details });
+  await tellChange(ctx, tx, row);
+  if (tell_patient) await mailRescheduled(ctx, tx, row.id);
+}

@@ -1,0 +1,72 @@
+import { type VisitState, visitStatesAfter } from '#contract/visit-states.ts';
+import type { BookedState } from '#contract/bookings.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type BookedTime, findTimeForUpdate, setTimeState } from '#server/domains/bookings/index.ts';
+import { startOfDay } from '#server/platform/calendar/wall-clock.ts';
+import { wallTime } from '#server/platform/calendar/zone-time.ts';
+import { findVisit } from './agenda.queries.ts';
+import { findForUpdate } from './appointments.queries.ts';
+import { theTeam } from './history.ts';
+import { move } from './move.ts';
+
+interface Change {
+  readonly time_id: string;
+  readonly state: VisitState;
+  readonly late_minutes?: number | null | undefined;
+}
+
+/** Says what became of a visit: practitioners of their own, administrators of any. The same again changes nothing and is not recorded twice. */
+export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_id, state, late_minutes }: Change) =>
+  withStaff(ctx.db, userId, async (tx) => {
+    // The appointment is locked before its time, in the order of every other change.
+    const visit = await findVisit(tx, time_id);
+    const found = visit && (await findForUpdate(tx, visit.appointment_id));
+    const time = await findTimeForUpdate(tx, time_id);
+    if (!time || (role !== 'admin' && time.practitioner_id !== userId)) throw new Refusal('NOT_FOUND');
+    const next = { state, late_minutes: state === 'arrived' ? (late_minutes ?? null) : keptLateness(time, state) };
+    if (time.state === next.state && time.late_minutes === next.late_minutes) return next;
+    assertAllowed(time, state, ctx.clock.now());
+    await setTimeState(tx, time.id, { ...next, at: ctx.clock.now() });
+    if (found && state === 'done' && found.row.status === 'confirmed')
+      await move(ctx, tx, found, { kind: 'set_status', to: 'done', reason: '' }, theTeam(userId));
+    await tell(ctx, tx, time, visit);
+    await ctx.audit.record(tx, {
+      actor: userId,
+      actor_role: role,
+      action: 'visit.changed',
+      subject: `visit:${time.id}`,
+      patient_id: visit?.patient_id ?? null,
+      reason: 'treatment',
+      details: { from: time.state, to: next.state, late_minutes: next.late_minutes },
+    });
+    return next satisfies { state: BookedState; late_minutes: number | null };
+  });
+
+/** Who came late was late after the visit, too. */
+const keptLateness = ({ late_minutes }: BookedTime, state: VisitState): number | null =>
+  state === 'done' ? late_minutes : null;
+
+/** @throws Refusal NOT_IN_THIS_STATE, VISIT_TOO_EARLY */
+function assertAllowed({ state, starts_at, timezone }: BookedTime, next: VisitState, now: Date): void {
+  // Only the minutes change.
+  const isCorrection = state === 'arrived' && next === 'arrived';
+  if (!isCorrection && !visitStatesAfter(state).includes(next)) throw new Refusal('NOT_IN_THIS_STATE');
+  const from = next === 'no_show' ? starts_at : startOfDay(wallTime(starts_at, timezone).slice(0, 10), timezone);
+  if (now < from) throw new Refusal('VISIT_TOO_EARLY');
+}
+
+/** Open screens of the practitioner and of the desk load again. */
+async function tell(
+  ctx: Context,
+  tx: Tx,
+  { practitioner_id }: BookedTime,
+  visit: { readonly appointment_id: string } | undefined,
+): Promise<void> {
+  if (!visit) return;
+  const event = { kind: 'appointment.changed', id: visit.appointment_id } as const;
+  await ctx.realtime.publish(tx, { userId: practitioner_id }, event);
+  await ctx.realtime.publish(tx, { role: 'admin' }, event);
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { dayIn } from '#web/lib/day.ts';
+import { Screen, States } from '../screen.tsx';
+import styles from './calendar.module.css';
+import { Filters, Period, Tools } from './calendar-tools.tsx';
+import { DayCell } from './day-cell.tsx';
+import type { VisitDetails } from './desk-visit-dialog.tsx';
+import { HoursView, type Scheduled } from './hours-view.tsx';
+import { type Calendar, useCalendar } from './use-calendar.ts';
+
+/** Offered, confirmed and done appointments. Days and times follow the chosen zone; the zone of each place stands beside it where it differs. */
+export function CalendarScreen({ details }: { details: VisitDetails }) {
+  const { t } = useTranslation('admin');
+  const calendar = useCalendar();
+  const { hasHours, booked, scheduled } = calendar;
+  const states = { isEmpty: () => false, empty: { title: '', text: '' } };
+  return (
+    <Screen title={t('place.calendar')} lead={<Period calendar={calendar} />} tools={<Tools calendar={calendar} />}>
+      {hasHours && <Filters calendar={calendar} />}
+      {hasHours ? (
+        <States query={booked} {...states}>
+          {({ times }) => (
+            <HoursView calendar={calendar} times={times} scheduled={scheduled.data ?? []} details={details} />
+          )}
+        </States>
+      ) : (
+        <States query={scheduled} {...states}>
+          {(rows) => <Days calendar={calendar} rows={rows} />}
+        </States>
+      )}
+    </Screen>
+  );
+}
+
+function Days({
+  calendar: { view, days, day, today, zone },
+  rows,
+}: {
+  calendar: Calendar;
+  rows: readonly Scheduled[];
+}) {
+  return (
+    <ol className={styles.grid} data-view={view}>
+      {days.map((one) => (
+        <DayCell
+          key={one}
+          day={one}
+          isOther={view === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
+          isToday={one === today}
+          zone={zone}
+          rows={rows.filter((row) => dayIn(zone, row.scheduled_at) === one)}
+        />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeskTime } from '#contract/agenda.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { useVisitWords } from '#web/lib/visit-words.ts';
+import { inLanguage } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import styles from './calendar.module.css';
+
+/** Facts of a visit and what became of it, as practitioners see them too. The route brings them. */
+export type VisitDetails = (visit: DeskTime, now: number, onDone: () => void) => ReactNode;
+
+interface Props {
+  visit: DeskTime;
+  details: VisitDetails;
+  now: number;
+  onMove: () => void;
+  onClose: () => void;
+}
+
+/** A visit as the desk sees it: with the way to its appointment, and moving it without a mouse. */
+export function DeskVisitDialog({ visit, details, now, onMove, onClose }: Props) {
+  const { t } = useTranslation('agenda');
+  const words = useVisitWords();
+  const locale = useLocale();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={<bdi>{words.who(visit)}</bdi>}
+      lead={[words.what(visit), visit.practitioner.name].join(', ')}
+    >
+      <div className={styles.visit}>
+        {details(visit, now, onClose)}
+        <div className={styles.buttons}>
+          {visit.visit && (
+            <LinkButton to={inLanguage(`/admin?a=${visit.visit.appointment_id}`, locale)} size="s">
+              {t('appointment')}
+            </LinkButton>
+          )}
+          {visit.state === 'booked' && (
+            <Button size="s" onClick={onMove}>
+              {t('move')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

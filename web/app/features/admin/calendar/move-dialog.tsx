@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeskTime } from '#contract/agenda.ts';
+import { cityOfZone } from '#contract/zone.ts';
+import { api } from '#web/lib/api.ts';
+import { isDay } from '#web/lib/calendar.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { useVisitWords } from '#web/lib/visit-words.ts';
+import { hourText, instantIn, minuteOf, wallTimeIn } from '#web/lib/wall-clock.ts';
+import { useZoned } from '#web/lib/zoned.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './calendar.module.css';
+
+interface Props {
+  visit: DeskTime;
+  /** The instant to begin with: where it was dropped, or where it is. */
+  to: number;
+  onClose: () => void;
+  onMoved: () => void;
+}
+
+/** Asks before anything moves and anybody is told. Times are those of the place. */
+export function MoveDialog({ visit, to, onClose, onMoved }: Props) {
+  const { t } = useTranslation('agenda');
+  const errorText = useErrorText();
+  const words = useVisitWords();
+  const zone = visit.site.timezone;
+  const [form, setForm] = useState(() => {
+    const { day, minute } = wallTimeIn(zone, to);
+    return { day, time: hourText(minute), tells: visit.visit !== null, reason: '' };
+  });
+  const [isTried, setIsTried] = useState(false);
+  const move = useMove(visit, onMoved);
+  const minute = minuteOf(form.time);
+  const isRead = isDay(form.day) && minute !== null;
+  const isSame = isRead && instantIn(zone, { day: form.day, minute }) === Date.parse(visit.starts_at);
+  const fault = isTried && (isRead ? isSame && t('move.same') : t('move.wrong'));
+  function submit() {
+    setIsTried(true);
+    if (!isRead || isSame) return;
+    move.mutate({
+      time_id: visit.id,
+      was_at: visit.starts_at,
+      starts_at: `${form.day}T${form.time}`,
+      tell_patient: form.tells,
+      reason: form.reason,
+    });
+  }
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('move.title')}
+      lead={t('move.lead', { when: words.when(visit) })}
+      action={t('move')}
+      busy={move.isPending}
+      onSubmit={submit}
+      problem={move.error && errorText(move.error)}
+    >
+      <div className={styles.moment}>
+        <TextField
+          label={t('move.date')}
+          type="date"
+          value={form.day}
+          error={fault}
+          onChange={(event) => setForm({ ...form, day: event.target.value })}
+        />
+        <TextField
+          label={t('move.time', { city: cityOfZone(zone) })}
+          type="time"
+          step={300}
+          value={form.time}
+          onChange={(event) => setForm({ ...form, time: event.target.value })}
+        />
+      </div>
+      <TextField
+        label={t('move.reason')}
+        optional
+        maxLength={500}
+        value={form.reason}
+        onChange={(event) => setForm({ ...form, reason: event.target.value })}
+      />
+      {visit.visit && (
+        <Checkbox
+          label={t('move.tell')}
+          checked={form.tells}
+          onChange={(event) => setForm({ ...form, tells: event.target.checked })}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function useMove({ site, visit }: DeskTime, onMoved: () => void) {
+  const { t } = useTranslation('agenda');
+  const { moment } = useZoned();
+  return useMutation(
+    api.agenda.adminMoveBookedTime.mutationOptions({
+      onSuccess: ({ starts_at }, { tell_patient }) => {
+        toast({
+          kind: 'success',
+          title: t('moved', { when: moment(starts_at, site.timezone) }),
+          ...(visit && { text: t(tell_patient ? 'moved.told' : 'moved.untold') }),
+        });
+        onMoved();
+      },
+      onSettled: () =>
+        Promise.all(
+          [api.agenda.key(), api.appointmentsAdmin.key()].map((queryKey) =>
+            queryClient.invalidateQueries({ queryKey }),
+          ),
+        ),
+    }),
+  );
+}

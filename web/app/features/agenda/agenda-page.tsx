@@ -1,0 +1,103 @@
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { useShortcuts } from '#web/lib/use-shortcuts.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import styles from './agenda.module.css';
+import { AgendaHours } from './agenda-hours.tsx';
+import { AgendaList } from './agenda-list.tsx';
+import { AgendaTools, Period } from './agenda-tools.tsx';
+import { type Agenda, useAgenda, visitsOn } from './use-agenda.ts';
+import { VisitDialog } from './visit-dialog.tsx';
+
+/** Who comes to a practitioner, by day and hour. `refused` is what the studio says to a practitioner who may not see patients yet. */
+export function AgendaPage({
+  refused,
+}: {
+  refused: (code: string, retry: () => void, busy: boolean) => React.ReactNode;
+}) {
+  const { t } = useTranslation('agenda');
+  const errorText = useErrorText();
+  const agenda = useAgenda();
+  const [opened, setOpened] = useState<string | null>(null);
+  const [helps, setHelps] = useState(false);
+  const { query, view, now } = agenda;
+  const visit = query.data?.times.find(({ id }) => id === opened);
+  const retry = () => void query.refetch();
+  const code = refusalOf(query.error)?.code;
+  const kept = code && !query.data ? refused(code, retry, query.isFetching) : null;
+  const shortcuts = [
+    { keys: ['T'], text: t('key.today') },
+    { keys: ['←', '→'], text: t('key.step') },
+    { keys: ['D', 'W', 'L'], text: t('key.view') },
+  ];
+  useAgendaKeys(agenda, () => setHelps(true));
+  return (
+    <div className={styles.room}>
+      <main id="content" className={styles.page}>
+        <LocalisedLink to="/studio" className={styles.back}>
+          <Icon as={ChevronLeft} size="s" />
+          {t('back')}
+        </LocalisedLink>
+        <header className={styles.head}>
+          <div>
+            <h1 className="h2">{t('title')}</h1>
+            <p className={styles.period} aria-live="polite">
+              <Period agenda={agenda} />
+            </p>
+          </div>
+          <AgendaTools agenda={agenda} />
+        </header>
+        {kept}
+        {query.isPending && <SkeletonRows rows={6} />}
+        {query.isError && !query.data && !kept && (
+          <ErrorState
+            title={t('failed')}
+            text={errorText(query.error)}
+            error={query.error}
+            onRetry={retry}
+            busy={query.isFetching}
+          />
+        )}
+        {query.data && (
+          <>
+            <Hint agenda={agenda} />
+            {view === 'list' ? (
+              <AgendaList agenda={agenda} times={query.data.times} onOpen={setOpened} />
+            ) : (
+              <AgendaHours agenda={agenda} times={query.data.times} busy={query.data.busy} onOpen={setOpened} />
+            )}
+          </>
+        )}
+      </main>
+      <ShortcutFoot className="only-large" shortcuts={shortcuts} onHelp={() => setHelps(true)} />
+      {helps && <ShortcutDialog shortcuts={shortcuts} onClose={() => setHelps(false)} />}
+      {visit && <VisitDialog visit={visit} now={now} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+/** Says what to do where nobody comes. */
+function Hint({ agenda: { query, view, zone, days } }: { agenda: Agenda }) {
+  const { t } = useTranslation('agenda');
+  if (!query.data || query.isPlaceholderData || visitsOn(query.data.times, zone, days).length > 0) return null;
+  const title = t(view === 'day' ? 'empty.day' : 'empty.week');
+  return <EmptyState title={title} text={t(query.data.has_hours ? 'empty.text' : 'empty.hours')} />;
+}
+
+function useAgendaKeys({ goToday, move, setView, hasRoom }: Agenda, onHelp: () => void) {
+  useShortcuts({
+    t: goToday,
+    ArrowLeft: () => move(-1),
+    ArrowRight: () => move(1),
+    d: () => setView('day'),
+    w: () => hasRoom && setView('week'),
+    l: () => setView('list'),
+    '?': onHelp,
+  });
+}

@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { MyTime } from '#contract/agenda.ts';
+import { api } from '#web/lib/api.ts';
+import { type CalendarView, type Day, daysOf, isDay, spanOf, step } from '#web/lib/calendar.ts';
+import { dayIn } from '#web/lib/day.ts';
+import { useMedia } from '#web/lib/use-media.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
+import { ownZone } from '#web/lib/zoned.ts';
+
+export type AgendaView = 'day' | 'week' | 'list';
+
+/** Each view moves by the period it shows. */
+const stepOf: Record<AgendaView, Exclude<CalendarView, 'month'>> = { day: 'day', week: 'week', list: 'week' };
+
+/** View, day and zone stand in the address. A telephone has no room for a week. */
+export function useAgenda() {
+  const [params, put] = useQueryParams();
+  const hasRoom = useMedia('(min-width: 900px)');
+  const now = useNow();
+  const asked = params.get('view');
+  const view: AgendaView = asked === 'day' || asked === 'list' ? asked : hasRoom ? 'week' : 'day';
+  const askedDay = params.get('day');
+  // One period serves every view, so changing the view loads nothing.
+  const week = (of: Day) => daysOf('week', of);
+  const knownDay = isDay(askedDay) ? askedDay : null;
+  const query = useQuery({
+    ...api.agenda.listMyAgenda.queryOptions({ input: spanOf(week(knownDay ?? dayIn(ownZone(), now))) }),
+    placeholderData: keepPreviousData,
+  });
+  const zones = zonesOf(query.data);
+  const zone = zones.find((one) => one === params.get('zone')) ?? zones[0] ?? ownZone();
+  const today = dayIn(zone, now);
+  const day = knownDay ?? today;
+  const go = (change: Record<string, string | null>) => put(change, { replace: false });
+  return {
+    query,
+    view,
+    day,
+    today,
+    now,
+    zone,
+    zones,
+    hasRoom,
+    days: view === 'day' ? [day] : week(day),
+    setView: (next: AgendaView) => go({ view: next }),
+    setZone: (next: string) => go({ zone: next }),
+    goToday: () => go({ day: today }),
+    move: (by: 1 | -1) => go({ day: step(stepOf[view], day, by) }),
+  };
+}
+export type Agenda = ReturnType<typeof useAgenda>;
+
+/** Clocks of the places at which somebody works, those of the visits first. */
+function zonesOf(data: { times: readonly MyTime[]; sites: readonly { timezone: string }[] } | undefined): string[] {
+  const visited = data?.times.map(({ site }) => site.timezone) ?? [];
+  return [...new Set([...visited, ...(data?.sites.map(({ timezone }) => timezone) ?? [])])];
+}
+
+/** Visits that begin on one of the days. */
+export const visitsOn = (times: readonly MyTime[], zone: string, days: readonly Day[]): MyTime[] =>
+  times.filter(({ starts_at }) => days.includes(dayIn(zone, starts_at)));

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { MyTime } from '#contract/agenda.ts';
+import { cityOfZone } from '#contract/zone.ts';
+import { useVisitWords } from '#web/lib/visit-words.ts';
+import { useZoned } from '#web/lib/zoned.ts';
+
+/** A visit in the grid: the most important first, because a short one has room for a line or two. */
+export function VisitLines({ visit, zone }: { visit: MyTime; zone: string }) {
+  const words = useVisitWords();
+  return (
+    <>
+      <strong className="num">{words.time(visit.starts_at, zone)}</strong> <bdi>{words.who(visit)}</bdi>
+      <br />
+      <span>{[words.what(visit), words.where(visit)].join(', ')}</span>
+      <br />
+      <span>
+        {words.state(visit)}
+        <There visit={visit} zone={zone} />
+      </span>
+    </>
+  );
+}
+
+/** The time where the visit takes place, if that is not the clock of the page. */
+export function There({ visit: { starts_at, site }, zone }: { visit: MyTime; zone: string }) {
+  const { t } = useTranslation('agenda');
+  const { time, isSame } = useZoned();
+  if (isSame(starts_at, zone, site.timezone)) return null;
+  return <> · {t('there', { time: time(starts_at, site.timezone), city: cityOfZone(site.timezone) })}</>;
+}

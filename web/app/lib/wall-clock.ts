@@ -1,0 +1,88 @@
+import { addDays, type Day } from './calendar.ts';
+
+/** What a clock on the wall of a place shows. */
+export interface WallTime {
+  readonly day: Day;
+  /** Minutes since midnight. */
+  readonly minute: number;
+}
+
+const MINUTE_MS = 60_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs more than using it, and a calendar asks for each of its entries. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const kept =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+  formats.set(zone, kept);
+  return kept;
+}
+
+export function wallTimeIn(zone: string, at: string | number | Date): WallTime {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(new Date(at))
+      .map(({ type, value }) => [type, value]),
+  );
+  return {
+    day: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`,
+    minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
+  };
+}
+
+const asUtc = ({ day, minute }: WallTime): number => Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS;
+
+/** How far the clock of the zone is ahead of UTC. */
+const offsetOf = (zone: string, at: number): number =>
+  asUtc(wallTimeIn(zone, at)) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
+
+/**
+ * The instant at which the clock of a zone shows this. Of a time that comes twice, the first; a time that the clocks skip is as long after the change as
+ * it would have been after it.
+ */
+export function instantIn(zone: string, wall: WallTime): number {
+  const guess = asUtc(wall);
+  // A day before and a day after: the offsets on both sides of a change.
+  const [before, after] = [guess - 1440 * MINUTE_MS, guess + 1440 * MINUTE_MS].map((at) => guess - offsetOf(zone, at));
+  const fits = [before, after].filter((at) => at !== undefined && asUtc(wallTimeIn(zone, at)) === guess);
+  return Math.min(...(fits.length > 0 ? fits : [before]).map(Number));
+}
+
+/** 14:30 */
+export const hourText = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** Minutes since midnight; null for what is no time of day. */
+export function minuteOf(text: string): number | null {
+  const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(text) ?? [];
+  const whole = Number(hour) * 60 + Number(minute);
+  return Number.isNaN(whole) || whole >= 1440 || Number(minute) > 59 ? null : whole;
+}
+
+export interface Piece extends WallTime {
+  /** The end on that day; 1440 is midnight. */
+  readonly until: number;
+}
+
+/** The parts of a span of time that lie on these days, one for each day. */
+export function piecesOn(days: readonly Day[], zone: string, span: { from: string; to: string }): Piece[] {
+  const [from, to] = [Date.parse(span.from), Date.parse(span.to)];
+  return days.flatMap((day) => {
+    const begins = instantIn(zone, { day, minute: 0 });
+    const ends = instantIn(zone, { day: addDays(day, 1), minute: 0 });
+    if (from >= ends || to <= begins) return [];
+    const minute = from <= begins ? 0 : wallTimeIn(zone, from).minute;
+    const until = to >= ends ? 1440 : wallTimeIn(zone, to).minute;
+    // In the hour that comes twice the end may stand before the beginning.
+    return [{ day, minute, until: until > minute ? until : Math.min(1440, minute + (to - from) / MINUTE_MS) }];
+  });
+}

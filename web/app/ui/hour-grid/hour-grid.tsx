@@ -1,0 +1,164 @@
+import { type CSSProperties, type ReactNode, useRef } from 'react';
+import type { Day } from '#web/lib/calendar.ts';
+import { hourText, type Piece, piecesOn, wallTimeIn, type WallTime } from '#web/lib/wall-clock.ts';
+import { classNames } from '../class-names.ts';
+import type { StatusTone } from '../status-badge.tsx';
+import { hoursFor, type Lane, layOut } from './lay-out.ts';
+import { type Drag, useDrag } from './use-drag.ts';
+import './hour-grid.css';
+
+export interface HourEntry {
+  readonly id: string;
+  /** Instants, ISO. */
+  readonly from: string;
+  readonly to: string;
+  readonly tone: StatusTone;
+  /** Kept, and not certain. */
+  readonly isOpen?: boolean;
+  /** Can be dragged to another time. */
+  readonly isMovable?: boolean;
+  readonly content: ReactNode;
+}
+
+/** Time behind the entries in which nothing can be done. */
+export interface HourGround {
+  readonly from: string;
+  readonly to: string;
+  /** For screen readers. */
+  readonly label: string;
+}
+
+interface Props {
+  days: readonly Day[];
+  /** The clock by which days and hours are counted. */
+  zone: string;
+  /** The present moment. */
+  now: number;
+  /** The head of a day. */
+  head: (day: Day) => ReactNode;
+  entries: readonly HourEntry[];
+  ground?: readonly HourGround[];
+  onOpen: (id: string) => void;
+  /** An entry was dropped at another time. Nothing has been moved yet. */
+  onDrop?: (id: string, to: WallTime) => void;
+}
+
+type Placed = Piece & { readonly entry: HourEntry; readonly from: number; readonly to: number };
+
+/** Days side by side with their hours, entries at their time, and a line at the present moment. */
+export function HourGrid({ days, zone, now, head, entries, ground = [], onOpen, onDrop }: Props) {
+  const body = useRef<HTMLOListElement>(null);
+  const placed = entries.flatMap((entry) =>
+    piecesOn(days, zone, entry).map((piece): Placed => ({ ...piece, entry, from: piece.minute, to: piece.until })),
+  );
+  const hours = hoursFor(placed);
+  const drag = useDrag({ body, days, firstMinute: hours.from * 60, lastMinute: hours.to * 60, onDrop });
+  const present = wallTimeIn(zone, now);
+  return (
+    <div
+      className="hour-grid"
+      data-days={days.length}
+      style={{ '--days': days.length, '--hours': hours.to - hours.from, '--first': hours.from * 60 } as CSSProperties}
+    >
+      <ol className="hour-grid__hours" aria-hidden="true">
+        {Array.from({ length: hours.to - hours.from }, (_, index) => (
+          <li key={index} className="num">
+            {hourText((hours.from + index) * 60)}
+          </li>
+        ))}
+      </ol>
+      <ol className="hour-grid__days" ref={body}>
+        {days.map((day) => (
+          <li key={day} className="hour-grid__day">
+            <h2 aria-current={day === present.day ? 'date' : undefined}>{head(day)}</h2>
+            <DayColumn
+              pieces={placed.filter((piece) => piece.day === day)}
+              ground={ground.flatMap((span) => piecesOn([day], zone, span).map((piece) => ({ ...piece, ...span })))}
+              present={day === present.day ? present.minute : null}
+              hours={hours}
+              drag={drag}
+              ghost={drag.ghost?.day === day ? drag.ghost : null}
+              onOpen={onOpen}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface ColumnProps {
+  pieces: readonly Placed[];
+  ground: readonly (Piece & HourGround)[];
+  /** The minute of now, on the day that is today. */
+  present: number | null;
+  hours: { from: number; to: number };
+  drag: Drag;
+  ghost: Drag['ghost'];
+  onOpen: (id: string) => void;
+}
+
+function DayColumn({ pieces, ground, present, hours, drag, ghost, onOpen }: ColumnProps) {
+  const lanes = layOut(pieces);
+  const inHours = (minute: number) => Math.min(hours.to * 60, Math.max(hours.from * 60, minute));
+  const isInHours = present !== null && present >= hours.from * 60 && present <= hours.to * 60;
+  return (
+    <ul className="hour-grid__column">
+      {ground
+        .filter((span) => inHours(span.until) > inHours(span.minute))
+        .map((span) => (
+          <li key={span.from} className="hour-grid__ground" style={placeOf(inHours(span.minute), inHours(span.until))}>
+            <span className="visually-hidden">{span.label}</span>
+          </li>
+        ))}
+      {pieces.map((piece) => (
+        <Entry key={piece.entry.id} piece={piece} lane={lanes.get(piece)} drag={drag} onOpen={onOpen} />
+      ))}
+      {ghost && (
+        <li
+          className="hour-grid__ghost num"
+          aria-hidden="true"
+          style={placeOf(ghost.minute, ghost.minute + ghost.length)}
+        >
+          {hourText(ghost.minute)}
+        </li>
+      )}
+      {isInHours && <li className="hour-grid__now" aria-hidden="true" style={placeOf(present, present)} />}
+    </ul>
+  );
+}
+
+interface EntryProps {
+  piece: Placed;
+  lane: Lane | undefined;
+  drag: Drag;
+  onOpen: (id: string) => void;
+}
+
+function Entry({ piece, lane = { lane: 0, lanes: 1 }, drag, onOpen }: EntryProps) {
+  const { entry, minute, until } = piece;
+  return (
+    <li
+      className="hour-grid__place"
+      style={{ ...placeOf(minute, until), '--lane': lane.lane, '--lanes': lane.lanes } as CSSProperties}
+    >
+      <button
+        type="button"
+        className={classNames('hour-grid__entry', `hour-grid__entry--${entry.tone}`)}
+        data-open={entry.isOpen || undefined}
+        data-movable={entry.isMovable || undefined}
+        data-short={until - minute < SHORT_MIN || undefined}
+        data-dragged={drag.ghost?.id === entry.id || undefined}
+        onClick={() => onOpen(entry.id)}
+        {...(entry.isMovable && drag.handlers(entry.id, { minute, length: until - minute }))}
+      >
+        {entry.content}
+      </button>
+    </li>
+  );
+}
+
+/** Below this there is room for one line. */
+const SHORT_MIN = 30;
+
+const placeOf = (from: number, to: number) => ({ '--from': from, '--to': to }) as CSSProperties;

@@ -1,0 +1,41 @@
+interface Span {
+  /** Minutes since midnight. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The column in which an entry stands, and how many columns stand side by side there. */
+export interface Lane {
+  readonly lane: number;
+  readonly lanes: number;
+}
+
+/** Places entries that overlap side by side. Entries that hang together, one overlapping the next, share one number of columns. */
+export function layOut<Entry extends Span>(entries: readonly Entry[]): Map<Entry, Lane> {
+  const placed = new Map<Entry, Lane>();
+  let group: { entry: Entry; lane: number }[] = [];
+  let groupEnds = 0;
+  /** When each column of the group is free again. */
+  let free: number[] = [];
+  const close = () => {
+    for (const { entry, lane } of group) placed.set(entry, { lane, lanes: free.length });
+    [group, free] = [[], []];
+  };
+  for (const entry of [...entries].sort((one, other) => one.from - other.from || other.to - one.to)) {
+    if (entry.from >= groupEnds) close();
+    const found = free.findIndex((end) => end <= entry.from);
+    const lane = found === -1 ? free.length : found;
+    free[lane] = entry.to;
+    group.push({ entry, lane });
+    groupEnds = Math.max(groupEnds, entry.to);
+  }
+  close();
+  return placed;
+}
+
+/** Whole hours from the first to the last: the usual day, and longer where something lies before or after. */
+export function hoursFor(entries: readonly Span[], usual: { from: number; to: number } = { from: 8, to: 19 }) {
+  const from = Math.min(usual.from, ...entries.map((entry) => Math.floor(entry.from / 60)));
+  const to = Math.max(usual.to, ...entries.map((entry) => Math.ceil(entry.to / 60)));
+  return { from, to };
+}
