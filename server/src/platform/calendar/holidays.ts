@@ -69,6 +69,14 @@ const islamic = (month: number, day: number, days: number) => (year: number) => 
   return found;
 };
 
+/** The Monday before 25 May. */
+const victoriaDay = (year: number) => {
+  const eve = dayOf(year, 5, 24);
+  return [eve - ((weekdayOf(eve) + 6) % 7)];
+};
+/** A holiday of Italy again since 2026. */
+const saintFrancis = (year: number) => (year >= 2026 ? [dayOf(year, 10, 4)] : []);
+
 const goodFriday = fromEaster(-2);
 const easterMonday = fromEaster(1);
 const ascension = fromEaster(39);
@@ -95,11 +103,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     ...[newYear, easterMonday, labourDay, on(5, 9), ascension, whitMonday],
     ...[on(6, 23), assumption, allSaints, christmas, on(12, 26)],
   ],
-  // Victoria Day is the Monday before 25 May.
-  CA: [
-    ...[newYear, goodFriday, (year) => [dayOf(year, 5, 25) - ((weekdayOf(dayOf(year, 5, 25)) + 5) % 7) - 1]],
-    ...[orMonday(7, 1), nth(1, 1, 9), nth(2, 1, 10), christmas],
-  ],
+  CA: [...[newYear, goodFriday, victoriaDay], ...[orMonday(7, 1), nth(1, 1, 9), nth(2, 1, 10), christmas]],
   // England and Wales.
   GB: [
     ...[substituted(1, 1, 1), goodFriday, easterMonday, nth(1, 1, 5), nth(-1, 1, 5), nth(-1, 1, 8)],
@@ -110,10 +114,9 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     ...[newYear, on(1, 6), goodFriday, labourDay, assumption, on(10, 12), allSaints],
     ...[on(12, 6), on(12, 8), christmas],
   ],
-  // Saint Francis, 4 October, since 2026.
   IT: [
     ...[newYear, on(1, 6), easterMonday, on(4, 25), labourDay, on(6, 2), assumption],
-    ...[(year) => (year >= 2026 ? [dayOf(year, 10, 4)] : []), allSaints, on(12, 8), christmas, on(12, 26)],
+    ...[saintFrancis, allSaints, on(12, 8), christmas, on(12, 26)],
   ],
   // Eid al-Fitr, the day of Arafat with Eid al-Adha, the new year of Hijra, the birth of the Prophet.
   AE: [newYear, islamic(10, 1, 3), islamic(12, 9, 4), islamic(1, 1, 1), islamic(3, 12, 1), on(12, 2), on(12, 3)],
