@@ -41,6 +41,7 @@ const declared = {
     'site.readSite',
   ],
   patient: [
+    'appointments.chooseOfferTime',
     'appointments.getMyBenefits',
     'appointments.requestAppointment',
     'appointments.setLatestAppointmentCountries',
