@@ -21,6 +21,8 @@ export async function move(
   step: Partial<Step> = {},
 ): Promise<AppointmentState> {
   const next = transition(state, action);
+  // First, because it may refuse: a change of many rows goes on after one that is refused.
+  if (offer) await settleTimes(ctx, tx, offer, action.kind === 'make_offer' ? null : next);
   const now = ctx.clock.now();
   if (offer && (next.offer !== state.offer || action.kind === 'make_offer')) {
     const keeps = action.kind === 'make_offer' ? null : next.offer;
@@ -28,7 +30,6 @@ export async function move(
     const gone = action.kind === 'lapse' ? 'expired' : 'withdrawn';
     await updateOffer(tx, offer.id, { state: keeps ?? gone, ended_at: ended });
   }
-  if (offer) await settleTimes(ctx, tx, offer, action.kind === 'make_offer' ? null : next);
   const touchesCalendar = isScheduled(state) || isScheduled(next);
   await update(tx, row.id, {
     status: next.status,
