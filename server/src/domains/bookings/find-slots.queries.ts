@@ -83,36 +83,58 @@ export const listExceptions = (tx: Tx, practitionerIds: readonly string[], first
     .where('day', '<=', last)
     .execute();
 
-const ms = (instant: RawBuilder<unknown>) => sql<number>`(extract(epoch from ${instant}) * 1000)::float8`;
+/** Whole seconds, outwards. `extract` would count in numeric, which is slow. */
+const begins = (range: string) => sql.raw(`floor(date_part('epoch', lower(${range})))::int8`);
+const ends = (range: string) => sql.raw(`ceil(date_part('epoch', upper(${range})))::int8`);
 
-/** What is taken of practitioners and rooms in a stretch of time, by their ids. One row for each of them: thousands of rows would cost more than the slots. */
+export interface AskedTaken {
+  readonly practitionerIds: readonly string[];
+  readonly roomIds: readonly string[];
+  readonly within: Range;
+  readonly now: Date;
+  /** Does not count as taken. */
+  readonly except?: string | undefined;
+}
+
+/**
+ * What is taken of practitioners and rooms in a stretch of time, by their ids. One row of text for each of them: a month of a large clinic has ten thousand
+ * times, and as rows they would cost more than the slots.
+ */
 export async function listTaken(
   tx: Tx,
-  practitionerIds: readonly string[],
-  roomIds: readonly string[],
-  { within, now, except }: { readonly within: Range; readonly now: Date; readonly except?: string | undefined },
+  { practitionerIds, roomIds, within, now, except }: AskedTaken,
 ): Promise<Map<string, Range[]>> {
   const asked = rangeText(within);
-  const begins = ms(sql`lower(during)`);
-  const ends = ms(sql`upper(during)`);
-  const { rows } = await sql<{ of: string; begins: string; ends: string }>`
+  const counts = sql<boolean>`blocked && ${asked}::tstzrange and ${takesTime(now)} and id is distinct from ${except ?? null}::uuid`;
+  const theirs = sql<boolean>`practitioner_id = any(${practitionerIds}::uuid[])`;
+  const { rows } = await sql<{ of: string | null; times: string }>`
     with taken as (
-      select practitioner_id as of, blocked as during from booked_times
-      where practitioner_id = any(${practitionerIds}::uuid[]) and blocked && ${asked}::tstzrange and ${takesTime(now)}
-        and id is distinct from ${except ?? null}::uuid
+      select practitioner_id as of, room_id, ${begins('blocked')} as begins, ${ends('blocked')} as ends
+      from booked_times where ${theirs} and ${counts}
       union all
-      select room_id, blocked from booked_times
-      where room_id = any(${roomIds}::uuid[]) and blocked && ${asked}::tstzrange and ${takesTime(now)}
-        and id is distinct from ${except ?? null}::uuid
+      select null, room_id, ${begins('blocked')}, ${ends('blocked')}
+      from booked_times where room_id = any(${roomIds}::uuid[]) and not (${theirs}) and ${counts}
       union all
-      select user_id, during * ${asked}::tstzrange from busy_times where user_id = any(${practitionerIds}::uuid[]) and during && ${asked}::tstzrange
+      select of, null, ${begins('during')}, ${ends('during')}
+      from (select user_id as of, during * ${asked}::tstzrange as during
+            from busy_times where user_id = any(${practitionerIds}::uuid[]) and during && ${asked}::tstzrange) busy
     )
-    select of, string_agg(${begins}::text, ',' order by during) as begins, string_agg(${ends}::text, ',' order by during) as ends
-    from taken group by of`.execute(tx);
-  return new Map(
-    rows.map((row) => {
-      const to = row.ends.split(',');
-      return [row.of, row.begins.split(',').map((from, index) => ({ from: Number(from), to: Number(to[index]) }))];
-    }),
+    select of, string_agg(begins || ' ' || ends || ' ' || coalesce(room_id::text, ''), ',') as times from taken group by of`.execute(
+    tx,
   );
+  const taken = new Map<string, Range[]>();
+  const add = (id: string | null, range: Range) => {
+    if (!id) return;
+    const known = taken.get(id);
+    if (known) known.push(range);
+    else taken.set(id, [range]);
+  };
+  for (const { of, times } of rows)
+    for (const time of times.split(',')) {
+      const [from, to, room = ''] = time.split(' ');
+      const range = { from: Number(from) * 1000, to: Number(to) * 1000 };
+      add(of, range);
+      add(room, range);
+    }
+  return taken;
 }

@@ -90,7 +90,7 @@ async function readRules(
   const last = dayText(Math.floor(within.to / DAY_MS));
   const allRooms = service.is_video ? [] : await listServiceRooms(tx, service.id);
   const rooms = allRooms.filter(({ is_active, site_id }) => is_active && siteIds.includes(site_id));
-  const taken = await listTaken(tx, practitionerIds, idsOf(rooms), { within, now, except });
+  const taken = await listTaken(tx, { practitionerIds, roomIds: idsOf(rooms), within, now, except });
   return {
     days: Map.groupBy(await listSiteDays(tx, siteIds, first, last), ({ site_id }) => site_id),
     hours: Map.groupBy(await listHours(tx, siteIds, practitionerIds), ({ user_id }) => user_id),
