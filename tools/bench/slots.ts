@@ -242,9 +242,7 @@ async function measureRush({ context, person }: BenchService, place: Place): Pro
   );
   const value = performance.now() - begin;
   const held = tries.filter(({ status }) => status === 'fulfilled').length;
-  const codes = new Set(
-    tries.flatMap((one) => (one.status === 'rejected' ? (one.reason as { code: string }).code : [])),
-  );
+  const codes = new Set(tries.flatMap((one) => (one.status === 'rejected' ? wordFor(one.reason) : [])));
   const { count } = await withSystem(context.system, (tx) =>
     tx
       .selectFrom('booked_times')
@@ -294,4 +292,10 @@ async function bareInserts(context: BenchService['context'], place: Place, now: 
     );
   }
   return performance.now() - begin;
+}
+
+/** The code of a refusal; what a fault says. */
+function wordFor(reason: unknown): string {
+  const { code, message } = reason as { code?: string; message: string };
+  return code ?? message;
 }

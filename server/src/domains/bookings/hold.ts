@@ -40,6 +40,8 @@ export async function holdTimes(
   wanted: readonly TimeWanted[],
   { held_until, ...rules }: HoldRules & { readonly held_until: Date },
 ): Promise<TakenTime[]> {
+  // Most of those who come too late need not wait for the lock to hear it.
+  for (const time of wanted) if (await isBegun(ctx, tx, time)) throw gone(time);
   await lockPlaces(tx, wanted);
   const held: TakenTime[] = [];
   for (const time of wanted) {
@@ -205,8 +207,7 @@ async function findPlace(
   if (found.practitioners.length === 0) throw new Refusal('NOT_FOUND');
   const [slot] = found.slots;
   if (slot) return { ...place, room_id: slot.room_id };
-  const taken = new Refusal('TIME_TAKEN', { starts_at: wanted.starts_at.toISOString() });
-  if (by === 'patient' || wanted.starts_at <= now) throw taken;
+  if (by === 'patient' || wanted.starts_at <= now) throw gone(wanted);
   const room_id = await findFreeRoom(ctx, tx, service, wanted.site_id, blocked, except);
   const asked = {
     practitioner_id: wanted.practitioner_id,
@@ -214,7 +215,7 @@ async function findPlace(
     site_id: wanted.site_id,
     blocked: rangeText(blocked),
   };
-  if (room_id === undefined || (await isTaken(ctx, tx, { ...asked, room_id }, except))) throw taken;
+  if (room_id === undefined || (await isTaken(ctx, tx, { ...asked, room_id }, except))) throw gone(wanted);
   if (!allow_outside_hours) throw new Refusal('OUTSIDE_HOURS', { starts_at: wanted.starts_at.toISOString() });
   return { ...place, room_id };
 }
@@ -260,6 +261,22 @@ async function isTaken(ctx: Context, tx: Tx, asked: Asked, except?: string): Pro
   return found !== undefined;
 }
 
+/** Whether a practitioner has something else at the very moment. */
+async function isBegun(ctx: Context, tx: Tx, { practitioner_id, starts_at }: TimeWanted): Promise<boolean> {
+  const found = await tx
+    .selectFrom('booked_times')
+    .select('id')
+    .where('practitioner_id', '=', practitioner_id)
+    .where(sql<boolean>`blocked @> ${starts_at}::timestamptz`)
+    .where(takesTime(ctx.clock.now()))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const gone = ({ starts_at }: Pick<TimeWanted, 'starts_at'>): Refusal =>
+  new Refusal('TIME_TAKEN', { starts_at: starts_at.toISOString() });
+
 /** Run-out holds of anybody would be in the way of the constraint. */
 const releaseRunOutHere = (
   ctx: Context,
@@ -279,11 +296,11 @@ async function lockPlaces(tx: Tx, wanted: readonly Pick<TimeWanted, 'practitione
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
-async function orTaken<T>({ starts_at }: Pick<TimeWanted, 'starts_at'>, work: Promise<T>): Promise<T> {
+async function orTaken<T>(time: Pick<TimeWanted, 'starts_at'>, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if ((error as { code?: string }).code !== '23P01') throw error;
-    throw new Refusal('TIME_TAKEN', { starts_at: starts_at.toISOString() });
+    throw gone(time);
   }
 }
