@@ -42,6 +42,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   abuse: ['abuse.ts'],
   start: ['start.ts'],
   sign: ['sign.ts'],
+  slots: ['slots.ts'],
 };
 
 await main(async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AppointmentStatus } from './appointment-status.ts';
 import { Id, Instant, isStorable, rpc } from './base.ts';
-import { BookedState } from './bookings.ts';
+import { BookedState, bookingRefusals } from './bookings.ts';
 import { VisitStates } from './visit-states.ts';
 
 /** Who comes when: the agenda of a practitioner, and the calendar of the desk. */
@@ -59,8 +59,6 @@ export const agendaRefusals = {
   NOT_IN_THIS_STATE: { status: 409 },
   /** Before the day of the visit; a no-show before its time. */
   VISIT_TOO_EARLY: { status: 409 },
-  /** The practitioner or the room has something else at that time. */
-  TIME_TAKEN: { status: 409 },
 } as const;
 
 export const agenda = {
@@ -85,7 +83,7 @@ export const agenda = {
     .errors({
       NOT_IN_THIS_STATE: agendaRefusals.NOT_IN_THIS_STATE,
       VISIT_TOO_EARLY: agendaRefusals.VISIT_TOO_EARLY,
-      TIME_TAKEN: agendaRefusals.TIME_TAKEN,
+      TIME_TAKEN: bookingRefusals.TIME_TAKEN,
     })
     .input(
       z.object({
@@ -127,7 +125,7 @@ export const agenda = {
   )
     .errors({
       NOT_IN_THIS_STATE: agendaRefusals.NOT_IN_THIS_STATE,
-      TIME_TAKEN: agendaRefusals.TIME_TAKEN,
+      TIME_TAKEN: bookingRefusals.TIME_TAKEN,
       /** It no longer stands where it stood. */
       CHANGED_SINCE: { status: 409 },
       TIME_DOES_NOT_EXIST: { status: 422, data: z.object({ before: Instant, after: Instant }) },

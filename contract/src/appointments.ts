@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppointmentStatus } from './appointment-status.ts';
 import { Id, Instant, Language, ReadingLanguage, procedure, rpc, text, isStorable } from './base.ts';
 import { Benefits, BenefitState } from './benefits.ts';
+import { bookingRefusals } from './bookings.ts';
 import { QuoteItems } from './quote.ts';
 
 /** Requests for an appointment, the offer that is made for one, its payment, and the questions asked about it. As the patient sees them. */
@@ -38,6 +39,8 @@ export const AppointmentLimits = {
   export_rows: 50_000,
   /** Rows of a filter other than a status are counted up to here; beyond, and for frequent words, the total says "more than". */
   counted: 1000,
+  /** Times that one offer may keep. */
+  offer_times: 3,
   offer_hours: 48,
   max_offer_hours: 24 * 14,
   checkout_hours: 24,
@@ -69,6 +72,8 @@ export const appointmentRefusals = {
   QUOTE_NOT_ACCEPTED: { status: 409 },
   /** The quote does not yet say everything that it must. */
   QUOTE_INCOMPLETE: { status: 409, data: z.object({ missing: z.array(z.enum(QuoteItems)) }) },
+  /** The offer keeps several times: one is chosen before the quote is accepted. */
+  TIME_NOT_CHOSEN: { status: 409 },
   /** The days of reflection are not over. */
   REFLECTION_RUNS: { status: 409, data: z.object({ until: Instant }) },
   /** A doctor talks with the patient before anything is paid. */
@@ -99,6 +104,18 @@ export const AppointmentRequest = z.object({
   idempotency_key: Id,
 });
 
+/** A time that an offer keeps for the patient. */
+export const OfferTime = z.object({
+  id: Id,
+  starts_at: Instant,
+  ends_at: Instant,
+  timezone: z.string(),
+  site_name: z.string(),
+  practitioner_name: z.string(),
+  is_chosen: z.boolean(),
+});
+export type OfferTime = z.infer<typeof OfferTime>;
+
 export const Offer = z.object({
   id: Id,
   /** Number and version of the quote: D-2026-001077 v2. Empty: made before quotes had numbers. */
@@ -113,6 +130,8 @@ export const Offer = z.object({
   products: z.string(),
   /** The team's words about this offer. */
   public_note: z.string(),
+  /** The times to choose from; empty for an offer whose time was only typed. */
+  times: z.array(OfferTime),
   /** SHA-256 of the quote in the reader's language: what accept_appointment_quote must be given. */
   quote_sha256: z.string(),
 });
@@ -187,6 +206,7 @@ export const AppointmentStepKinds = [
   'status_changed',
   'offer_made',
   'offer_expired',
+  'time_chosen',
   'quote_accepted',
   'paid',
   'refunded',
@@ -300,9 +320,14 @@ export const appointments = {
     .errors({
       OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED,
       QUOTE_OUTDATED: appointmentRefusals.QUOTE_OUTDATED,
+      TIME_NOT_CHOSEN: appointmentRefusals.TIME_NOT_CHOSEN,
     })
     .input(OneAppointment.extend({ quote_sha256: z.string().length(64) }))
     .output(z.object({ accepted_at: Instant })),
+  chooseOfferTime: rpc('choose_offer_time', 'patient', 'appointments', 'Choose one of the times that the offer keeps')
+    .errors({ OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED, TIME_TAKEN: bookingRefusals.TIME_TAKEN })
+    .input(OneAppointment.extend({ time_id: Id }))
+    .output(MyAppointment),
   createCheckoutSession: procedure('signedIn')
     .route({
       method: 'POST',

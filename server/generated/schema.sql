@@ -385,7 +385,7 @@ grant delete, insert, select, update on appointment_offers to app_system;
 grant delete, insert, select, update on appointment_offers to flaira_app;
 grant insert, select, update on appointment_offers to app_staff;
 grant select (accepted_at, accepted_quote, appointment_id, created_at, currency, ended_at, expires_at, id, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
-grant update (accepted_at, accepted_quote, ended_at, state) on appointment_offers to app_user;
+grant update (accepted_at, accepted_quote, ended_at, scheduled_at, state, timezone) on appointment_offers to app_user;
 alter table appointment_offers enable row level security;
 alter table appointment_offers force row level security;
 create policy own_offers on appointment_offers for all to app_user using ((appointment_id IN ( SELECT appointments.id
@@ -746,7 +746,7 @@ grant delete, insert, select, update on booked_times to app_system;
 grant delete, insert, select, update on booked_times to flaira_app;
 grant insert, select on booked_times to app_user;
 grant insert, select, update on booked_times to app_staff;
-grant update (blocked, calendar_sequence, during, held_until, state, updated_at) on booked_times to app_user;
+grant update (blocked, calendar_sequence, during, held_until, practitioner_id, room_id, site_id, state, updated_at) on booked_times to app_user;
 alter table booked_times enable row level security;
 alter table booked_times force row level security;
 create policy administrators_work on booked_times for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
@@ -5673,6 +5673,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.release_run_out(asked_practitioner uuid, asked_site uuid, asked tstzrange, asked_at timestamp with time zone, but uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE booked_times SET state = 'released'::text, held_until = NULL::timestamp with time zone, updated_at = release_run_out.asked_at
+   WHERE ((booked_times.state = 'held'::text) AND (booked_times.held_until <= release_run_out.asked_at) AND (booked_times.blocked && release_run_out.asked) AND ((booked_times.practitioner_id = release_run_out.asked_practitioner) OR (booked_times.site_id = release_run_out.asked_site)) AND (booked_times.id IS DISTINCT FROM release_run_out.but));
+END
+;
+
 CREATE OR REPLACE FUNCTION public.request_user_id()
  RETURNS text
  LANGUAGE sql
@@ -5834,6 +5845,20 @@ CREATE OR REPLACE FUNCTION public.uuid_at(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM (at AT TIME ZONE 'UTC'::text)) * (1000)::numeric)))::bigint), 12, '0'::text) || '70008000000000000000'::text))::uuid
+;
+
+CREATE OR REPLACE FUNCTION public.who_carries_out(asked uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT s.user_id
+    FROM ((service_practitioners s
+      JOIN practitioners d ON ((d.user_id = s.user_id)))
+      JOIN users u ON ((u.id = s.user_id)))
+   WHERE ((s.service_id = who_carries_out.asked) AND (d.verified_at IS NOT NULL) AND (u.role = 'practitioner'::text) AND (u.suspended_at IS NULL));
+END
 ;
 
 CREATE OR REPLACE FUNCTION public.works_at(asked uuid, roles text[])

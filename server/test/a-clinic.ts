@@ -10,7 +10,7 @@ export interface Clinic {
   readonly service_id: string;
 }
 
-/** A clinic with one site, one room and one service of 30 minutes, at which these practitioners work. */
+/** A clinic with one site, one room and one service of 30 minutes with ten minutes on both sides, at which these practitioners work. */
 export const aClinic = (
   world: World,
   practitioners: readonly string[],
@@ -33,9 +33,12 @@ export const aClinic = (
         name_en: 'Botulinum toxin',
         name_fr: 'Toxine botulique',
         minutes: 30,
+        buffer_before: 10,
+        buffer_after: 10,
         created_at: at,
       })
       .execute();
+    await tx.insertInto('service_rooms').values({ service_id, room_id }).execute();
     for (const user_id of practitioners) {
       await tx
         .insertInto('clinic_members')

@@ -41,6 +41,7 @@ const declared = {
     'site.readSite',
   ],
   patient: [
+    'appointments.chooseOfferTime',
     'appointments.getMyBenefits',
     'appointments.requestAppointment',
     'appointments.setLatestAppointmentCountries',
@@ -50,6 +51,7 @@ const declared = {
     'billing.previewPlanChange',
     'billing.requestRefund',
     'billing.resumeSubscription',
+    'bookings.listSlots',
     'care.answerExpectations',
     'care.answerOutcomeCheck',
     'care.getHistoryDraft',
@@ -141,6 +143,7 @@ const declared = {
     'billing.adminListSubscriptions',
     'billing.adminRefundPayment',
     'billing.adminRetryPaymentNotice',
+    'bookings.adminListSlots',
     'casesAdmin.adminListCases',
     'clinics.adminGetClinic',
     'clinics.adminGetHours',

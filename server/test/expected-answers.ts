@@ -2,6 +2,7 @@ import { accountsAnswers } from './expected/accounts.ts';
 import { appointmentsAnswers } from './expected/appointments.ts';
 import { appointmentsAdminAnswers } from './expected/appointments-admin.ts';
 import { billingAnswers } from './expected/billing.ts';
+import { bookingsAnswers } from './expected/bookings.ts';
 import { careAnswers } from './expected/care.ts';
 import { clinicsAnswers } from './expected/clinics.ts';
 import { communityAnswers } from './expected/community.ts';
@@ -15,6 +16,7 @@ import type { Rows } from './expected/callers.ts';
 export const expectedAnswers: Rows = {
   ...accountsAnswers,
   ...billingAnswers,
+  ...bookingsAnswers,
   ...intakeAnswers,
   ...simulationAnswers,
   ...careAnswers,

@@ -51,6 +51,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/billing/payment-hold.ts',
     'domains/billing/tell-failed-renewal.ts',
     'domains/billing/unwanted.ts',
+    'domains/bookings/hold.ts',
     'domains/care/hold-payments.ts',
     'domains/care/jobs.ts',
     'domains/care/outcomes.ts',

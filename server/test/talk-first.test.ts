@@ -48,6 +48,7 @@ const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'appointments.getAppointmentQuote': 'free',
   // Accepting a quote costs nothing. The payment after it is refused.
   'appointments.acceptAppointmentQuote': 'free',
+  'appointments.chooseOfferTime': 'free',
   'appointments.getAppointmentReceipt': 'free',
   'appointments.getAppointmentCalendar': 'free',
 };

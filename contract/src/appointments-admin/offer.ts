@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AppointmentDefaults, AppointmentLimits, appointmentRefusals, OfferCurrency } from '../appointments.ts';
-import { Id, text, isStorable } from '../base.ts';
+import { Id, Instant, text, isStorable } from '../base.ts';
+import { bookingRefusals } from '../bookings.ts';
 import { adminAppointmentRefusals, Cents, words, admin } from './terms.ts';
 import { AdminAppointment } from './row.ts';
 
@@ -20,6 +21,12 @@ export const OfferInput = z.object({
   is_operation: z.boolean().default(false),
   /** ISO: an instant (with Z or an offset), or the wall-clock time in `timezone` (2027-03-28T14:30). */
   scheduled_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
+  /** Times that are held for the patient until the offer ends, all at one place. `scheduled_at` is the first of them, `timezone` that of the place. */
+  times: z
+    .array(z.object({ service_id: Id, practitioner_id: Id, site_id: Id, starts_at: Instant }))
+    .min(1)
+    .max(AppointmentLimits.offer_times)
+    .optional(),
   timezone: z.string().max(64).default(AppointmentDefaults.timezone),
   provider_price_cents: Cents.nullish(),
   patient_price_cents: Cents.min(100),
@@ -37,6 +44,8 @@ export const OfferInput = z.object({
   /** Asked for when the appointment is 'done'. */
   reason: words(500).default(''),
   allow_double_booking: z.boolean().default(false),
+  /** Holds `times` that are free, though outside of the practitioner's hours. */
+  allow_outside_hours: z.boolean().default(false),
   allow_unusual: z.boolean().default(false),
   idempotency_key: Id.optional(),
 });
@@ -52,6 +61,7 @@ export const offerProcedures = {
       ALREADY_PAID: adminAppointmentRefusals.ALREADY_PAID,
       INCLUDED_IN_PLAN: adminAppointmentRefusals.INCLUDED_IN_PLAN,
       UNUSUAL_OFFER: adminAppointmentRefusals.UNUSUAL_OFFER,
+      ...bookingRefusals,
     })
     .input(OfferInput)
     .output(AdminAppointment),
@@ -64,9 +74,16 @@ export const offerProcedures = {
       TIME_IS_AMBIGUOUS: adminAppointmentRefusals.TIME_IS_AMBIGUOUS,
       DOUBLE_BOOKED: adminAppointmentRefusals.DOUBLE_BOOKED,
       NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE,
+      ...bookingRefusals,
     })
     .input(
-      OfferInput.pick({ appointment_id: true, scheduled_at: true, timezone: true, allow_double_booking: true }).extend({
+      OfferInput.pick({
+        appointment_id: true,
+        scheduled_at: true,
+        timezone: true,
+        allow_double_booking: true,
+        allow_outside_hours: true,
+      }).extend({
         reason: words(500).default(''),
       }),
     )

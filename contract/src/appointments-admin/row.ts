@@ -32,6 +32,7 @@ export const TimelineKinds = [
   'offer_made',
   'offer_expired',
   'offer_withdrawn',
+  'time_chosen',
   'quote_accepted',
   'checkout_opened',
   'paid',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aRequest } from '../an-appointment.ts';
-import { all, type Rows, type Subjects } from './callers.ts';
+import { all, nobody, type Rows, type Subjects } from './callers.ts';
 
 const idOf =
   (which: keyof Subjects['appointments']) =>
@@ -30,6 +30,11 @@ export const appointmentsAnswers: Rows = {
   'appointments.acceptAppointmentQuote': {
     input: ({ appointments: { offered, quote } }) => ({ appointment_id: offered, quote_sha256: quote }),
     expected: all(404, { patient: 200 }),
+  },
+  // The offer keeps no time.
+  'appointments.chooseOfferTime': {
+    input: (subjects) => ({ ...idOf('offered')(subjects), time_id: nobody }),
+    expected: all(404),
   },
   'appointments.createCheckoutSession': { input: idOf('offered'), expected: all(404, { patient: 200 }) },
   'appointments.getAppointmentReceipt': { input: idOf('paid'), expected: all(404, { patient: 200 }) },

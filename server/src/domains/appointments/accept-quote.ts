@@ -14,6 +14,7 @@ import {
   updateOffer,
 } from './appointments.queries.ts';
 import { note, tellChange, thePatient } from './history.ts';
+import { isToChoose, listOfferTimes } from './offer-times.ts';
 import { documentOf } from './paper-document.ts';
 import { quoteHash, quoteNumber, quotePaper } from './quote.ts';
 
@@ -55,6 +56,8 @@ export const acceptQuote = (ctx: Context, { userId }: SignedIn, id: string, sha2
   withUser(ctx.db, userId, async (tx) => {
     const { row, offer } = await findQuoted(ctx, tx, userId, id);
     if (offer.state !== 'open') throw new Refusal('OFFER_EXPIRED');
+    // The date is a part of the quote.
+    if (isToChoose(await listOfferTimes(tx, [offer.id]))) throw new Refusal('TIME_NOT_CHOSEN');
     if (!Languages.some((language) => quoteHash(row, offer, language) === sha256)) throw new Refusal('QUOTE_OUTDATED');
     if (offer.accepted_at) return offer.accepted_at;
     const accepted_at = ctx.clock.now();

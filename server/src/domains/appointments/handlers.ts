@@ -6,6 +6,7 @@ import { acceptQuote, getQuote } from './accept-quote.ts';
 import { setLatestCountries } from './appointment-countries.ts';
 import { getMyBenefits } from './benefits.ts';
 import { getCalendar } from './calendar.ts';
+import { chooseTime } from './choose-time.ts';
 import { listCountries } from './countries.ts';
 import { askTeam, markRead } from './exchange-messages.ts';
 import { getMyAppointment, listMyAppointments } from './my-appointments.ts';
@@ -53,6 +54,11 @@ export function appointmentsRouter(ctx: Context) {
     acceptAppointmentQuote: os.acceptAppointmentQuote.handler(async ({ context, input }) => {
       const at = await acceptQuote(ctx, context.caller, input.appointment_id, input.quote_sha256);
       return { accepted_at: at.toISOString() };
+    }),
+    chooseOfferTime: os.chooseOfferTime.handler(async ({ context, input }) => {
+      await chooseTime(ctx, context.caller, input.appointment_id, input.time_id);
+      const { appointment } = await getMyAppointment(ctx, context.caller, input.appointment_id);
+      return appointment;
     }),
     createCheckoutSession: os.createCheckoutSession.handler(async ({ context, input }) => {
       const patient = context.caller;

@@ -4,17 +4,19 @@ import type { OfferInput } from '#contract/appointments-admin.ts';
 import { payableFrom } from '#contract/quote.ts';
 import { rulesOf } from '#contract/regions.ts';
 import { findVatPermille } from '#server/domains/billing/index.ts';
+import { holdTimes } from '#server/domains/bookings/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { type Found, findForUpdate, insertOffer, update } from './appointments.queries.ts';
 import { isBenefit } from './benefits.ts';
 import { theTeam } from './history.ts';
 import { mailAbout } from './mail-appointment.ts';
 import { move } from './move.ts';
 import { readFutureTime } from './offer-time.ts';
+import { keepTimes } from './offer-times.ts';
 import { closePages } from './payment-pages.ts';
 import { vatOfAct } from './vat-of-act.ts';
 import { handleAll } from './inbox.ts';
@@ -25,7 +27,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Makes an offer, which sets the appointment to awaiting payment and replaces the offer before. It ends after its hours, and no later than the
- * appointment would begin. Days of reflection come before its hours.
+ * appointment would begin. Days of reflection come before its hours. Its times are held until it ends.
  */
 export async function makeOffer(
   ctx: Context,
@@ -55,9 +57,11 @@ async function offer(
 ): Promise<void> {
   const now = ctx.clock.now();
   const at = readFutureTime(input.scheduled_at, input.timezone, now);
+  assertTimesAgree(input, at);
   assertUsual(input, at, now);
   const providerId = await chooseProvider(tx, input, now);
-  await assertFree(tx, providerId, at, input);
+  // Real time is never given twice, and a clinic has more than one practitioner.
+  if (!input.times) await assertFree(tx, providerId, at, input);
   const { patient_price_cents, currency, timezone } = input;
   await move(ctx, tx, found, { kind: 'make_offer', reason: input.reason }, theTeam(adminId), {
     kind: 'offer_made',
@@ -82,8 +86,33 @@ async function offer(
     provider_id: providerId,
     scheduled_at: at,
   });
+  await holdFor(ctx, tx, id, input, new Date(end));
   await update(tx, found.row.id, { wish: null });
   await mailAbout(ctx, tx, found.row.id, { template: 'appointment_offer', key: `appointment_offer:${id}` });
+}
+
+/** The offer names the first of its times. All of them are at one place, whose name and address stand on the quote. */
+function assertTimesAgree({ times }: Pick<OfferInput, 'times'>, at: Date): void {
+  const [first, ...others] = times ?? [];
+  if (!first) return;
+  const starts = others.map(({ starts_at }) => Date.parse(starts_at));
+  if (Date.parse(first.starts_at) !== at.getTime() || starts.some((start) => start < at.getTime()))
+    throw invalidInput({ scheduled_at: ['differs'] });
+  if (others.some(({ site_id }) => site_id !== first.site_id)) throw invalidInput({ times: ['places_differ'] });
+}
+
+async function holdFor(
+  ctx: Context,
+  tx: Tx,
+  offerId: string,
+  { times, timezone, allow_outside_hours }: Pick<OfferInput, 'times' | 'timezone' | 'allow_outside_hours'>,
+  held_until: Date,
+): Promise<void> {
+  if (!times) return;
+  const wanted = times.map((time) => ({ ...time, starts_at: new Date(time.starts_at) }));
+  const held = await holdTimes(ctx, tx, wanted, { by: 'desk', allow_outside_hours, held_until });
+  if (held.some((time) => time.timezone !== timezone)) throw invalidInput({ timezone: ['differs'] });
+  await keepTimes(tx, offerId, held);
 }
 
 /** Refuses what looks like a typing error: a price with two digits too many, or the year 9999. */

@@ -36,7 +36,7 @@ export const moveVisit = (ctx: Context, { userId, role }: SignedIn, asked: Move)
     if (time.starts_at.getTime() !== Date.parse(asked.was_at)) throw new Refusal('CHANGED_SINCE');
     const isConfirmed = !found || (found.row.status === 'confirmed' && found.offer?.id === visit?.offer_id);
     if (time.state !== 'booked' || !isConfirmed) throw new Refusal('NOT_IN_THIS_STATE');
-    await moveTime(tx, time, at, now);
+    await moveTime(ctx, tx, time.id, { starts_at: at }, { by: 'desk', allow_outside_hours: true });
     if (found) await follow(ctx, tx, found, { at, timezone: time.timezone, by: userId, ...asked });
     if (visit)
       await ctx.realtime.publish(

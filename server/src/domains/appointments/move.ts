@@ -4,12 +4,13 @@ import { answerDueAt } from './answer-due.ts';
 import { type Action, type AppointmentState, isScheduled, transition } from './appointment.ts';
 import { type Found, update, updateOffer } from './appointments.queries.ts';
 import { type Actor, note, type Step, tellChange } from './history.ts';
+import { settleTimes } from './offer-times.ts';
 
 /**
- * Applies an action to a locked appointment: state of the appointment and of its offer, timeline, and word to the open screens. Returns the new
+ * Applies an action to a locked appointment: state of the appointment, of its offer and of the time that it keeps, timeline, and word to the open screens. Returns the new
  * state. The caller adds what is particular to its action.
  *
- * @throws what `transition` refuses
+ * @throws what `transition` refuses, and Refusal TIME_TAKEN
  */
 export async function move(
   ctx: Context,
@@ -20,6 +21,8 @@ export async function move(
   step: Partial<Step> = {},
 ): Promise<AppointmentState> {
   const next = transition(state, action);
+  // First, because it may refuse: a change of many rows goes on after one that is refused.
+  if (offer) await settleTimes(ctx, tx, offer, action.kind === 'make_offer' ? null : next);
   const now = ctx.clock.now();
   if (offer && (next.offer !== state.offer || action.kind === 'make_offer')) {
     const keeps = action.kind === 'make_offer' ? null : next.offer;

@@ -57,6 +57,7 @@ const shownKinds: readonly (typeof AppointmentStepKinds)[number][] = [
   'status_changed',
   'offer_made',
   'offer_expired',
+  'time_chosen',
   'quote_accepted',
   'paid',
   'refunded',

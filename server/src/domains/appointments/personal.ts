@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { releaseTimes } from '#server/domains/bookings/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
@@ -206,6 +207,7 @@ export const appointmentsData: PersonalData = {
 
 /** Somebody may be expecting this person: the team hears which appointments fell away, by their numbers. Pages for a payment close. */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
+  await freeTimes(ctx, tx, userId);
   const { rows: ahead } = await sql<{ number: string }>`
     select a.number from appointments a
     where a.patient_id = ${userId} and a.status in ('pending', 'in_progress', 'awaiting_payment', 'confirmed')`.execute(
@@ -218,4 +220,22 @@ async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   const numbers = ahead.map(({ number }) => number);
   await ctx.outbox.emit(tx, 'appointments.patientErased', { numbers, page_ids: pages.map(({ page_id }) => page_id) });
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
+}
+
+/** Nobody comes at the times that were kept for this person. Those that are over stay in the practitioner's past. */
+async function freeTimes(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  const kept = await tx
+    .selectFrom('appointment_offer_times as kept')
+    .innerJoin('appointment_offers as o', 'o.id', 'kept.offer_id')
+    .innerJoin('appointments as a', 'a.id', 'o.appointment_id')
+    .innerJoin('booked_times as t', 't.id', 'kept.time_id')
+    .select('t.id')
+    .where('a.patient_id', '=', userId)
+    .where(sql<boolean>`upper(t.during) > ${ctx.clock.now()}`)
+    .execute();
+  await releaseTimes(
+    ctx,
+    tx,
+    kept.map(({ id }) => id),
+  );
 }

@@ -4,8 +4,10 @@ import { isContractProcedure } from '@orpc/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { appointments } from '#contract/appointments.ts';
+import type { OfferInput } from '#contract/appointments-admin.ts';
 import { withUser } from '#server/platform/db/db.ts';
 import { anOffer, anOffered, aPaid, aRequest, paymentOf } from '../../../test/an-appointment.ts';
+import { someBookableTime } from '../../../test/bookable-time.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
@@ -56,7 +58,7 @@ function inflate(bytes: Buffer): string {
   }
 }
 
-async function keepSecrets(world: World, admin: Browser, id: string): Promise<void> {
+async function keepSecrets(world: World, admin: Browser, id: string, given: Partial<OfferInput> = {}): Promise<void> {
   const { reason, offer_private_note, provider_price_cents, coordinator: _name, ...info } = secrets;
   await admin.post('/rpc/admin_add_private_info', { appointment_id: id, ...info, provider_price_cents: undefined });
   const all: { id: string; name: string }[] = (await admin.post('/rpc/admin_list_coordinators')).json;
@@ -67,9 +69,18 @@ async function keepSecrets(world: World, admin: Browser, id: string): Promise<vo
     provider_price_cents,
     admin_private_note: offer_private_note,
     allow_double_booking: true,
+    ...given,
   });
   expect((await admin.post('/rpc/admin_set_awaiting_payment', offer)).status).toBe(200);
   await world.mails();
+}
+
+/** Two times that an offer keeps. */
+async function twoTimes(world: World): Promise<Partial<OfferInput>> {
+  const { service_id, site_id, practitioners } = await someBookableTime(world);
+  const starts = ['2026-12-03T09:00:00Z', '2026-12-03T10:00:00Z'] as const;
+  const place = { service_id, site_id, practitioner_id: practitioners[0] ?? '' };
+  return { scheduled_at: starts[0], times: starts.map((starts_at) => ({ ...place, starts_at })) };
 }
 
 test('trust 19: no private field leaves for a patient: in no answer, no live event, no mail and no event of the outbox', async () => {
@@ -85,7 +96,7 @@ test('trust 19: no private field leaves for a patient: in no answer, no live eve
   await patient.post('/rpc/set_latest_appointment_countries', { country_current: 'FR', country_target: 'BE' });
   const id = (await patient.post('/rpc/request_appointment', aRequest())).json.appointment_id;
   const own = { appointment_id: id };
-  await keepSecrets(world, admin, id);
+  await keepSecrets(world, admin, id, await twoTimes(world));
   await admin.post('/rpc/admin_set_shared_details', { appt_id: id, details: 'We have found a date.' });
   await patient.post('/rpc/ask_about_appointment', {
     ...own,
@@ -95,7 +106,9 @@ test('trust 19: no private field leaves for a patient: in no answer, no live eve
   await admin.post('/rpc/admin_answer_appointment', { ...own, body: 'Yes.', idempotency_key: randomUUID() });
   for (const path of ['get_my_appointments', 'get_my_appointments_v2', 'get_my_benefits'])
     await patient.post(`/rpc/${path}`);
-  const { appointment } = (await patient.post('/rpc/get_my_appointment', own)).json;
+  const { appointment: unchosen } = (await patient.post('/rpc/get_my_appointment', own)).json;
+  const time_id = unchosen.offer.times[1].id;
+  const appointment = (await patient.post('/rpc/choose_offer_time', { ...own, time_id })).json;
   await patient.post('/rpc/mark_appointment_read', own);
   await patient.post('/rpc/get_appointment_quote', own);
   await patient.post('/rpc/accept_appointment_quote', { ...own, quote_sha256: appointment.offer.quote_sha256 });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import { namesOf } from '#server/domains/identity/index.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { type Offer, offerColumns } from './appointments.queries.ts';
 import type { AppointmentPaymentsTable } from './appointments.table.ts';
+import { listOfferTimes, type OfferTime } from './offer-times.ts';
 
 export type Payment = Selectable<AppointmentPaymentsTable>;
 
@@ -10,14 +12,26 @@ export type Payment = Selectable<AppointmentPaymentsTable>;
 export interface Related {
   /** Offers in force. */
   readonly offers: ReadonlyMap<string, Offer>;
+  /** The times that each offer keeps, by its id. */
+  readonly times: ReadonlyMap<string, readonly OfferTime[]>;
+  /** Names of their practitioners. */
+  readonly names: ReadonlyMap<string, string>;
   /** The payment that counts. */
   readonly payments: ReadonlyMap<string, Payment>;
   /** Answers of the team that the patient has not read. */
   readonly unread: ReadonlyMap<string, number>;
 }
 
+const none: Related = {
+  offers: new Map(),
+  times: new Map(),
+  names: new Map(),
+  payments: new Map(),
+  unread: new Map(),
+};
+
 export async function findRelated(tx: Tx, ids: readonly string[]): Promise<Related> {
-  if (ids.length === 0) return { offers: new Map(), payments: new Map(), unread: new Map() };
+  if (ids.length === 0) return none;
   const offers = await tx
     .selectFrom('appointment_offers')
     .select(offerColumns)
@@ -26,7 +40,13 @@ export async function findRelated(tx: Tx, ids: readonly string[]): Promise<Relat
     .execute();
   const paid = offers.filter(({ state }) => state === 'paid').map(({ id }) => id);
   const payments = paid.length > 0 ? await listCounting(tx, paid) : [];
+  const times = await listOfferTimes(
+    tx,
+    offers.map(({ id }) => id),
+  );
   return {
+    times: Map.groupBy(times, ({ offer_id }) => offer_id),
+    names: await namesOf(tx, [...new Set(times.map(({ practitioner_id }) => practitioner_id))]),
     offers: by('appointment_id', offers),
     payments: by('appointment_id', payments),
     unread: await countUnread(tx, ids),

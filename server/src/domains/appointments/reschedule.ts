@@ -1,12 +1,14 @@
+import { moveTime } from '#server/domains/bookings/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withStaff } from '#server/platform/db/db.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { findForUpdate, update, updateOffer } from './appointments.queries.ts';
+import { findForUpdate, type Offer, update, updateOffer } from './appointments.queries.ts';
 import { note, tellChange, theTeam } from './history.ts';
 import { mailRescheduled } from './mail-appointment.ts';
 import { assertFree } from './make-offer.ts';
 import { readFutureTime } from './offer-time.ts';
+import { listOfferTimes } from './offer-times.ts';
 import { lockProvider } from './providers.queries.ts';
 
 export interface NewTime {
@@ -14,6 +16,7 @@ export interface NewTime {
   readonly scheduled_at: string;
   readonly timezone: string;
   readonly allow_double_booking: boolean;
+  readonly allow_outside_hours?: boolean | undefined;
   readonly reason: string;
 }
 
@@ -26,15 +29,7 @@ export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): 
     if (row.status !== 'confirmed' || !offer) throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
     const now = ctx.clock.now();
     const at = readFutureTime(input.scheduled_at, input.timezone, now);
-    const { provider_id } = await tx
-      .selectFrom('appointment_offers')
-      .select('provider_id')
-      .where('id', '=', offer.id)
-      .executeTakeFirstOrThrow();
-    if (provider_id) {
-      await lockProvider(tx, provider_id);
-      await assertFree(tx, provider_id, at, input);
-    }
+    if (!(await moveBooked(ctx, tx, offer, at, input))) await assertProviderIsFree(tx, offer, at, input);
     await updateOffer(tx, offer.id, { scheduled_at: at, timezone: input.timezone });
     await tx.deleteFrom('appointment_reminders').where('offer_id', '=', offer.id).execute();
     await update(tx, row.id, { wish: null, updated_at: now, calendar_sequence: row.calendar_sequence + 1 });
@@ -43,3 +38,27 @@ export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): 
     await tellChange(ctx, tx, row);
     await mailRescheduled(ctx, tx, row.id);
   });
+
+/** Moves the time that is booked for the offer. @returns false when it has none */
+async function moveBooked(
+  ctx: Context,
+  tx: Tx,
+  offer: Offer,
+  starts_at: Date,
+  { allow_outside_hours = false }: NewTime,
+): Promise<boolean> {
+  const booked = (await listOfferTimes(tx, [offer.id])).find(({ state }) => state === 'booked');
+  if (booked) await moveTime(ctx, tx, booked.id, { starts_at }, { by: 'desk', allow_outside_hours });
+  return booked !== undefined;
+}
+
+async function assertProviderIsFree(tx: Tx, offer: Offer, at: Date, input: NewTime): Promise<void> {
+  const { provider_id } = await tx
+    .selectFrom('appointment_offers')
+    .select('provider_id')
+    .where('id', '=', offer.id)
+    .executeTakeFirstOrThrow();
+  if (!provider_id) return;
+  await lockProvider(tx, provider_id);
+  await assertFree(tx, provider_id, at, input);
+}

@@ -29,7 +29,7 @@ export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_i
     const next = { state, late_minutes: state === 'arrived' ? (late_minutes ?? null) : keptLateness(time, state) };
     if (time.state === next.state && time.late_minutes === next.late_minutes) return next;
     assertAllowed(time, state, ctx.clock.now());
-    await setTimeState(tx, time.id, { ...next, at: ctx.clock.now() });
+    await setTimeState(tx, time, { ...next, at: ctx.clock.now() });
     if (found && state === 'done' && found.row.status === 'confirmed')
       await move(ctx, tx, found, { kind: 'set_status', to: 'done', reason: '' }, theTeam(userId));
     await tell(ctx, tx, time, visit);

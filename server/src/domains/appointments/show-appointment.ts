@@ -1,5 +1,5 @@
 import { canonicalStatus } from '#contract/appointment-status.ts';
-import type { MyAppointment } from '#contract/appointments.ts';
+import type { MyAppointment, OfferTime as OfferTimeShown } from '#contract/appointments.ts';
 import { payableFrom } from '#contract/quote.ts';
 import type { ReadingLanguage } from '#contract/languages.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -8,6 +8,7 @@ import { type AppointmentState, canAskForChange, canWithdraw } from './appointme
 import type { Appointment, Offer } from './appointments.queries.ts';
 import { countryName } from './countries.ts';
 import { missingOn } from './may-be-paid.ts';
+import type { OfferTime } from './offer-times.ts';
 import { quoteHash, quoteNumber } from './quote.ts';
 import type { Payment, Related } from './related.queries.ts';
 
@@ -17,7 +18,7 @@ const iso = (at: Date | null | undefined): string | null => at?.toISOString() ??
 export function showAppointment(
   ctx: Context,
   row: Appointment,
-  { offers, payments, unread }: Related,
+  { offers, times, names, payments, unread }: Related,
   language: ReadingLanguage,
 ): MyAppointment {
   const offer = offers.get(row.id);
@@ -50,7 +51,7 @@ export function showAppointment(
     ...showTerms(offer),
     final_checkout_url: isPayable ? `${ctx.config.publicUrl}/pay/${row.id}` : null,
     has_expired_offer: row.offer_lapsed_at !== null,
-    offer: offer ? showOffer(row, offer, language) : null,
+    offer: offer ? { ...showOffer(row, offer, language), times: showTimes(times.get(offer.id) ?? [], names) } : null,
     payment: payment ? showPayment(payment) : null,
     can_cancel: canWithdraw(state) || canAskForChange(state),
     can_reschedule: canAskForChange(state),
@@ -84,6 +85,20 @@ const showOffer = (row: Appointment, offer: Offer, language: ReadingLanguage) =>
   public_note: offer.public_note,
   quote_sha256: quoteHash(row, offer, siteLanguage(language)),
 });
+
+/** The times that the patient can choose from, or chose from: one that was let go is no longer shown. */
+const showTimes = (times: readonly OfferTime[], names: Related['names']): OfferTimeShown[] =>
+  times
+    .filter(({ state }) => state !== 'released' && state !== 'cancelled')
+    .map(({ id, starts_at, ends_at, timezone, site_name, practitioner_id, is_chosen }) => ({
+      id,
+      starts_at: starts_at.toISOString(),
+      ends_at: ends_at.toISOString(),
+      timezone,
+      site_name,
+      practitioner_name: names.get(practitioner_id) ?? '',
+      is_chosen,
+    }));
 
 export const showPayment = ({ payment_id, paid_at, amount_cents, refunded_cents, currency }: Payment) => ({
   id: payment_id,

@@ -11,13 +11,14 @@ import { mailAbout, mailConfirmed } from './mail-appointment.ts';
 import { move } from './move.ts';
 import { closePages } from './payment-pages.ts';
 import { orderRefund } from './refunds.ts';
+import { bookMeant } from './offer-times.ts';
 import { money } from './words.ts';
 
 type Paid = OutboxEvents['payments.completed'];
 
 /**
  * Takes in a payment. If it is what the newest offer asks and was paid in time, it confirms the appointment. If it came late or twice, it goes back. If
- * amount, currency or person differ from the offer, the team decides. The provider may repeat its notice: a payment has one row and one effect.
+ * amount, currency or person differ from the offer, or somebody else has its time by now, the team decides. The provider may repeat its notice: a payment has one row and one effect.
  */
 export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
   const isKnown = await withSystem(ctx.system, (tx) => take(ctx, tx, paid));
@@ -37,9 +38,12 @@ async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
   const found = offer && (await findForUpdate(tx, offer.appointment_id));
   if (!offer || !found) return false;
   const hasLapsed = await isNewestAndLapsed(tx, found, offer.id);
-  const outcome = outcomeOf(found, offer, paid, hasLapsed);
+  const asked = outcomeOf(found, offer, paid, hasLapsed);
+  // The notice may come after the offer has ended and its time was let go.
+  const isTimeGone = asked === 'confirmed' && !(await bookMeant(ctx, tx, offer));
+  const outcome = isTimeGone ? 'mismatch' : asked;
   if (!(await insertPayment(tx, paid, offer, outcome))) return true;
-  if (outcome === 'mismatch') await askTeam(ctx, tx, found, offer, paid);
+  if (outcome === 'mismatch') await askTeam(ctx, tx, found, offer, { ...paid, isTimeGone });
   else if (outcome !== 'confirmed') await giveBack(ctx, tx, found, paid, outcome);
   else await confirm(ctx, tx, hasLapsed ? await reopen(ctx, tx, found, offer) : found, paid);
   return true;
@@ -115,13 +119,20 @@ async function confirm(
 }
 
 /** Moves no money. The team refunds it, or settles with the person who paid. */
-async function askTeam(ctx: Context, tx: Tx, { row }: Found, asked: Offer, paid: Paid): Promise<void> {
+async function askTeam(
+  ctx: Context,
+  tx: Tx,
+  { row }: Found,
+  asked: Offer,
+  paid: Paid & { readonly isTimeGone: boolean },
+): Promise<void> {
   const details = {
     amount_cents: paid.amount_cents,
     currency: paid.currency.toUpperCase(),
     asked_cents: asked.patient_price_cents,
     asked_currency: asked.currency,
     is_other_person: paid.reference.user_id !== row.patient_id,
+    is_time_gone: paid.isTimeGone,
   };
   await note(ctx, tx, row.id, theService, { kind: 'payment_mismatch', details });
   await putIntoInbox(ctx, tx, row.id, 'payment_mismatch');

@@ -7,6 +7,7 @@ import { answerDueAt } from './answer-due.ts';
 import { type AppointmentState, isScheduled } from './appointment.ts';
 import { findForUpdate, findOffer, update, updateOffer } from './appointments.queries.ts';
 import { note, tellChange, theTeam } from './history.ts';
+import { settleTimes, takeTimesAgain } from './offer-times.ts';
 import { type ChangeDetails, settleLater, settlesAt } from './settle-change.ts';
 
 const MINUTE_MS = 60_000;
@@ -58,7 +59,7 @@ async function undoOne(ctx: Context, tx: Tx, change: Change, userId: string): Pr
   const now = ctx.clock.now();
   const isQuiet = now < settlesAt(change.at);
   if (to === null || row.status !== change.to_status || !(isQuiet || isSafe(state, change))) return false;
-  if (!(await restoreOffer(ctx, tx, state, change.details))) return false;
+  if (!(await restoreOffer(ctx, tx, state, change))) return false;
   const status = to as typeof row.status;
   await update(tx, row.id, {
     status,
@@ -100,16 +101,20 @@ async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Ch
   if (settles && before?.change_id) await settleLater(ctx, tx, appointment_id, before.change_id);
 }
 
-/** False if the offer has expired in the meantime. */
+/** False if the offer has expired in the meantime, or somebody else has its time. */
 async function restoreOffer(
   ctx: Context,
   tx: Tx,
   state: AppointmentState,
-  { offer_id, offer_before }: ChangeDetails,
+  { from_status, details: { offer_id, offer_before } }: Change,
 ): Promise<boolean> {
-  if (!offer_id || !offer_before || state.offer === offer_before) return true;
+  if (!offer_id || !offer_before) return true;
   const offer = await findOffer(tx, offer_id);
-  if (!offer || (offer_before === 'open' && offer.expires_at <= ctx.clock.now())) return false;
+  const isSame = state.offer === offer_before;
+  if (!offer || (!isSame && offer_before === 'open' && offer.expires_at <= ctx.clock.now())) return false;
+  if (from_status === 'cancelled') await settleTimes(ctx, tx, offer, null);
+  else if (!(await takeTimesAgain(ctx, tx, offer, offer_before))) return false;
+  if (isSame) return true;
   await updateOffer(tx, offer_id, { state: offer_before, ended_at: null });
   return true;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BookedState } from '#contract/bookings.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { orTaken } from './hold.ts';
 import './bookings.table.ts';
 
 export interface BookedTime {
@@ -36,45 +36,14 @@ export const findTimeForUpdate = (tx: Tx, id: string): Promise<BookedTime | unde
 /** @throws Refusal TIME_TAKEN when the time was given to somebody else meanwhile */
 export const setTimeState = (
   tx: Tx,
-  id: string,
+  time: Pick<BookedTime, 'id' | 'starts_at'>,
   change: { readonly state: BookedState; readonly late_minutes: number | null; readonly at: Date },
 ): Promise<unknown> =>
-  whereFree(
+  orTaken(
+    time,
     tx
       .updateTable('booked_times')
       .set({ state: change.state, late_minutes: change.late_minutes, updated_at: change.at })
-      .where('id', '=', id)
-      .execute(),
-  );
-
-/**
- * Moves a time with its buffers. Practitioner, room and length stay.
- *
- * @throws Refusal TIME_TAKEN when practitioner or room have something else then
- */
-export const moveTime = (tx: Tx, time: BookedTime, startsAt: Date, at: Date): Promise<unknown> => {
-  const by_ms = startsAt.getTime() - time.starts_at.getTime();
-  const moved = (range: 'during' | 'blocked') =>
-    sql<string>`tstzrange(lower(${sql.ref(range)}) + make_interval(secs => ${by_ms / 1000}),
-                          upper(${sql.ref(range)}) + make_interval(secs => ${by_ms / 1000}))`;
-  return whereFree(
-    tx
-      .updateTable('booked_times')
-      .set(({ eb }) => ({
-        during: moved('during'),
-        blocked: moved('blocked'),
-        calendar_sequence: eb('calendar_sequence', '+', 1),
-        updated_at: at,
-      }))
       .where('id', '=', time.id)
       .execute(),
   );
-};
-
-/** PostgreSQL's code for a row that an exclusion constraint refuses. */
-const EXCLUDED = '23P01';
-
-const whereFree = <T>(change: Promise<T>): Promise<T> =>
-  change.catch((error: unknown) => {
-    throw (error as { code?: string }).code === EXCLUDED ? new Refusal('TIME_TAKEN') : error;
-  });

@@ -1,14 +1,30 @@
+import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import { bookingsRouter } from './handlers.ts';
+import { releaseRunOut } from './hold.ts';
 import { bookingsData } from './personal.ts';
 import './bookings.table.ts';
 
 export { countTimesAhead } from './count-times-ahead.ts';
-export { type BookedTime, findTimeForUpdate, moveTime, setTimeState } from './change-time.ts';
+export { type BookedTime, findTimeForUpdate, setTimeState } from './change-time.ts';
+export { findSlots } from './find-slots.ts';
+export {
+  bookTime,
+  holdAgain,
+  holdTimes,
+  listTimes,
+  moveTime,
+  releaseTimes,
+  type TakenTime,
+  type TimeWanted,
+} from './hold.ts';
 
 /** Called once, before the service listens: jobs, subscriptions, and the router. */
 export function register(ctx: Context) {
   ctx.personal.add(bookingsData);
+  ctx.jobs.define('bookings.releaseRunOut', z.object({}), async () => void (await releaseRunOut(ctx)), {
+    cron: '* * * * *',
+  });
   return { router: bookingsRouter(ctx) } satisfies Registered;
 }

@@ -1,0 +1,40 @@
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type Found, findForUpdate, updateOffer } from './appointments.queries.ts';
+import { note, tellChange, thePatient } from './history.ts';
+import { listOfferTimes, type OfferTime } from './offer-times.ts';
+import { closePages } from './payment-pages.ts';
+
+/**
+ * The patient chooses one of the times that the offer keeps. The date stands on the quote, so another date has to be accepted anew, and a payment page of
+ * the one before closes. Choosing the same time again changes nothing.
+ */
+export const chooseTime = (ctx: Context, { userId }: SignedIn, id: string, timeId: string): Promise<void> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const found = await findForUpdate(tx, id);
+    if (found?.row.patient_id !== userId) throw new Refusal('NOT_FOUND');
+    const { offer } = found;
+    if (offer?.state !== 'open' || offer.expires_at <= ctx.clock.now()) throw new Refusal('OFFER_EXPIRED');
+    const time = (await listOfferTimes(tx, [offer.id])).find((one) => one.id === timeId);
+    if (!time) throw new Refusal('NOT_FOUND');
+    if (time.state !== 'held') throw new Refusal('TIME_TAKEN', { starts_at: time.starts_at.toISOString() });
+    if (!time.is_chosen) await choose(ctx, tx, found, time, userId);
+  });
+
+async function choose(ctx: Context, tx: Tx, { row }: Found, time: OfferTime, userId: string): Promise<void> {
+  const choice = tx.updateTable('appointment_offer_times').where('offer_id', '=', time.offer_id);
+  await choice.set({ is_chosen: false }).where('is_chosen', '=', true).execute();
+  await choice.set({ is_chosen: true }).where('time_id', '=', time.id).execute();
+  await updateOffer(tx, time.offer_id, {
+    scheduled_at: time.starts_at,
+    timezone: time.timezone,
+    accepted_at: null,
+    accepted_quote: null,
+  });
+  await closePages(ctx, tx, time.offer_id);
+  const details = { scheduled_at: time.starts_at.toISOString(), timezone: time.timezone };
+  await note(ctx, tx, row.id, thePatient(userId), { kind: 'time_chosen', details });
+  await tellChange(ctx, tx, row);
+}

@@ -1,0 +1,363 @@
+import { describe, expect, test } from 'vitest';
+import { withStaff, withSystem } from '#server/platform/db/db.ts';
+import { holdTimes } from '#server/domains/bookings/index.ts';
+import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
+import { anOffer, aRequested, settle } from '../../../test/an-appointment.ts';
+import { type BookableTime, someBookableTime } from '../../../test/bookable-time.ts';
+import type { Browser } from '../../../test/browser.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+
+// The world's clock stands at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+const HOUR_MS = 3_600_000;
+const at = (time: string) => `2026-12-03T${time}:00.000Z`;
+
+async function meet() {
+  const world = await aWorld();
+  const people = { patient: await world.patient(), admin: await world.admin(), other: await world.patient() };
+  const browsers = { patient: world.browserOf(people.patient), admin: world.browserOf(people.admin) };
+  return { world, people, ...browsers, other: world.browserOf(people.other), time: await someBookableTime(world) };
+}
+
+const timesAt = (time: BookableTime, starts: readonly string[]) =>
+  starts.map((start) => ({
+    service_id: time.service_id,
+    site_id: time.site_id,
+    practitioner_id: time.practitioners[0] ?? '',
+    starts_at: at(start),
+  }));
+
+/** An offer of 420 € that keeps these times for two days. */
+const offer = (
+  admin: Browser,
+  appointment_id: string,
+  time: BookableTime,
+  starts: readonly string[],
+  given: object = {},
+) =>
+  admin.post('/rpc/admin_set_awaiting_payment', {
+    ...anOffer(appointment_id, { scheduled_at: at(starts[0] ?? '') }),
+    times: timesAt(time, starts),
+    ...given,
+  });
+
+async function anOfferAt(met: Awaited<ReturnType<typeof meet>>, ...starts: string[]): Promise<string> {
+  const id = await aRequested(met.world, { patient: met.people.patient });
+  expect((await offer(met.admin, id, met.time, starts)).status).toBe(200);
+  return id;
+}
+
+const mine = async (patient: Browser, id: string) =>
+  (await patient.post('/rpc/get_my_appointment', { appointment_id: id })).json.appointment;
+const choose = (patient: Browser, id: string, time_id: string) =>
+  patient.post('/rpc/choose_offer_time', { appointment_id: id, time_id });
+async function accept(patient: Browser, id: string) {
+  const { offer: shown } = await mine(patient, id);
+  return patient.post('/rpc/accept_appointment_quote', { appointment_id: id, quote_sha256: shown.quote_sha256 });
+}
+const openPage = async (patient: Browser, id: string): Promise<string> =>
+  (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json.url;
+async function aPaidAt(met: Awaited<ReturnType<typeof meet>>, start: string): Promise<string> {
+  const id = await anOfferAt(met, start);
+  await accept(met.patient, id);
+  await met.world.pay(await openPage(met.patient, id));
+  return id;
+}
+
+/** '09:00 held', by time. */
+const statesOf = (world: World): Promise<string[]> =>
+  withSystem(world.system, async (tx) => {
+    const rows = await tx
+      .selectFrom('booked_times')
+      .select(['during', 'state'])
+      .orderBy('during')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ during, state }) => `${/(\d\d:\d\d):00\+00/.exec(during)?.[1]} ${state}`);
+  });
+const timeIds = async (patient: Browser, id: string): Promise<string[]> =>
+  (await mine(patient, id)).offer.times.map((time: { id: string }) => time.id);
+const detail = async (admin: Browser, id: string) =>
+  (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
+const lapse = (world: World) => world.jobs.runNow('appointments.lapseOffers', {});
+/** Somebody else takes the time as soon as it is free. */
+const takeAway = ({ world, people, time }: Awaited<ReturnType<typeof meet>>, start: string) =>
+  withStaff(world.db, people.admin.userId, (tx) =>
+    holdTimes(
+      world,
+      tx,
+      timesAt(time, [start]).map((wanted) => ({ ...wanted, starts_at: new Date(wanted.starts_at) })),
+      { by: 'desk', held_until: new Date('2026-12-31T00:00:00Z') },
+    ),
+  );
+
+describe('an offer with times', () => {
+  test('holds them until it ends, shows them, and asks for a choice before the quote is accepted', async () => {
+    const met = await meet();
+    const { world, patient, admin } = met;
+    const id = await anOfferAt(met, '09:00', '09:45', '10:30');
+    expect(await statesOf(world)).toEqual(['09:00 held', '09:45 held', '10:30 held']);
+    const shown = await mine(patient, id);
+    expect(shown.offer.times).toMatchObject([
+      {
+        starts_at: at('09:00'),
+        ends_at: at('09:30'),
+        timezone: 'Europe/Paris',
+        site_name: 'Lilas Paris',
+        is_chosen: false,
+      },
+      { starts_at: at('09:45'), practitioner_name: expect.stringContaining('Vasseur'), is_chosen: false },
+      { starts_at: at('10:30'), is_chosen: false },
+    ]);
+    expect((await accept(patient, id)).json.code).toBe('TIME_NOT_CHOSEN');
+    expect((await choose(patient, id, shown.offer.times[1].id)).json).toMatchObject({ scheduled_at: at('09:45') });
+    expect((await accept(patient, id)).status).toBe(200);
+    await world.pay(await openPage(patient, id));
+    expect(await statesOf(world)).toEqual(['09:00 released', '09:45 booked', '10:30 released']);
+    const paid = await mine(patient, id);
+    expect(paid).toMatchObject({ status: 'confirmed', scheduled_at: at('09:45'), payment: { amount_cents: 42_000 } });
+    expect(paid.offer.times).toMatchObject([{ starts_at: at('09:45'), is_chosen: true }]);
+    const { timeline } = await detail(admin, id);
+    expect(timeline.find(({ kind }: { kind: string }) => kind === 'time_chosen')).toMatchObject({
+      actor_is_patient: true,
+      details: { scheduled_at: at('09:45'), timezone: 'Europe/Paris' },
+    });
+  });
+
+  test('with a single time needs no choice', async () => {
+    const met = await meet();
+    await aPaidAt(met, '09:00');
+    expect(await statesOf(met.world)).toEqual(['09:00 booked']);
+  });
+
+  test('another choice takes back the acceptance and closes the page', async () => {
+    const met = await meet();
+    const { world, patient } = met;
+    const id = await anOfferAt(met, '09:00', '10:00');
+    const [first = '', second = ''] = await timeIds(patient, id);
+    await choose(patient, id, first);
+    await accept(patient, id);
+    const url = await openPage(patient, id);
+    await choose(patient, id, second);
+    await world.outbox.drain();
+    expect(await world.pay(url)).toBe(false);
+    const refused = await patient.post('/functions/create_checkout_session', { appointment_id: id });
+    expect(refused.json.code).toBe('QUOTE_NOT_ACCEPTED');
+    await accept(patient, id);
+    // The same choice once more keeps what was accepted.
+    await choose(patient, id, second);
+    await world.pay(await openPage(patient, id));
+    expect(await statesOf(world)).toEqual(['09:00 released', '10:00 booked']);
+  });
+
+  test('is chosen from by its patient only, while it is open, and from its own times', async () => {
+    const met = await meet();
+    const { world, patient, other } = met;
+    const id = await anOfferAt(met, '09:00', '10:00');
+    const [first = ''] = await timeIds(patient, id);
+    const elsewhere = await anOfferAt(met, '10:30');
+    const [foreign = ''] = await timeIds(patient, elsewhere);
+    expect((await choose(other, id, first)).status).toBe(404);
+    expect((await choose(patient, id, foreign)).status).toBe(404);
+    world.clock.advance(48 * HOUR_MS);
+    expect((await choose(patient, id, first)).json.code).toBe('OFFER_EXPIRED');
+  });
+
+  test('is refused whole where one of its times is taken, and outside of the hours until the desk says so', async () => {
+    const met = await meet();
+    const { world, people, admin, time } = met;
+    await anOfferAt(met, '09:00');
+    const id = await aRequested(world, { patient: people.patient });
+    expect((await offer(admin, id, time, ['08:00', '09:15'])).json).toMatchObject({
+      code: 'TIME_TAKEN',
+      data: { starts_at: at('09:15') },
+    });
+    expect((await offer(admin, id, time, ['15:00'])).json.code).toBe('OUTSIDE_HOURS');
+    expect((await detail(admin, id)).offers).toEqual([]);
+    expect(await statesOf(world)).toEqual(['09:00 held']);
+    expect((await offer(admin, id, time, ['15:00'], { allow_outside_hours: true })).status).toBe(200);
+  });
+
+  test('says the first of its times, in the zone of the place, and all at one place', async () => {
+    const met = await meet();
+    const { world, people, admin, time } = met;
+    const other = await someBookableTime(world, { practitioners: time.practitioners });
+    const id = await aRequested(world, { patient: people.patient });
+    const faults = async (given: object) => (await offer(admin, id, time, ['09:00', '10:00'], given)).json.data?.fields;
+    expect(await faults({ scheduled_at: at('10:00') })).toEqual({ scheduled_at: ['differs'] });
+    expect(await faults({ times: timesAt(time, ['09:00', '08:00']) })).toEqual({ scheduled_at: ['differs'] });
+    expect(await faults({ timezone: 'Asia/Dubai' })).toEqual({ timezone: ['differs'] });
+    expect(await faults({ times: [...timesAt(time, ['09:00']), ...timesAt(other, ['10:00'])] })).toEqual({
+      times: ['places_differ'],
+    });
+    expect(await statesOf(world)).toEqual([]);
+  });
+});
+
+describe('the times of an offer are free again', () => {
+  test('when it ends, is replaced, is withdrawn by the patient, or cancelled by the team', async () => {
+    const met = await meet();
+    const { world, patient, admin, time } = met;
+    const ended = await anOfferAt(met, '08:00', '08:30');
+    world.clock.advance(48 * HOUR_MS);
+    await lapse(world);
+    expect(await statesOf(world)).toEqual(['08:00 released', '08:30 released']);
+    // The same time can be offered once more, and is replaced by another one.
+    expect((await offer(admin, ended, time, ['08:00'])).status).toBe(200);
+    expect((await offer(admin, ended, time, ['08:00', '09:00'])).status).toBe(200);
+    expect((await statesOf(world)).filter((state) => state.endsWith('held'))).toEqual(['08:00 held', '09:00 held']);
+    const withdraw = { appointment_id: ended, wish: 'cancel', idempotency_key: crypto.randomUUID() };
+    expect((await patient.post('/rpc/request_appointment_change', withdraw)).json.status).toBe('cancelled');
+    expect((await statesOf(world)).filter((state) => state.endsWith('held'))).toEqual([]);
+    const cancelled = await anOfferAt(met, '09:00');
+    await admin.post('/rpc/admin_cancel_appointment', { appointment_id: cancelled, cancelled_by: 'flaira' });
+    expect((await statesOf(world)).filter((state) => state.endsWith('held'))).toEqual([]);
+  });
+
+  test('when a paid appointment is cancelled; 420 € go back by the rule, and undoing it books the time again', async () => {
+    const met = await meet();
+    const { world, admin } = met;
+    const id = await aPaidAt(met, '09:00');
+    const cancel = () => admin.post('/rpc/admin_cancel_appointment', { appointment_id: id, cancelled_by: 'patient' });
+    const { change_id } = (await cancel()).json;
+    expect(await statesOf(world)).toEqual(['09:00 cancelled']);
+    expect((await admin.post('/rpc/admin_undo_status', { change_id })).json.undone).toEqual([id]);
+    expect(await statesOf(world)).toEqual(['09:00 booked']);
+    await cancel();
+    await settle(world);
+    await world.outbox.drain();
+    expect((await detail(admin, id)).payments).toMatchObject([{ amount_cents: 42_000, refunded_cents: 42_000 }]);
+    expect(await statesOf(world)).toEqual(['09:00 cancelled']);
+  });
+
+  test('and a cancellation cannot be undone when somebody else has the time', async () => {
+    const met = await meet();
+    const { world, admin } = met;
+    const paid = await aPaidAt(met, '09:00');
+    const open = await anOfferAt(met, '10:00', '10:30');
+    const cancel = async (appointment_id: string) =>
+      (await admin.post('/rpc/admin_cancel_appointment', { appointment_id, cancelled_by: 'flaira' })).json.change_id;
+    const changes = [await cancel(paid), await cancel(open)];
+    await takeAway(met, '09:00');
+    await takeAway(met, '10:30');
+    for (const change_id of changes)
+      expect((await admin.post('/rpc/admin_undo_status', { change_id })).json.code).toBe('CANNOT_UNDO');
+    expect((await statesOf(world)).sort()).toEqual([
+      '09:00 cancelled',
+      '09:00 held',
+      '10:00 released',
+      '10:30 held',
+      '10:30 released',
+    ]);
+    expect((await detail(admin, paid)).appointment.status).toBe('cancelled');
+  });
+
+  test('of an open offer are held again when its cancellation is undone', async () => {
+    const met = await meet();
+    const { world, admin } = met;
+    const id = await anOfferAt(met, '10:00', '10:30');
+    const { change_id } = (
+      await admin.post('/rpc/admin_cancel_appointment', { appointment_id: id, cancelled_by: 'flaira' })
+    ).json;
+    expect((await admin.post('/rpc/admin_undo_status', { change_id })).json.undone).toEqual([id]);
+    expect(await statesOf(world)).toEqual(['10:00 held', '10:30 held']);
+  });
+
+  test('when the patient erases the account', async () => {
+    const met = await meet();
+    const { world, people } = met;
+    await aPaidAt(met, '09:00');
+    await withSystem(world.system, (tx) =>
+      world.personal.erase(world, tx, { userId: people.patient.userId, email: 'x@example.org' }),
+    );
+    expect(await statesOf(world)).toEqual(['09:00 cancelled']);
+  });
+});
+
+describe('a payment whose notice comes after the offer has ended', () => {
+  const payLate = async (met: Awaited<ReturnType<typeof meet>>, meanwhile: () => Promise<unknown>) => {
+    const id = await anOfferAt(met, '09:00');
+    await accept(met.patient, id);
+    const url = await openPage(met.patient, id);
+    // Paid in time, told of later: the notice waits in the outbox.
+    await payTestPage(met.world, url.split('/').at(-1) ?? '', 'accepted');
+    met.world.clock.advance(48 * HOUR_MS);
+    await lapse(met.world);
+    await meanwhile();
+    await met.world.outbox.drain();
+    return id;
+  };
+
+  test('confirms the appointment while its time is free', async () => {
+    const met = await meet();
+    const id = await payLate(met, () => met.world.jobs.runNow('bookings.releaseRunOut', {}));
+    expect((await detail(met.admin, id)).appointment.status).toBe('confirmed');
+    expect(await statesOf(met.world)).toEqual(['09:00 booked']);
+  });
+
+  test('confirms nothing when somebody else has its time: 420 € stay until the team decides', async () => {
+    const met = await meet();
+    const id = await payLate(met, () => takeAway(met, '09:00'));
+    const { appointment, payments, timeline } = await detail(met.admin, id);
+    expect(appointment.status).toBe('in_progress');
+    expect(payments).toMatchObject([
+      { outcome: 'mismatch', amount_cents: 42_000, refunded_cents: 0, refunding_cents: 0 },
+    ]);
+    expect(timeline.find(({ kind }: { kind: string }) => kind === 'payment_mismatch')).toMatchObject({
+      details: { amount_cents: 42_000, currency: 'EUR', is_other_person: false, is_time_gone: true },
+    });
+    const kinds = (await met.admin.post('/rpc/admin_inbox_list')).json.rows.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toContain('payment_mismatch');
+    expect(kinds).not.toContain('paid');
+    expect(await statesOf(met.world)).toEqual(['09:00 released', '09:00 held']);
+    const payment_id = payments[0].id;
+    const refund = { appointment_id: id, payment_id, reason: 'time gone', idempotency_key: crypto.randomUUID() };
+    expect((await met.admin.post('/rpc/admin_refund_appointment', refund)).status).toBe(200);
+    await met.world.outbox.drain();
+    expect((await detail(met.admin, id)).payments).toMatchObject([{ refunded_cents: 42_000 }]);
+  });
+});
+
+describe('the team', () => {
+  test('confirms without a payment, which books the time, and not a time that is gone', async () => {
+    const met = await meet();
+    const { world, admin } = met;
+    const id = await anOfferAt(met, '09:00', '10:00');
+    const set = async (status: string) =>
+      (
+        await admin.post('/rpc/admin_set_appointment_status', {
+          appointment_ids: [id],
+          status,
+          reason: 'Agreed by phone',
+        })
+      ).json;
+    expect((await set('confirmed')).changed).toEqual([id]);
+    expect(await statesOf(world)).toEqual(['09:00 booked', '10:00 released']);
+    const paid = await aPaidAt(met, '10:00');
+    await admin.post('/rpc/admin_cancel_appointment', { appointment_id: paid, cancelled_by: 'flaira' });
+    await takeAway(met, '10:15');
+    const again = { appointment_ids: [paid], status: 'confirmed', reason: 'A mistake' };
+    expect((await admin.post('/rpc/admin_set_appointment_status', again)).json).toMatchObject({
+      changed: [],
+      refused: [{ appointment_id: paid, code: 'TIME_TAKEN' }],
+    });
+    expect((await detail(admin, paid)).appointment.status).toBe('cancelled');
+  });
+
+  test('moves the booked time with the appointment, and not onto what is taken', async () => {
+    const met = await meet();
+    const { world, admin } = met;
+    const id = await aPaidAt(met, '09:00');
+    await takeAway(met, '10:00');
+    const reschedule = (start: string, given: object = {}) =>
+      admin.post('/rpc/admin_reschedule_appointment', {
+        appointment_id: id,
+        scheduled_at: at(start),
+        timezone: 'Europe/Paris',
+        ...given,
+      });
+    expect((await reschedule('10:15')).json.code).toBe('TIME_TAKEN');
+    expect((await reschedule('16:00')).json.code).toBe('OUTSIDE_HOURS');
+    expect((await reschedule('09:15')).json).toMatchObject({ scheduled_at: at('09:15') });
+    expect(await statesOf(world)).toEqual(['09:15 booked', '10:00 held']);
+  });
+});

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { Range } from './ranges.ts';
+
+/** Rows that take time: what was held and ran out does not. */
+export const takesTime = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`booked_times.state in ('held', 'booked', 'arrived', 'done')
+    and (booked_times.held_until is null or booked_times.held_until > ${now})`;
+
+export const rangeText = ({ from, to }: Range): string =>
+  `[${new Date(from).toISOString()},${new Date(to).toISOString()})`;
+
+/** A service of an active clinic. */
+export const findService = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('clinic_services as s')
+    .innerJoin('clinics as c', 'c.id', 's.clinic_id')
+    .selectAll('s')
+    .where('s.id', '=', id)
+    .where('s.is_active', '=', true)
+    .where('c.is_active', '=', true)
+    .executeTakeFirst();
+export type Service = NonNullable<Awaited<ReturnType<typeof findService>>>;
+
+export const listSites = (tx: Tx, clinicId: string, siteId: string | undefined) => {
+  const all = tx
+    .selectFrom('clinic_sites')
+    .select(['id', 'name', 'timezone', 'country'])
+    .where('clinic_id', '=', clinicId)
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .orderBy('id');
+  return (siteId === undefined ? all : all.where('id', '=', siteId)).execute();
+};
+
+export const listSiteDays = (tx: Tx, siteIds: readonly string[], first: string, last: string) =>
+  tx
+    .selectFrom('site_days')
+    .select(['site_id', 'day', 'is_open'])
+    .where('site_id', 'in', [...siteIds])
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .execute();
+
+/** The rooms and devices of which a service needs one, at all sites. */
+export const listServiceRooms = (tx: Tx, serviceId: string) =>
+  tx
+    .selectFrom('service_rooms as needed')
+    .innerJoin('clinic_rooms as room', 'room.id', 'needed.room_id')
+    .select(['room.id', 'room.site_id', 'room.is_active'])
+    .where('needed.service_id', '=', serviceId)
+    .orderBy('room.name')
+    .orderBy('room.id')
+    .execute();
+
+/** Those who may carry out a service and can work now: their registration is verified, and nobody suspended them. */
+export const listServicePractitioners = async (
+  tx: Tx,
+  serviceId: string,
+  practitionerId: string | undefined,
+): Promise<{ id: string; name: string }[]> => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select people.id, people.name from who_carries_out(${serviceId}) as able join people on people.id = able
+    where ${practitionerId ?? null}::uuid is null or people.id = ${practitionerId ?? null}
+    order by people.name, people.id`.execute(tx);
+  return rows;
+};
+
+export const listHours = (tx: Tx, siteIds: readonly string[], practitionerIds: readonly string[]) =>
+  tx
+    .selectFrom('availability_rules')
+    .select(['user_id', 'site_id', 'weekday', 'starts', 'ends', 'valid_from', 'valid_to'])
+    .where('site_id', 'in', [...siteIds])
+    .where('user_id', 'in', [...practitionerIds])
+    .execute();
+
+export const listExceptions = (tx: Tx, practitionerIds: readonly string[], first: string, last: string) =>
+  tx
+    .selectFrom('availability_exceptions')
+    .select(['user_id', 'site_id', 'day', 'kind', 'starts', 'ends'])
+    .where('user_id', 'in', [...practitionerIds])
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .execute();
+
+/** Whole seconds, outwards. `extract` would count in numeric, which is slow. */
+const begins = (range: string) => sql.raw(`floor(date_part('epoch', lower(${range})))::int8`);
+const ends = (range: string) => sql.raw(`ceil(date_part('epoch', upper(${range})))::int8`);
+
+export interface AskedTaken {
+  readonly practitionerIds: readonly string[];
+  readonly roomIds: readonly string[];
+  readonly within: Range;
+  readonly now: Date;
+  /** Does not count as taken. */
+  readonly except?: string | undefined;
+}
+
+/**
+ * What is taken of practitioners and rooms in a stretch of time, by their ids. One row of text for each of them: a month of a large clinic has ten thousand
+ * times, and as rows they would cost more than the slots.
+ */
+export async function listTaken(
+  tx: Tx,
+  { practitionerIds, roomIds, within, now, except }: AskedTaken,
+): Promise<Map<string, Range[]>> {
+  const asked = rangeText(within);
+  const counts = sql<boolean>`blocked && ${asked}::tstzrange and ${takesTime(now)} and id is distinct from ${except ?? null}::uuid`;
+  const theirs = sql<boolean>`practitioner_id = any(${practitionerIds}::uuid[])`;
+  const { rows } = await sql<{ of: string | null; times: string }>`
+    with taken as (
+      select practitioner_id as of, room_id, ${begins('blocked')} as begins, ${ends('blocked')} as ends
+      from booked_times where ${theirs} and ${counts}
+      union all
+      select null, room_id, ${begins('blocked')}, ${ends('blocked')}
+      from booked_times where room_id = any(${roomIds}::uuid[]) and not (${theirs}) and ${counts}
+      union all
+      select of, null, ${begins('during')}, ${ends('during')}
+      from (select user_id as of, during * ${asked}::tstzrange as during
+            from busy_times where user_id = any(${practitionerIds}::uuid[]) and during && ${asked}::tstzrange) busy
+    )
+    select of, string_agg(begins || ' ' || ends || ' ' || coalesce(room_id::text, ''), ',') as times from taken group by of`.execute(
+    tx,
+  );
+  const taken = new Map<string, Range[]>();
+  const add = (id: string | null, range: Range) => {
+    if (!id) return;
+    const known = taken.get(id);
+    if (known) known.push(range);
+    else taken.set(id, [range]);
+  };
+  for (const { of, times } of rows)
+    for (const time of times.split(',')) {
+      const [from, to, room = ''] = time.split(' ');
+      const range = { from: Number(from) * 1000, to: Number(to) * 1000 };
+      add(of, range);
+      add(room, range);
+    }
+  return taken;
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
+import { someBookableTime } from '../../../test/bookable-time.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { earliest } from './find-slots.ts';
+
+// The world's clock stands at 2026-11-20T09:00Z, a Friday.
+const monday = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };
+
+async function meet() {
+  const world = await aWorld();
+  const patient = world.browserOf(await world.patient());
+  const admin = world.browserOf(await world.admin());
+  return { world, patient, admin };
+}
+
+const taking = (
+  world: World,
+  row: { practitioner_id: string; site_id: string; service_id: string; clinic_id: string },
+) => ({
+  id: randomUUID(),
+  room_id: null,
+  during: '[2026-11-23T08:30Z,2026-11-23T09:00Z)',
+  blocked: '[2026-11-23T08:30Z,2026-11-23T09:00Z)',
+  state: 'booked' as const,
+  held_until: null,
+  late_minutes: null,
+  created_at: world.clock.now(),
+  updated_at: world.clock.now(),
+  ...row,
+});
+
+describe('slots for a patient', () => {
+  test('are those of all practitioners, without what is booked, held and busy', async () => {
+    const { world, patient } = await meet();
+    const [first, second] = [(await world.practitioner()).userId, (await world.practitioner()).userId];
+    const time = await someBookableTime(world, { practitioners: [first, second], ends: '10:30' });
+    const { practitioners: _, rooms: __, ...place } = time;
+    const held_until = new Date(world.clock.now().getTime() + 3_600_000);
+    const feed_id = randomUUID();
+    await withSystem(world.system, async (tx) => {
+      await tx
+        .insertInto('booked_times')
+        .values([
+          taking(world, { ...place, practitioner_id: first }),
+          { ...taking(world, { ...place, practitioner_id: second }), state: 'held', held_until },
+          {
+            ...taking(world, { ...place, practitioner_id: first }),
+            state: 'cancelled',
+            during: '[2026-11-23T08:00Z,2026-11-23T08:30Z)',
+            blocked: '[2026-11-23T08:00Z,2026-11-23T08:30Z)',
+          },
+        ])
+        .execute();
+      const feed = { id: feed_id, user_id: second, address: 'https://x.example/a.ics', created_at: world.clock.now() };
+      await tx
+        .insertInto('busy_feeds')
+        .values({ ...feed, read_at: null, failed_at: null, fault: null, etag: null })
+        .execute();
+      await tx.insertInto('busy_times').values({ feed_id, user_id: second, during: '[,2026-11-23T08:10Z)' }).execute();
+    });
+    const asked = { service_id: time.service_id, ...monday };
+    const starts = async () => {
+      const { status, json } = await patient.post('/rpc/list_slots', asked);
+      expect(status).toBe(200);
+      expect(json.more_from).toBeNull();
+      return (json.slots as { starts_at: string; practitioner_id: string }[]).map(({ starts_at, practitioner_id }) => [
+        starts_at.slice(11, 16),
+        practitioner_id === first ? 'first' : 'second',
+      ]);
+    };
+    expect(await starts()).toEqual([
+      ['08:00', 'first'],
+      ['09:00', 'first'],
+      ['09:00', 'second'],
+    ]);
+    // The hold has run out. What the calendar says stays busy.
+    world.clock.advance(3_600_000);
+    expect((await starts()).filter(([, who]) => who === 'second')).toEqual([
+      ['08:15', 'second'],
+      ['08:30', 'second'],
+      ['08:45', 'second'],
+      ['09:00', 'second'],
+    ]);
+  });
+
+  test('are not given of a service that the desk books, nor of one that is gone', async () => {
+    const { world, patient, admin } = await meet();
+    const desk = await someBookableTime(world, { service: { is_direct: false, price_cents: null } });
+    const gone = await someBookableTime(world, { service: { is_active: false } });
+    const closed = await someBookableTime(world);
+    await withSystem(world.system, (tx) =>
+      tx.updateTable('clinics').set({ is_active: false }).where('id', '=', closed.clinic_id).execute(),
+    );
+    for (const { service_id } of [desk, gone, closed])
+      expect((await patient.post('/rpc/list_slots', { service_id, ...monday })).status).toBe(404);
+    expect(
+      (await admin.post('/rpc/admin_list_slots', { service_id: desk.service_id, ...monday })).json.slots,
+    ).toHaveLength(11);
+    expect((await admin.post('/rpc/admin_list_slots', { service_id: gone.service_id, ...monday })).status).toBe(404);
+  });
+
+  test('keep the lead time, which does not bind the desk', async () => {
+    const { world, patient, admin } = await meet();
+    const { service_id } = await someBookableTime(world);
+    const today = { service_id, from: '2026-11-20T00:00:00Z', to: '2026-11-22T00:00:00Z' };
+    const first = async (browser: typeof patient, path: string) =>
+      (await browser.post(path, today)).json.slots[0]?.starts_at;
+    expect(await first(patient, '/rpc/list_slots')).toBe('2026-11-21T09:00:00.000Z');
+    expect(await first(admin, '/rpc/admin_list_slots')).toBe('2026-11-20T09:00:00.000Z');
+  });
+
+  test('name nobody who is suspended or not verified, nor what was left out by the filters', async () => {
+    const { world, admin } = await meet();
+    const [well, suspended] = [(await world.practitioner()).userId, (await world.practitioner()).userId];
+    const unverified = (await world.practitioner({ verified: false })).userId;
+    const time = await someBookableTime(world, { practitioners: [well, suspended, unverified] });
+    await withSystem(world.system, (tx) =>
+      tx.updateTable('users').set({ suspended_at: world.clock.now() }).where('id', '=', suspended).execute(),
+    );
+    const { json } = await admin.post('/rpc/admin_list_slots', { service_id: time.service_id, ...monday });
+    expect(json.practitioners.map(({ id }: { id: string }) => id)).toEqual([well]);
+    for (const filter of [{ practitioner_id: suspended }, { site_id: randomUUID() }]) {
+      const filtered = { service_id: time.service_id, ...monday, ...filter };
+      expect((await admin.post('/rpc/admin_list_slots', filtered)).json).toMatchObject({ slots: [], sites: [] });
+    }
+  });
+
+  test('span a month at most', async () => {
+    const { world, patient } = await meet();
+    const { service_id } = await someBookableTime(world);
+    const from = '2026-12-01T00:00:00Z';
+    for (const [to, status] of [
+      ['2027-01-01T00:00:00Z', 200],
+      ['2027-01-01T00:00:01Z', 400],
+      [from, 400],
+    ] as const)
+      expect((await patient.post('/rpc/list_slots', { service_id, from, to })).status).toBe(status);
+  });
+});
+
+test('an answer that is too long ends before a start, and the next one begins with it', () => {
+  const of = (quarter: number, practitioner_id: string) => ({
+    starts_at: quarter * 900_000,
+    practitioner_id,
+    site_id: 's',
+    room_id: null,
+  });
+  const slots = [of(1, 'a'), of(3, 'a'), of(1, 'b'), of(2, 'b'), of(3, 'b')];
+  const names = (most: number) => {
+    const { shown, more_from } = earliest(slots, most);
+    return [shown.map(({ starts_at, practitioner_id }) => `${starts_at / 900_000}${practitioner_id}`), more_from];
+  };
+  expect(names(5)).toEqual([['1a', '1b', '2b', '3a', '3b'], null]);
+  expect(names(4)).toEqual([['1a', '1b', '2b'], 3 * 900_000]);
+  expect(names(1)).toEqual([['1a', '1b'], 2 * 900_000]);
+});

@@ -1,0 +1,155 @@
+import { BookingLimits, type Slots, type SlotsAsked } from '#contract/bookings.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import {
+  findService,
+  listExceptions,
+  listHours,
+  listServicePractitioners,
+  listServiceRooms,
+  listSiteDays,
+  listSites,
+  listTaken,
+  type Service,
+} from './find-slots.queries.ts';
+import type { Range } from './ranges.ts';
+import { DAY_MS, dayText } from './site-clock.ts';
+import { computeSlots, type Slot, STEP_MS } from './slots.ts';
+
+export interface Wanted {
+  readonly service_id: string;
+  readonly site_id?: string | undefined;
+  readonly practitioner_id?: string | undefined;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface SlotRules {
+  /** Patients are bound by lead time and days ahead, and see only what they book themselves. The desk is not. */
+  readonly by: 'patient' | 'desk';
+  readonly now: Date;
+  /** A booked time that does not count as taken, because it is to be moved. */
+  readonly except?: string | undefined;
+}
+
+export interface FoundSlots {
+  readonly service: Service;
+  readonly sites: readonly { readonly id: string; readonly name: string; readonly timezone: string }[];
+  readonly practitioners: readonly { readonly id: string; readonly name: string }[];
+  readonly slots: readonly Slot[];
+}
+
+/** Days that the desk sees ahead. */
+const DESK_DAYS = 730;
+
+/**
+ * The slots of a service, for all its practitioners with one query for each table.
+ *
+ * @throws Refusal NOT_FOUND for a service that is not offered, and for one that the desk alone books when a patient asks
+ */
+export async function findSlots(tx: Tx, wanted: Wanted, rules: SlotRules): Promise<FoundSlots> {
+  const service = await findService(tx, wanted.service_id);
+  if (!service || (rules.by === 'patient' && !service.is_direct)) throw new Refusal('NOT_FOUND');
+  const sites = await listSites(tx, service.clinic_id, wanted.site_id);
+  const practitioners = await listServicePractitioners(tx, service.id, wanted.practitioner_id);
+  if (sites.length === 0 || practitioners.length === 0) return { service, sites: [], practitioners: [], slots: [] };
+  const within = { from: wanted.from.getTime() - 2 * DAY_MS, to: wanted.to.getTime() + 2 * DAY_MS };
+  const asked = { service, siteIds: idsOf(sites), practitionerIds: idsOf(practitioners), within };
+  const known = await readRules(tx, asked, rules);
+  const slots = computeSlots({
+    service: rules.by === 'patient' ? service : { ...service, lead_hours: 0, days_ahead: DESK_DAYS },
+    sites: sites.map((site) => ({ ...site, days: known.days.get(site.id) ?? [], rooms: known.roomsAt(site.id) })),
+    practitioners: practitioners.map(({ id }) => ({
+      id,
+      hours: known.hours.get(id) ?? [],
+      exceptions: known.exceptions.get(id) ?? [],
+      taken: known.taken.get(id) ?? [],
+    })),
+    now: rules.now.getTime(),
+    from: wanted.from.getTime(),
+    to: wanted.to.getTime(),
+  });
+  return { service, sites, practitioners, slots };
+}
+
+interface AskedRules {
+  readonly service: Service;
+  readonly siteIds: readonly string[];
+  readonly practitionerIds: readonly string[];
+  readonly within: Range;
+}
+
+async function readRules(
+  tx: Tx,
+  { service, siteIds, practitionerIds, within }: AskedRules,
+  { now, except }: SlotRules,
+) {
+  const first = dayText(Math.floor(within.from / DAY_MS));
+  const last = dayText(Math.floor(within.to / DAY_MS));
+  const allRooms = service.is_video ? [] : await listServiceRooms(tx, service.id);
+  const rooms = allRooms.filter(({ is_active, site_id }) => is_active && siteIds.includes(site_id));
+  const taken = await listTaken(tx, { practitionerIds, roomIds: idsOf(rooms), within, now, except });
+  return {
+    days: Map.groupBy(await listSiteDays(tx, siteIds, first, last), ({ site_id }) => site_id),
+    hours: Map.groupBy(await listHours(tx, siteIds, practitionerIds), ({ user_id }) => user_id),
+    exceptions: Map.groupBy(await listExceptions(tx, practitionerIds, first, last), ({ user_id }) => user_id),
+    taken,
+    /** A service that needs a room has no slots at a site where there is none. */
+    roomsAt: (siteId: string) =>
+      allRooms.length === 0
+        ? null
+        : rooms.filter((room) => room.site_id === siteId).map(({ id }) => ({ id, taken: taken.get(id) ?? [] })),
+  };
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+
+/** Slots for a patient. */
+export const listSlots = (ctx: Context, { userId }: SignedIn, asked: SlotsAsked): Promise<Slots> =>
+  withUser(ctx.db, userId, (tx) => show(ctx, tx, asked, 'patient'));
+
+/** Slots for the desk. */
+export const listSlotsForDesk = (ctx: Context, { userId }: SignedIn, asked: SlotsAsked): Promise<Slots> =>
+  withStaff(ctx.db, userId, (tx) => show(ctx, tx, asked, 'desk'));
+
+async function show(ctx: Context, tx: Tx, asked: SlotsAsked, by: SlotRules['by']): Promise<Slots> {
+  const wanted = { ...asked, from: new Date(asked.from), to: new Date(asked.to) };
+  const { service, sites, practitioners, slots } = await findSlots(tx, wanted, { by, now: ctx.clock.now() });
+  const { shown, more_from } = earliest(slots, BookingLimits.slots);
+  const at = new Set(shown.map(({ site_id }) => site_id));
+  const who = new Set(shown.map(({ practitioner_id }) => practitioner_id));
+  return {
+    service: {
+      id: service.id,
+      name_en: service.name_en,
+      name_fr: service.name_fr,
+      minutes: service.minutes,
+      is_video: service.is_video,
+    },
+    sites: sites.filter(({ id }) => at.has(id)).map(({ id, name, timezone }) => ({ id, name, timezone })),
+    practitioners: practitioners.filter(({ id }) => who.has(id)),
+    slots: shown.map(({ starts_at, site_id, practitioner_id }) => ({
+      starts_at: new Date(starts_at).toISOString(),
+      site_id,
+      practitioner_id,
+    })),
+    more_from: more_from === null ? null : new Date(more_from).toISOString(),
+  };
+}
+
+/**
+ * The first slots by time. Every start is shown with all its practitioners or not at all, so that the next question can begin at `more_from`; the first
+ * start is always shown.
+ */
+export function earliest(slots: readonly Slot[], most: number): { shown: Slot[]; more_from: number | null } {
+  const byStart = Map.groupBy(slots, ({ starts_at }) => Math.floor(starts_at / STEP_MS));
+  const shown: Slot[] = [];
+  for (const step of [...byStart.keys()].sort((a, b) => a - b)) {
+    const next = byStart.get(step) ?? [];
+    if (shown.length > 0 && shown.length + next.length > most) return { shown, more_from: step * STEP_MS };
+    shown.push(...next);
+  }
+  return { shown, more_from: null };
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
+import { type BookableTime, someBookableTime } from '../../../test/bookable-time.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { bookTime, holdAgain, type HoldRules, holdTimes, listTimes, moveTime, releaseTimes } from './hold.ts';
+
+// The world's clock stands at 2026-11-20T09:00Z, a Friday. Nine in Paris is 08:00Z.
+const at = (time: string) => new Date(`2026-11-23T${time}:00Z`);
+const MINUTE_MS = 60_000;
+
+const wanting = (time: BookableTime, starts: string, practitioner = 0) => ({
+  service_id: time.service_id,
+  site_id: time.site_id,
+  practitioner_id: time.practitioners[practitioner] ?? '',
+  starts_at: at(starts),
+});
+
+async function meet(options: Parameters<typeof someBookableTime>[1] = {}) {
+  const world = await aWorld();
+  const patient = await world.patient();
+  const admin = await world.admin();
+  return { world, patient, admin, time: await someBookableTime(world, options) };
+}
+
+const until = (world: World, minutes = 15) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS);
+
+const asPatient = (world: World, userId: string, wanted: ReturnType<typeof wanting>[], minutes?: number) =>
+  withUser(world.db, userId, (tx) =>
+    holdTimes(world, tx, wanted, { by: 'patient', held_until: until(world, minutes) }),
+  );
+const asDesk = (world: World, userId: string, wanted: ReturnType<typeof wanting>[], rules: Partial<HoldRules> = {}) =>
+  withStaff(world.db, userId, (tx) => holdTimes(world, tx, wanted, { by: 'desk', ...rules, held_until: until(world) }));
+const statesOf = (world: World) =>
+  withSystem(world.system, (tx) =>
+    tx.selectFrom('booked_times').select(['id', 'state']).orderBy('created_at').orderBy('id').execute(),
+  );
+const codesOf = (tries: PromiseSettledResult<unknown>[]) =>
+  tries.map((one) => (one.status === 'fulfilled' ? 'held' : (one.reason as { code: string }).code)).sort();
+
+describe('one slot', () => {
+  test('is held by exactly one of a hundred who try at once', async () => {
+    const { world, patient, time } = await meet();
+    const tries = Array.from({ length: 100 }, () => asPatient(world, patient.userId, [wanting(time, '09:00')]));
+    const codes = codesOf(await Promise.allSettled(tries));
+    expect(codes).toEqual([...Array.from({ length: 99 }, () => 'TIME_TAKEN'), 'held']);
+    expect(await statesOf(world)).toHaveLength(1);
+  });
+
+  test('is not given to two by the table itself, whoever asks', async () => {
+    const { world, patient, time } = await meet();
+    const [held] = await asPatient(world, patient.userId, [wanting(time, '09:00')]);
+    const copy = withSystem(world.system, async (tx) => {
+      const { id: _, ...row } = await tx
+        .selectFrom('booked_times')
+        .selectAll()
+        .where('id', '=', held?.id ?? '')
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('booked_times')
+        .values({ ...row, id: randomUUID() })
+        .execute();
+    });
+    await expect(copy).rejects.toMatchObject({ code: '23P01', constraint: 'one_at_a_time_for_practitioner' });
+  });
+
+  test('one room is given to one of two practitioners, and two rooms to both', async () => {
+    const world = await aWorld();
+    const patient = await world.patient();
+    const practitioners = [(await world.practitioner()).userId, (await world.practitioner()).userId];
+    for (const [rooms, expected] of [
+      [1, ['TIME_TAKEN', 'held']],
+      [2, ['held', 'held']],
+    ] as const) {
+      const day = await someBookableTime(world, { practitioners, rooms });
+      const starts = rooms === 1 ? '09:00' : '10:00';
+      const tries = [0, 1].map((who) => asPatient(world, patient.userId, [wanting(day, starts, who)]));
+      expect(codesOf(await Promise.allSettled(tries)), `${rooms}`).toEqual(expected);
+    }
+  });
+
+  test('with its buffers keeps the next one off', async () => {
+    const { world, patient, time } = await meet({ service: { buffer_after: 20 } });
+    await asPatient(world, patient.userId, [wanting(time, '09:00')]);
+    await expect(asPatient(world, patient.userId, [wanting(time, '09:45')])).rejects.toMatchObject({
+      code: 'TIME_TAKEN',
+      data: { starts_at: '2026-11-23T09:45:00.000Z' },
+    });
+    await asPatient(world, patient.userId, [wanting(time, '10:00')]);
+  });
+});
+
+describe('a patient', () => {
+  test('holds only what is offered', async () => {
+    const { world, patient, time } = await meet();
+    for (const starts of ['09:07', '07:45', '11:00', '23:00'])
+      await expect(asPatient(world, patient.userId, [wanting(time, starts)])).rejects.toMatchObject({
+        code: 'TIME_TAKEN',
+      });
+    const desk = await someBookableTime(world, { service: { is_direct: false } });
+    await expect(asPatient(world, patient.userId, [wanting(desk, '09:00')])).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const elsewhere = { ...wanting(time, '09:00'), site_id: desk.site_id };
+    await expect(asPatient(world, patient.userId, [elsewhere])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const stranger = { ...wanting(time, '09:00'), practitioner_id: desk.practitioners[0] ?? '' };
+    await expect(asPatient(world, patient.userId, [stranger])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await statesOf(world)).toEqual([]);
+  });
+
+  test('holds all of several times or none', async () => {
+    const { world, patient, time } = await meet();
+    await asPatient(world, patient.userId, [wanting(time, '10:00')]);
+    const three = ['09:00', '10:15', '09:30'].map((starts) => wanting(time, starts));
+    await expect(asPatient(world, patient.userId, three)).rejects.toMatchObject({
+      data: { starts_at: '2026-11-23T10:15:00.000Z' },
+    });
+    expect(await statesOf(world)).toHaveLength(1);
+  });
+
+  test('who comes after a hold has run out gets the time, even before the job has run', async () => {
+    const { world, patient, time } = await meet();
+    const other = await world.patient();
+    await asPatient(world, patient.userId, [wanting(time, '09:00')], 15);
+    world.clock.advance(15 * MINUTE_MS - 1);
+    await expect(asPatient(world, other.userId, [wanting(time, '09:00')])).rejects.toMatchObject({
+      code: 'TIME_TAKEN',
+    });
+    world.clock.advance(1);
+    await asPatient(world, other.userId, [wanting(time, '09:00')]);
+    expect((await statesOf(world)).map(({ state }) => state)).toEqual(['released', 'held']);
+  });
+});
+
+test('the job lets go of what has run out, and of nothing else', async () => {
+  const { world, patient, time } = await meet();
+  await asPatient(world, patient.userId, [wanting(time, '09:00')], 15);
+  await asPatient(world, patient.userId, [wanting(time, '10:00')], 16);
+  world.clock.advance(15 * MINUTE_MS);
+  await world.jobs.runNow('bookings.releaseRunOut', {});
+  expect((await statesOf(world)).map(({ state }) => state)).toEqual(['released', 'held']);
+});
+
+describe('the desk', () => {
+  test('takes time outside of the hours only when it says so, and never what is taken', async () => {
+    const { world, admin, time } = await meet({ rooms: 1 });
+    const evening = [wanting(time, '18:00')];
+    await expect(asDesk(world, admin.userId, evening)).rejects.toMatchObject({
+      code: 'OUTSIDE_HOURS',
+      data: { starts_at: '2026-11-23T18:00:00.000Z' },
+    });
+    const [held] = await asDesk(world, admin.userId, evening, { allow_outside_hours: true });
+    expect(held).toMatchObject({ ends_at: at('18:30'), timezone: 'Europe/Paris' });
+    const [stored] = await withSystem(world.system, (tx) => listTimes(tx, [held?.id ?? '']));
+    expect(stored?.room_id).toBe(time.rooms[0]);
+    const again = asDesk(world, admin.userId, [wanting(time, '18:15')], { allow_outside_hours: true });
+    await expect(again).rejects.toMatchObject({ code: 'TIME_TAKEN' });
+  });
+
+  test('finds no room where the only one is taken by somebody else', async () => {
+    const world = await aWorld();
+    const admin = await world.admin();
+    const practitioners = [(await world.practitioner()).userId, (await world.practitioner()).userId];
+    const time = await someBookableTime(world, { practitioners, rooms: 1 });
+    await asDesk(world, admin.userId, [wanting(time, '18:00', 0)], { allow_outside_hours: true });
+    const other = asDesk(world, admin.userId, [wanting(time, '18:00', 1)], { allow_outside_hours: true });
+    await expect(other).rejects.toMatchObject({ code: 'TIME_TAKEN' });
+  });
+});
+
+describe('what becomes of a held time', () => {
+  const system = <T>(world: World, work: Parameters<typeof withSystem<T>>[1]) => withSystem(world.system, work);
+
+  test('it is booked, and cancelled; while it is held it is released', async () => {
+    const { world, patient, time } = await meet();
+    const [one, two] = await asPatient(world, patient.userId, [wanting(time, '09:00'), wanting(time, '10:00')]);
+    const ids = [one?.id ?? '', two?.id ?? ''];
+    expect(await system(world, (tx) => bookTime(world, tx, ids[0] ?? ''))).toBe(true);
+    expect(await system(world, (tx) => bookTime(world, tx, ids[0] ?? ''))).toBe(true);
+    // What is booked does not run out.
+    world.clock.advance(3_600_000);
+    await world.jobs.runNow('bookings.releaseRunOut', {});
+    expect((await statesOf(world)).map(({ state }) => state)).toEqual(['booked', 'released']);
+    await system(world, (tx) => releaseTimes(world, tx, ids));
+    expect((await statesOf(world)).map(({ state }) => state)).toEqual(['cancelled', 'released']);
+  });
+
+  test('it is booked after it was let go, unless somebody else has it', async () => {
+    const { world, patient, time } = await meet();
+    const hold = async (starts: string) =>
+      (await asPatient(world, patient.userId, [wanting(time, starts)]))[0]?.id ?? '';
+    const [free, lost] = [await hold('09:00'), await hold('10:00')];
+    world.clock.advance(15 * MINUTE_MS);
+    await world.jobs.runNow('bookings.releaseRunOut', {});
+    await hold('10:15');
+    expect(await system(world, (tx) => bookTime(world, tx, free))).toBe(true);
+    expect(await system(world, (tx) => bookTime(world, tx, lost))).toBe(false);
+    expect(await system(world, (tx) => holdAgain(world, tx, lost, until(world)))).toBe(false);
+    // Somebody else's hold that has run out is not in the way.
+    world.clock.advance(15 * MINUTE_MS);
+    expect(await system(world, (tx) => bookTime(world, tx, lost))).toBe(true);
+  });
+
+  test('it moves into its own time, but not into that of others', async () => {
+    const { world, patient, admin, time } = await meet();
+    const [moved] = await asPatient(world, patient.userId, [wanting(time, '09:00')]);
+    await asPatient(world, patient.userId, [wanting(time, '10:00')]);
+    const move = (starts: string, rules: HoldRules = { by: 'desk' }) =>
+      withStaff(world.db, admin.userId, (tx) => moveTime(world, tx, moved?.id ?? '', { starts_at: at(starts) }, rules));
+    expect(await move('09:15')).toMatchObject({ starts_at: at('09:15'), ends_at: at('09:45') });
+    await expect(move('09:45')).rejects.toMatchObject({ code: 'TIME_TAKEN' });
+    await expect(move('19:00')).rejects.toMatchObject({ code: 'OUTSIDE_HOURS' });
+    await move('19:00', { by: 'desk', allow_outside_hours: true });
+    const [now] = await system(world, (tx) => listTimes(tx, [moved?.id ?? '']));
+    expect(now).toMatchObject({ starts_at: at('19:00'), state: 'held' });
+    // The time before is free again.
+    await asPatient(world, patient.userId, [wanting(time, '09:00')]);
+    await system(world, (tx) => releaseTimes(world, tx, [moved?.id ?? '']));
+    await expect(move('08:00')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

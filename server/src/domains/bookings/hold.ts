@@ -1,0 +1,307 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { findService, listServiceRooms, listSites, rangeText, type Service, takesTime } from './find-slots.queries.ts';
+import { findSlots, type SlotRules } from './find-slots.ts';
+import type { Range } from './ranges.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface TimeWanted {
+  readonly service_id: string;
+  readonly practitioner_id: string;
+  readonly site_id: string;
+  readonly starts_at: Date;
+}
+
+export interface HoldRules extends Pick<SlotRules, 'by'> {
+  /** The desk may take free time outside of the hours. */
+  readonly allow_outside_hours?: boolean;
+}
+
+/** A time that is taken, as those see it who took it. */
+export interface TakenTime extends TimeWanted {
+  readonly id: string;
+  readonly ends_at: Date;
+  readonly timezone: string;
+}
+
+/**
+ * Holds times, all of them or none. The lock makes tries for one practitioner or one site wait for each other; what decides in the end is the constraint
+ * of the table, which nothing gets around.
+ *
+ * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
+ */
+export async function holdTimes(
+  ctx: Context,
+  tx: Tx,
+  wanted: readonly TimeWanted[],
+  { held_until, ...rules }: HoldRules & { readonly held_until: Date },
+): Promise<TakenTime[]> {
+  // Most of those who come too late need not wait for the lock to hear it.
+  for (const time of wanted) if (await isBegun(ctx, tx, time)) throw gone(time);
+  await lockPlaces(tx, wanted);
+  const held: TakenTime[] = [];
+  for (const time of wanted) {
+    const place = await findPlace(ctx, tx, time, rules);
+    const now = ctx.clock.now();
+    const id = randomUUIDv7();
+    const values = {
+      id,
+      clinic_id: place.service.clinic_id,
+      site_id: time.site_id,
+      service_id: time.service_id,
+      practitioner_id: time.practitioner_id,
+      room_id: place.room_id,
+      during: rangeText(place.during),
+      blocked: rangeText(place.blocked),
+      state: 'held' as const,
+      held_until,
+      late_minutes: null,
+      created_at: now,
+      updated_at: now,
+    };
+    await orTaken(time, tx.insertInto('booked_times').values(values).execute());
+    held.push({ ...time, id, ends_at: new Date(place.during.to), timezone: place.timezone });
+  }
+  return held;
+}
+
+/**
+ * Moves a time that is in force. Its state stays, and its own time does not stand in its way.
+ *
+ * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
+ */
+export async function moveTime(
+  ctx: Context,
+  tx: Tx,
+  id: string,
+  to: Partial<Omit<TimeWanted, 'service_id'>>,
+  rules: HoldRules,
+): Promise<TakenTime> {
+  const [before] = await listTimes(tx, [id]);
+  if (!before || !['held', 'booked'].includes(before.state)) throw new Refusal('NOT_FOUND');
+  const wanted = {
+    service_id: before.service_id,
+    practitioner_id: to.practitioner_id ?? before.practitioner_id,
+    site_id: to.site_id ?? before.site_id,
+    starts_at: to.starts_at ?? before.starts_at,
+  };
+  await lockPlaces(tx, [wanted]);
+  const place = await findPlace(ctx, tx, wanted, rules, id);
+  const changes = {
+    site_id: wanted.site_id,
+    practitioner_id: wanted.practitioner_id,
+    room_id: place.room_id,
+    during: rangeText(place.during),
+    blocked: rangeText(place.blocked),
+    calendar_sequence: sql<number>`calendar_sequence + 1`,
+    updated_at: ctx.clock.now(),
+  };
+  await orTaken(wanted, tx.updateTable('booked_times').set(changes).where('id', '=', id).execute());
+  return { ...wanted, id, ends_at: new Date(place.during.to), timezone: place.timezone };
+}
+
+/**
+ * Books a time, whether it is still held, was let go meanwhile, or was cancelled. Booking it twice changes nothing.
+ *
+ * @returns false when somebody else has it now
+ */
+export const bookTime = (ctx: Context, tx: Tx, id: string): Promise<boolean> => takeAgain(ctx, tx, id, null);
+
+/** Holds a time once more that was let go. @returns false when somebody else has it now */
+export const holdAgain = (ctx: Context, tx: Tx, id: string, until: Date): Promise<boolean> =>
+  takeAgain(ctx, tx, id, until);
+
+async function takeAgain(ctx: Context, tx: Tx, id: string, held_until: Date | null): Promise<boolean> {
+  const [seen] = await listTimes(tx, [id]);
+  if (!seen) return false;
+  await lockPlaces(tx, [seen]);
+  // Read again: what had run out may have been let go before the lock was ours.
+  const [time = seen] = await listTimes(tx, [id]);
+  const state = held_until ? ('held' as const) : ('booked' as const);
+  if (time.state === state) return true;
+  if (['arrived', 'done', 'no_show'].includes(time.state)) return held_until === null;
+  await releaseRunOutHere(ctx, tx, time, time.blocked, id);
+  if (await isTaken(ctx, tx, time, id)) return false;
+  const calendar_sequence = sql<number>`calendar_sequence + 1`;
+  const changes = { state, held_until, updated_at: ctx.clock.now(), calendar_sequence };
+  await orTaken(time, tx.updateTable('booked_times').set(changes).where('id', '=', id).execute());
+  return true;
+}
+
+/** Lets go of times: what was held is released, what was booked is cancelled. What has begun stays as it is. */
+export async function releaseTimes(ctx: Context, tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('booked_times')
+    .set({
+      state: sql<'released' | 'cancelled'>`case state when 'held' then 'released' else 'cancelled' end`,
+      held_until: null,
+      updated_at: ctx.clock.now(),
+      calendar_sequence: sql<number>`calendar_sequence + 1`,
+    })
+    .where('id', 'in', [...ids])
+    .where('state', 'in', ['held', 'booked'])
+    .execute();
+}
+
+/** Times by their ids, in the order of their beginning. */
+export const listTimes = async (tx: Tx, ids: readonly string[]) => {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('booked_times as t')
+    .innerJoin('clinic_sites as s', 's.id', 't.site_id')
+    .select(['t.id', 't.service_id', 't.practitioner_id', 't.site_id', 't.room_id', 't.state', 't.blocked'])
+    .select(['s.timezone', 's.name as site_name'])
+    .select([sql<Date>`lower(t.during)`.as('starts_at'), sql<Date>`upper(t.during)`.as('ends_at')])
+    .where('t.id', 'in', [...ids])
+    .orderBy('starts_at')
+    .orderBy('t.id')
+    .execute();
+  return rows;
+};
+
+/** Lets go of what was held for too long. */
+export const releaseRunOut = (ctx: Context): Promise<unknown> =>
+  withSystem(ctx.system, (tx) =>
+    tx
+      .updateTable('booked_times')
+      .set({ state: 'released', held_until: null, updated_at: ctx.clock.now() })
+      .where('state', '=', 'held')
+      .where('held_until', '<=', ctx.clock.now())
+      .execute(),
+  );
+
+interface Place {
+  readonly service: Service;
+  readonly room_id: string | null;
+  readonly timezone: string;
+  readonly during: Range;
+  readonly blocked: Range;
+}
+
+/** Where and when a wanted time would be. Looked up under the lock. */
+async function findPlace(
+  ctx: Context,
+  tx: Tx,
+  wanted: TimeWanted,
+  { by, allow_outside_hours = false }: HoldRules,
+  except?: string,
+): Promise<Place> {
+  const service = await findService(tx, wanted.service_id);
+  const [site] = service ? await listSites(tx, service.clinic_id, wanted.site_id) : [];
+  if (!service || !site) throw new Refusal('NOT_FOUND');
+  const from = wanted.starts_at.getTime();
+  const during = { from, to: from + service.minutes * MINUTE_MS };
+  const blocked = {
+    from: during.from - service.buffer_before * MINUTE_MS,
+    to: during.to + service.buffer_after * MINUTE_MS,
+  };
+  await releaseRunOutHere(ctx, tx, wanted, rangeText(blocked));
+  const place = { service, timezone: site.timezone, during, blocked };
+  const now = ctx.clock.now();
+  const found = await findSlots(tx, { ...wanted, from: wanted.starts_at, to: new Date(from + 1) }, { by, now, except });
+  if (found.practitioners.length === 0) throw new Refusal('NOT_FOUND');
+  const [slot] = found.slots;
+  if (slot) return { ...place, room_id: slot.room_id };
+  if (by === 'patient' || wanted.starts_at <= now) throw gone(wanted);
+  const room_id = await findFreeRoom(ctx, tx, service, wanted.site_id, blocked, except);
+  const asked = {
+    practitioner_id: wanted.practitioner_id,
+    room_id,
+    site_id: wanted.site_id,
+    blocked: rangeText(blocked),
+  };
+  if (room_id === undefined || (await isTaken(ctx, tx, { ...asked, room_id }, except))) throw gone(wanted);
+  if (!allow_outside_hours) throw new Refusal('OUTSIDE_HOURS', { starts_at: wanted.starts_at.toISOString() });
+  return { ...place, room_id };
+}
+
+/** Null: no room is needed. Undefined: none is free. */
+async function findFreeRoom(
+  ctx: Context,
+  tx: Tx,
+  service: Service,
+  siteId: string,
+  blocked: Range,
+  except: string | undefined,
+): Promise<string | null | undefined> {
+  const needed = service.is_video ? [] : await listServiceRooms(tx, service.id);
+  if (needed.length === 0) return null;
+  for (const room of needed) {
+    if (room.site_id !== siteId || !room.is_active) continue;
+    const asked = { practitioner_id: null, room_id: room.id, site_id: siteId, blocked: rangeText(blocked) };
+    if (!(await isTaken(ctx, tx, asked, except))) return room.id;
+  }
+  return undefined;
+}
+
+interface Asked {
+  readonly practitioner_id: string | null;
+  readonly room_id: string | null;
+  readonly site_id: string;
+  /** As PostgreSQL writes it. */
+  readonly blocked: string;
+}
+
+/** Whether a practitioner or a room has something else then. Busy times of other calendars do not bind who takes time outside of the hours. */
+async function isTaken(ctx: Context, tx: Tx, asked: Asked, except?: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('booked_times')
+    .select('id')
+    .where(sql<boolean>`blocked && ${asked.blocked}::tstzrange`)
+    .where(sql<boolean>`(practitioner_id = ${asked.practitioner_id}::uuid or room_id = ${asked.room_id}::uuid)`)
+    .where(takesTime(ctx.clock.now()))
+    .where(sql<boolean>`id is distinct from ${except ?? null}::uuid`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether a practitioner has something else at the very moment. */
+async function isBegun(ctx: Context, tx: Tx, { practitioner_id, starts_at }: TimeWanted): Promise<boolean> {
+  const found = await tx
+    .selectFrom('booked_times')
+    .select('id')
+    .where('practitioner_id', '=', practitioner_id)
+    .where(sql<boolean>`blocked @> ${starts_at}::timestamptz`)
+    .where(takesTime(ctx.clock.now()))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const gone = ({ starts_at }: Pick<TimeWanted, 'starts_at'>): Refusal =>
+  new Refusal('TIME_TAKEN', { starts_at: starts_at.toISOString() });
+
+/** Run-out holds of anybody would be in the way of the constraint. */
+const releaseRunOutHere = (
+  ctx: Context,
+  tx: Tx,
+  { practitioner_id, site_id }: Pick<TimeWanted, 'practitioner_id' | 'site_id'>,
+  blocked: string,
+  but: string | null = null,
+) =>
+  sql`select release_run_out(${practitioner_id}, ${site_id}, ${blocked}::tstzrange, ${ctx.clock.now()}, ${but}::uuid)`.execute(
+    tx,
+  );
+
+/** Two inserts that meet in an exclusion constraint wait for each other without end, so they take their turn here. Always in the same order. */
+async function lockPlaces(tx: Tx, wanted: readonly Pick<TimeWanted, 'practitioner_id' | 'site_id'>[]): Promise<void> {
+  const keys = wanted.flatMap(({ practitioner_id, site_id }) => [`time:${site_id}`, `time:${practitioner_id}`]);
+  for (const key of [...new Set(keys)].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+}
+
+/** @throws Refusal TIME_TAKEN where the constraint refuses the row */
+export async function orTaken<T>(time: Pick<TimeWanted, 'starts_at'>, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23P01') throw error;
+    throw gone(time);
+  }
+}

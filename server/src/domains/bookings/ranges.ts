@@ -1,0 +1,37 @@
+/** A stretch of time in milliseconds since 1970, without its end. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Sorted, without overlaps; ranges that touch become one. Empty ones fall away. */
+export function union(ranges: readonly Range[]): Range[] {
+  const sorted = ranges.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from);
+  const joined: { from: number; to: number }[] = [];
+  for (const { from, to } of sorted) {
+    const last = joined.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+}
+
+/** What is left of the first ranges. Both must be as `union` answers them. */
+export function without(ranges: readonly Range[], gone: readonly Range[]): Range[] {
+  const left: Range[] = [];
+  let next = 0;
+  for (const { from, to } of ranges) {
+    let at = from;
+    while ((gone[next]?.to ?? Number.POSITIVE_INFINITY) <= at) next++;
+    for (let seen = next; at < to; seen++) {
+      const hole = gone[seen];
+      if (!hole || hole.from >= to) {
+        left.push({ from: at, to });
+        break;
+      }
+      if (hole.from > at) left.push({ from: at, to: hole.from });
+      at = hole.to;
+    }
+  }
+  return left;
+}

@@ -1,0 +1,63 @@
+import { assertZone } from '#server/platform/calendar/wall-clock.ts';
+import type { Range } from './ranges.ts';
+
+const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The clock of a site over some days: stretches between two changes of the clocks, each with its distance from UTC in milliseconds. */
+export interface SiteClock {
+  readonly pieces: readonly (Range & { readonly offset: number })[];
+  /** Stretches in which the clocks show for the second time what they have shown already. */
+  readonly repeats: readonly Range[];
+  /** Days of the calendar that this time touches, as days since 1970. */
+  readonly first_day: number;
+  readonly last_day: number;
+}
+
+/** @throws UnknownZone */
+export function clockOf(zone: string, { from, to }: Range): SiteClock {
+  assertZone(zone);
+  const pieces: (Range & { offset: number })[] = [];
+  const repeats: Range[] = [];
+  // A day wider on both sides: hours of the day before may reach into the first one.
+  let at = Temporal.Instant.fromEpochMilliseconds(from - DAY_MS).toZonedDateTimeISO(zone);
+  const end = to + DAY_MS;
+  const dayAt = (instant: number, offset: number) => Math.floor((instant + offset) / DAY_MS);
+  const first_day = dayAt(at.epochMilliseconds, at.offsetNanoseconds / 1e6);
+  for (;;) {
+    const offset = at.offsetNanoseconds / 1e6;
+    const before = pieces.at(-1);
+    const begin = at.epochMilliseconds;
+    if (before && before.offset > offset) repeats.push({ from: begin, to: begin + before.offset - offset });
+    const next = at.getTimeZoneTransition('next');
+    const ends = Math.min(end, next?.epochMilliseconds ?? end);
+    pieces.push({ from: begin, to: ends, offset });
+    if (!next || ends === end) return { pieces, repeats, first_day, last_day: dayAt(end - 1, offset) };
+    at = next;
+  }
+}
+
+/**
+ * The instants at which the clocks of the site show a time between the two, on a day. Skipped times have none, and times that come twice have two.
+ *
+ * @param day days since 1970
+ * @param starts minutes since midnight, as `ends`, which may be 1440
+ */
+export function onTheClock({ pieces }: SiteClock, day: number, starts: number, ends: number): Range[] {
+  const found: Range[] = [];
+  for (const piece of pieces) {
+    const from = Math.max(day * DAY_MS + starts * MINUTE_MS - piece.offset, piece.from);
+    const to = Math.min(day * DAY_MS + ends * MINUTE_MS - piece.offset, piece.to);
+    if (from < to) found.push({ from, to });
+  }
+  return found;
+}
+
+/** '09:30:00' → 570; '24:00:00' → 1440. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** '2027-03-28' → days since 1970. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+
+/** Days since 1970 → '2027-03-28'. */
+export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

@@ -1,0 +1,373 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { holidaysOf } from '#server/platform/calendar/holidays.ts';
+import type { Range } from './ranges.ts';
+import { computeSlots, type SlotPractitioner, type SlotQuestion, type SlotSite } from './slots.ts';
+
+const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
+const DAY_MS = 24 * 3_600_000;
+const at = (instant: string) => Date.parse(instant);
+const range = (from: string, to: string): Range => ({ from: at(from), to: at(to) });
+
+const paris: SlotSite = { id: 'paris', timezone: 'Europe/Paris', country: 'FR', days: [], rooms: null };
+const hours = (weekday: number, starts: string, ends: string, site_id = 'paris') => ({
+  site_id,
+  weekday,
+  starts: `${starts}:00`,
+  ends: `${ends}:00`,
+  valid_from: '2026-01-01',
+  valid_to: null,
+});
+const doctor = (given: Partial<SlotPractitioner> = {}): SlotPractitioner => ({
+  id: 'doctor',
+  hours: [],
+  exceptions: [],
+  taken: [],
+  ...given,
+});
+const service = { minutes: 30, buffer_before: 0, buffer_after: 0, lead_hours: 0, days_ahead: 90 };
+
+const ask = (given: Partial<SlotQuestion>) =>
+  computeSlots({
+    service,
+    sites: [paris],
+    practitioners: [],
+    now: at('2026-11-20T09:00Z'),
+    from: at('2026-11-20T09:00Z'),
+    to: at('2027-12-31T00:00Z'),
+    ...given,
+  });
+/** Instants without seconds, in UTC. */
+const starts = (given: Partial<SlotQuestion>) =>
+  ask(given).map(({ starts_at }) => new Date(starts_at).toISOString().slice(0, 16));
+const week = { from: at('2026-11-30T00:00Z'), to: at('2026-12-07T00:00Z') };
+
+describe('a morning', () => {
+  test('is offered every quarter of an hour, as long as the visit ends in it', () => {
+    const practitioners = [doctor({ hours: [hours(1, '09:00', '10:15')] })];
+    expect(starts({ ...week, practitioners })).toEqual([
+      '2026-11-30T08:00',
+      '2026-11-30T08:15',
+      '2026-11-30T08:30',
+      '2026-11-30T08:45',
+    ]);
+  });
+
+  test('leaves out what is taken, with the buffers on both sides', () => {
+    const practitioners = [
+      doctor({ hours: [hours(1, '09:00', '12:00')], taken: [range('2026-11-30T09:00Z', '2026-11-30T09:30Z')] }),
+    ];
+    const buffered = { ...service, buffer_before: 15, buffer_after: 10 };
+    // Over at 08:50 with its ten minutes; not before 09:45, because fifteen come before it.
+    expect(starts({ ...week, practitioners, service: buffered })).toEqual([
+      '2026-11-30T08:00',
+      '2026-11-30T08:15',
+      '2026-11-30T09:45',
+      '2026-11-30T10:00',
+      '2026-11-30T10:15',
+      '2026-11-30T10:30',
+    ]);
+    expect(starts({ ...week, practitioners }).filter((start) => start < '2026-11-30T09:31')).toEqual([
+      '2026-11-30T08:00',
+      '2026-11-30T08:15',
+      '2026-11-30T08:30',
+      '2026-11-30T09:30',
+    ]);
+  });
+
+  test('needs a room: the first free one is named, and no start is offered without one', () => {
+    const practitioners = [doctor({ hours: [hours(1, '09:00', '10:00')] })];
+    const rooms = [
+      { id: 'one', taken: [range('2026-11-30T08:00Z', '2026-11-30T08:30Z')] },
+      { id: 'two', taken: [range('2026-11-30T08:20Z', '2026-11-30T09:30Z')] },
+    ];
+    const offered = ask({ ...week, practitioners, sites: [{ ...paris, rooms }] });
+    expect(offered.map(({ starts_at, room_id }) => [new Date(starts_at).toISOString().slice(11, 16), room_id])).toEqual(
+      [['08:30', 'one']],
+    );
+    expect(ask({ ...week, practitioners, sites: [{ ...paris, rooms: [] }] })).toEqual([]);
+  });
+
+  test('is not offered before the lead time, nor after the days ahead', () => {
+    const practitioners = [doctor({ hours: [1, 2, 3, 4, 5].map((day) => hours(day, '10:00', '10:30')) })];
+    const strict = { ...service, lead_hours: 72, days_ahead: 6 };
+    // Friday 09:00Z and three days: Monday's 09:00Z is just in time. Six days: Thursday's is just too late.
+    expect(starts({ practitioners, service: strict })).toEqual([
+      '2026-11-23T09:00',
+      '2026-11-24T09:00',
+      '2026-11-25T09:00',
+    ]);
+    expect(starts({ practitioners, service: strict, now: at('2026-11-20T09:00:00.001Z') })[0]).toBe('2026-11-24T09:00');
+  });
+
+  test('ends with its rule, and begins with the next one', () => {
+    const old = { ...hours(1, '09:00', '09:30'), valid_to: '2026-11-30' };
+    const young = { ...hours(1, '14:00', '14:30'), valid_from: '2026-12-01' };
+    const practitioners = [doctor({ hours: [old, young] })];
+    expect(starts({ practitioners, ...week, to: at('2026-12-15T00:00Z') })).toEqual([
+      '2026-11-30T08:00',
+      '2026-12-07T13:00',
+      '2026-12-14T13:00',
+    ]);
+  });
+});
+
+describe('days that are different', () => {
+  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => hours(day, '09:00', '09:30'));
+  const days = (given: Partial<SlotQuestion>) => starts(given).map((start) => start.slice(8, 10));
+  const christmas = { from: at('2026-12-23T00:00Z'), to: at('2026-12-27T00:00Z') };
+
+  test('a holiday of the country is closed, and a site may open on it', () => {
+    const practitioners = [doctor({ hours: everyDay })];
+    expect(days({ ...christmas, practitioners })).toEqual(['23', '24', '26']);
+    const open = { ...paris, days: [{ day: '2026-12-25', is_open: true }] };
+    expect(days({ ...christmas, practitioners, sites: [open] })).toEqual(['23', '24', '25', '26']);
+    expect(days({ ...christmas, practitioners, sites: [{ ...paris, country: 'AE' }] })).toEqual([
+      '23',
+      '24',
+      '25',
+      '26',
+    ]);
+  });
+
+  test('extra hours hold on a holiday, and not while the site is closed', () => {
+    const extra = (day: string) => ({
+      site_id: 'paris',
+      day,
+      kind: 'extra' as const,
+      starts: '09:00:00',
+      ends: '09:30:00',
+    });
+    const practitioners = [doctor({ exceptions: [extra('2026-12-24'), extra('2026-12-25')] })];
+    const closed = { ...paris, days: [{ day: '2026-12-24', is_open: false }] };
+    expect(days({ ...christmas, practitioners, sites: [closed] })).toEqual(['25']);
+  });
+
+  test('an absence holds at one site or at all, for hours or all day', () => {
+    const off = (given: object) => ({
+      site_id: null,
+      day: '2026-11-30',
+      kind: 'off' as const,
+      starts: null,
+      ends: null,
+      ...given,
+    });
+    const monday = { ...week, to: at('2026-12-01T00:00Z') };
+    const with_ = (exception: ReturnType<typeof off>) =>
+      starts({ ...monday, practitioners: [doctor({ hours: [hours(1, '09:00', '10:00')], exceptions: [exception] })] });
+    expect(with_(off({}))).toEqual([]);
+    expect(with_(off({ site_id: 'paris' }))).toEqual([]);
+    expect(with_(off({ site_id: 'elsewhere' }))).toHaveLength(3);
+    expect(with_(off({ starts: '09:00:00', ends: '09:30:00' }))).toEqual(['2026-11-30T08:30']);
+  });
+});
+
+describe('the clocks', () => {
+  const site = (timezone: string): SlotSite => ({ ...paris, timezone, country: 'XX' });
+  const sunday = (zone: string, day: string, from: string, to: string) =>
+    starts({
+      service: { ...service, minutes: 15, days_ahead: 365 },
+      sites: [site(zone)],
+      practitioners: [doctor({ hours: [hours(7, from, to)] })],
+      from: at(`${day}T00:00Z`) - DAY_MS,
+      to: at(`${day}T00:00Z`) + 2 * DAY_MS,
+    });
+
+  test('skip an hour in Paris: nothing is offered in it', () => {
+    expect(sunday('Europe/Paris', '2027-03-28', '01:30', '03:30')).toEqual([
+      '2027-03-28T00:30',
+      '2027-03-28T00:45',
+      '2027-03-28T01:00',
+      '2027-03-28T01:15',
+    ]);
+    expect(sunday('Europe/Paris', '2027-03-28', '02:00', '03:00')).toEqual([]);
+  });
+
+  test('show an hour twice in Paris: it is offered once', () => {
+    expect(sunday('Europe/Paris', '2027-10-31', '02:00', '03:15')).toEqual([
+      '2027-10-31T00:00',
+      '2027-10-31T00:15',
+      '2027-10-31T00:30',
+      '2027-10-31T00:45',
+      '2027-10-31T02:00',
+    ]);
+  });
+
+  test('move by half an hour on Lord Howe', () => {
+    // 2027-04-04: 02:00 at +11 becomes 01:30 at +10:30.
+    expect(sunday('Australia/Lord_Howe', '2027-04-04', '01:15', '02:15')).toEqual([
+      '2027-04-03T14:15',
+      '2027-04-03T14:30',
+      '2027-04-03T14:45',
+      '2027-04-03T15:30',
+    ]);
+    // 2027-10-03: 02:00 becomes 02:30.
+    expect(sunday('Australia/Lord_Howe', '2027-10-03', '01:45', '02:45')).toEqual([
+      '2027-10-02T15:15',
+      '2027-10-02T15:30',
+    ]);
+  });
+
+  test('are those of Montréal and Dubai for their sites', () => {
+    expect(sunday('America/Montreal', '2026-12-06', '09:00', '09:15')).toEqual(['2026-12-06T14:00']);
+    expect(sunday('Asia/Dubai', '2026-12-06', '00:00', '00:15')).toEqual(['2026-12-05T20:00']);
+  });
+
+  test('pass midnight: hours until 24:00 go on with those of the next day', () => {
+    const practitioners = [doctor({ hours: [hours(1, '23:30', '24:00'), hours(2, '00:00', '00:30')] })];
+    expect(starts({ ...week, practitioners })).toEqual(['2026-11-30T22:30', '2026-11-30T22:45', '2026-11-30T23:00']);
+  });
+});
+
+// ── Every slot, and no other ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const zones = ['Europe/Paris', 'America/Montreal', 'Asia/Dubai', 'Australia/Lord_Howe'];
+/** Days beside which clocks change, and a usual one. */
+const around = ['2027-03-28', '2027-10-31', '2027-03-14', '2027-11-07', '2027-04-04', '2027-10-03', '2027-06-15'];
+
+const time = fc.integer({ min: 0, max: 96 }).map((quarter) => quarter * 15);
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
+const span = fc
+  .tuple(time, time)
+  .filter(([a, b]) => a !== b)
+  .map(([a, b]) => ({ starts: clock(Math.min(a, b)), ends: clock(Math.max(a, b)) }));
+
+const question = fc
+  .record({
+    zone: fc.constantFrom(...zones),
+    day: fc.constantFrom(...around),
+    service: fc.record({
+      minutes: fc.integer({ min: 1, max: 24 }).map((fives) => fives * 5),
+      buffer_before: fc.constantFrom(0, 0, 5, 20),
+      buffer_after: fc.constantFrom(0, 0, 10, 35),
+      lead_hours: fc.constantFrom(0, 24),
+      days_ahead: fc.constantFrom(2, 90),
+    }),
+    hours: fc.array(fc.tuple(span, fc.integer({ min: 1, max: 7 })), { minLength: 1, maxLength: 8 }),
+    exceptions: fc.array(fc.tuple(span, fc.integer({ min: -1, max: 2 }), fc.constantFrom('off', 'extra')), {
+      maxLength: 2,
+    }),
+    taken: fc.array(fc.tuple(fc.integer({ min: -200, max: 600 }), fc.integer({ min: 1, max: 30 })), { maxLength: 5 }),
+    roomTaken: fc.array(fc.tuple(fc.integer({ min: -200, max: 600 }), fc.integer({ min: 1, max: 30 })), {
+      maxLength: 3,
+    }),
+    ahead: fc.integer({ min: 0, max: 200 }),
+  })
+  .map((given): SlotQuestion => {
+    const from = at(`${given.day}T00:00Z`) - DAY_MS;
+    const dayAfter = (days: number) => new Date(from + days * DAY_MS).toISOString().slice(0, 10);
+    const taken = (pairs: readonly (readonly [number, number])[]) =>
+      pairs.map(([begin, length]) => ({
+        from: from + begin * 5 * MINUTE_MS,
+        to: from + (begin + length) * 5 * MINUTE_MS,
+      }));
+    return {
+      service: given.service,
+      sites: [
+        {
+          id: 'paris',
+          timezone: given.zone,
+          country: 'FR',
+          days: [{ day: dayAfter(2), is_open: false }],
+          rooms: [
+            { id: 'one', taken: taken(given.roomTaken) },
+            { id: 'two', taken: taken(given.roomTaken.slice(0, 1)) },
+          ],
+        },
+      ],
+      practitioners: [
+        doctor({
+          hours: given.hours.map(([range, weekday]) => ({ ...hours(weekday, '00:00', '01:00'), ...range })),
+          exceptions: given.exceptions.map(([range, days, kind]) => ({
+            ...range,
+            site_id: 'paris',
+            day: dayAfter(days),
+            kind: kind as 'off' | 'extra',
+          })),
+          taken: taken(given.taken),
+        }),
+      ],
+      now: from - given.ahead * QUARTER_MS,
+      from,
+      to: from + 2 * DAY_MS,
+    };
+  });
+
+/** The same by looking at every five minutes of a visit on the wall clock, as Temporal shows it. */
+function slotsByLooking({ service: asked, sites, practitioners, now, from, to }: SlotQuestion) {
+  const [site] = sites;
+  const [person] = practitioners;
+  if (!site || !person) throw new Error('one of each');
+  const wall = (instant: number) => Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(site.timezone);
+  const isOpen = (instant: number): boolean => {
+    const shown = wall(instant);
+    const day = shown.toPlainDate().toString();
+    const clockTime = `${String(shown.hour).padStart(2, '0')}:${String(shown.minute).padStart(2, '0')}:00`;
+    const holds = ({ starts: begin, ends }: { starts: string | null; ends: string | null }) =>
+      (begin ?? '') <= clockTime && clockTime < (ends ?? '');
+    const isClosed = site.days.some((own) => own.day === day && !own.is_open);
+    const isHoliday = holidaysOf(site.country, shown.year).has(day);
+    const isUsual =
+      !isClosed && !isHoliday && person.hours.some((rule) => rule.weekday === shown.dayOfWeek && holds(rule));
+    const said = person.exceptions.filter((exception) => exception.day === day && holds(exception));
+    if (said.some(({ kind }) => kind === 'off')) return false;
+    return isUsual || (!isClosed && said.some(({ kind }) => kind === 'extra'));
+  };
+  const isFree = (start: number, taken: readonly Range[]): boolean =>
+    taken.every(
+      (range) =>
+        start + (asked.minutes + asked.buffer_after) * MINUTE_MS <= range.from ||
+        start - asked.buffer_before * MINUTE_MS >= range.to,
+    );
+  const found: { starts_at: number; room_id: string | null }[] = [];
+  for (let start = from; start < to; start += 5 * MINUTE_MS) {
+    const shown = wall(start);
+    if (shown.minute % 15 !== 0 || start < now + asked.lead_hours * 3_600_000) continue;
+    if (start >= now + asked.days_ahead * DAY_MS) continue;
+    const first = shown.toPlainDateTime().toZonedDateTime(site.timezone, { disambiguation: 'earlier' });
+    if (first.epochMilliseconds !== start) continue;
+    let isInside = true;
+    for (let inside = start; inside < start + asked.minutes * MINUTE_MS; inside += 5 * MINUTE_MS)
+      isInside &&= isOpen(inside);
+    const room = site.rooms?.find((one) => isFree(start, one.taken));
+    if (isInside && room && isFree(start, person.taken)) found.push({ starts_at: start, room_id: room.id });
+  }
+  return found;
+}
+
+test('the slots are those that looking at the clock finds, over every change of it', () => {
+  let seen = 0;
+  fc.assert(
+    fc.property(question, (asked) => {
+      const offered = computeSlots(asked).map(({ starts_at, room_id }) => ({ starts_at, room_id }));
+      seen += offered.length;
+      expect(offered).toEqual(slotsByLooking(asked));
+    }),
+    { numRuns: 150 },
+  );
+  expect(seen).toBeGreaterThan(150);
+});
+
+test('a week later has the same slots on the clock, where no clock changes', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.array(fc.tuple(span, fc.integer({ min: 1, max: 7 })), { maxLength: 8 }),
+      (zone, given) => {
+        const practitioners = [
+          doctor({ hours: given.map(([range, weekday]) => ({ ...hours(weekday, '00:00', '01:00'), ...range })) }),
+        ];
+        const sites = [{ ...paris, timezone: zone, country: 'XX' }];
+        const of = (from: number) =>
+          ask({ sites, practitioners, from, to: from + 7 * DAY_MS, service: { ...service, days_ahead: 365 } }).map(
+            ({ starts_at }) => starts_at - from,
+          );
+        const monday = at('2027-01-04T00:00Z');
+        expect(of(monday + 7 * DAY_MS)).toEqual(of(monday));
+      },
+    ),
+    { numRuns: 50 },
+  );
+});

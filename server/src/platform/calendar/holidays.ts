@@ -1,0 +1,142 @@
+/**
+ * Public holidays that a whole country keeps, for the countries of contract/src/regions.ts. Holidays of a state, canton or province are not here: a site
+ * enters those as closed days. Laws of 2026.
+ */
+
+const DAY_MS = 24 * 3_600_000;
+/** Days since 1970. All days here are days of the calendar, without a time zone. */
+type Day = number;
+
+const dayOf = (year: number, month: number, day: number): Day => Date.UTC(year, month - 1, day) / DAY_MS;
+const textOf = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+/** ISO: Monday is 1. */
+export const weekdayOf = (day: Day): number => ((day + 3) % 7) + 1;
+
+/** Easter Sunday of the western church (the Gregorian rule, by the anonymous algorithm of 1876). */
+function easter(year: number): Day {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const ofCentury = year % 100;
+  const skipped = Math.floor((8 * century + 13) / 25);
+  const epact = (19 * golden + century - Math.floor(century / 4) - skipped + 15) % 30;
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact - (ofCentury % 4)) % 7;
+  const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
+  const at = epact + weekday - 7 * late + 114;
+  return dayOf(year, Math.floor(at / 31), (at % 31) + 1);
+}
+
+/** The same day every year. */
+const on = (month: number, day: number) => (year: number) => [dayOf(year, month, day)];
+const fromEaster = (days: number) => (year: number) => [easter(year) + days];
+/** The nth such weekday of a month; -1 is the last one. */
+const nth = (count: number, weekday: number, month: number) => (year: number) => {
+  if (count < 0) {
+    const last = dayOf(year, month + 1, 1) - 1;
+    return [last - ((weekdayOf(last) - weekday + 7) % 7)];
+  }
+  const first = dayOf(year, month, 1);
+  return [first + ((weekday - weekdayOf(first) + 7) % 7) + 7 * (count - 1)];
+};
+/** Moved to the Monday after it, when it falls on a Sunday. */
+const orMonday = (month: number, day: number) => (year: number) => {
+  const at = dayOf(year, month, day);
+  return [weekdayOf(at) === 7 ? at + 1 : at];
+};
+/** Also kept on the Friday before a Saturday, or the Monday after a Sunday. */
+const observed = (month: number, day: number) => (year: number) => {
+  const at = dayOf(year, month, day);
+  const moved = { 6: at - 1, 7: at + 1 }[weekdayOf(at)];
+  return moved === undefined ? [at] : [at, moved];
+};
+/** Also kept on the first working days after it, when it falls on a weekend. `days` follow each other. */
+const substituted = (month: number, day: number, days: number) => (year: number) => {
+  const first = dayOf(year, month, day);
+  const all = Array.from({ length: days }, (_, index) => first + index);
+  const lost = all.filter((at) => weekdayOf(at) > 5).length;
+  const kept = [...all];
+  for (let at = first; kept.length < days + lost; at++) if (weekdayOf(at) < 6 && !kept.includes(at)) kept.push(at);
+  return kept;
+};
+/** Days of the Islamic year as Umm al-Qura computes them. Where the moon is looked for, the day may be one later: the site enters it. */
+const islamic = (month: number, day: number, days: number) => (year: number) => {
+  const found: Day[] = [];
+  const first = Temporal.PlainDate.from({ year, month: 1, day: 1 }).withCalendar('islamic-umalqura').year;
+  for (const islamicYear of [first, first + 1]) {
+    const at = Temporal.PlainDate.from({ calendar: 'islamic-umalqura', year: islamicYear, month, day });
+    const iso = at.withCalendar('iso8601');
+    for (let next = 0; next < days; next++) found.push(dayOf(iso.year, iso.month, iso.day) + next);
+  }
+  return found;
+};
+
+/** The Monday before 25 May. */
+const victoriaDay = (year: number) => {
+  const eve = dayOf(year, 5, 24);
+  return [eve - ((weekdayOf(eve) + 6) % 7)];
+};
+/** A holiday of Italy again since 2026. */
+const saintFrancis = (year: number) => (year >= 2026 ? [dayOf(year, 10, 4)] : []);
+
+const goodFriday = fromEaster(-2);
+const easterMonday = fromEaster(1);
+const ascension = fromEaster(39);
+const whitMonday = fromEaster(50);
+const newYear = on(1, 1);
+const labourDay = on(5, 1);
+const assumption = on(8, 15);
+const allSaints = on(11, 1);
+const christmas = on(12, 25);
+
+type Rule = (year: number) => readonly Day[];
+const rules: Readonly<Record<string, readonly Rule[]>> = {
+  FR: [
+    ...[newYear, easterMonday, labourDay, on(5, 8), ascension, whitMonday],
+    ...[on(7, 14), assumption, allSaints, on(11, 11), christmas],
+  ],
+  BE: [
+    ...[newYear, easterMonday, labourDay, ascension, whitMonday],
+    ...[on(7, 21), assumption, allSaints, on(11, 11), christmas],
+  ],
+  // Only these four are kept in every canton.
+  CH: [newYear, ascension, on(8, 1), christmas],
+  LU: [
+    ...[newYear, easterMonday, labourDay, on(5, 9), ascension, whitMonday],
+    ...[on(6, 23), assumption, allSaints, christmas, on(12, 26)],
+  ],
+  CA: [...[newYear, goodFriday, victoriaDay], ...[orMonday(7, 1), nth(1, 1, 9), nth(2, 1, 10), christmas]],
+  // England and Wales.
+  GB: [
+    ...[substituted(1, 1, 1), goodFriday, easterMonday, nth(1, 1, 5), nth(-1, 1, 5), nth(-1, 1, 8)],
+    substituted(12, 25, 2),
+  ],
+  DE: [...[newYear, goodFriday, easterMonday, labourDay, ascension, whitMonday], ...[on(10, 3), christmas, on(12, 26)]],
+  ES: [
+    ...[newYear, on(1, 6), goodFriday, labourDay, assumption, on(10, 12), allSaints],
+    ...[on(12, 6), on(12, 8), christmas],
+  ],
+  IT: [
+    ...[newYear, on(1, 6), easterMonday, on(4, 25), labourDay, on(6, 2), assumption],
+    ...[saintFrancis, allSaints, on(12, 8), christmas, on(12, 26)],
+  ],
+  // Eid al-Fitr, the day of Arafat with Eid al-Adha, the new year of Hijra, the birth of the Prophet.
+  AE: [newYear, islamic(10, 1, 3), islamic(12, 9, 4), islamic(1, 1, 1), islamic(3, 12, 1), on(12, 2), on(12, 3)],
+  US: [
+    ...[observed(1, 1), nth(3, 1, 1), nth(3, 1, 2), nth(-1, 1, 5), observed(6, 19), observed(7, 4)],
+    ...[nth(1, 1, 9), nth(2, 1, 10), observed(11, 11), nth(4, 4, 11), observed(12, 25)],
+  ],
+};
+
+const known = new Map<string, ReadonlySet<string>>();
+
+/** The holidays of a country in a year, as '2027-03-29'. Empty for a country without a row. */
+export function holidaysOf(country: string, year: number): ReadonlySet<string> {
+  const key = `${country}${year}`;
+  const before = known.get(key);
+  if (before) return before;
+  // A day of the next year's first January may be observed on 31 December.
+  const days = [year, year + 1].flatMap((asked) => (rules[country] ?? []).flatMap((rule) => rule(asked)));
+  const texts = days.map(textOf).filter((day) => day.startsWith(`${year}-`));
+  const found = new Set(texts.sort());
+  known.set(key, found);
+  return found;
+}
