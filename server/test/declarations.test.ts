@@ -41,6 +41,10 @@ const declared = {
     'site.readSite',
   ],
   patient: [
+    'account.askSmsCode',
+    'account.confirmSmsCode',
+    'account.endMySms',
+    'account.getMySms',
     'appointments.getMyBenefits',
     'appointments.requestAppointment',
     'appointments.setLatestAppointmentCountries',

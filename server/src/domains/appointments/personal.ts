@@ -140,6 +140,17 @@ export const appointmentsData: PersonalData = {
       of: 'offer_id>appointment_offers',
       columns: { hours_before: 'which of the three' },
     },
+    appointment_sms_reminders: {
+      why: 'That a reminder was sent by SMS once, and what was answered',
+      of: 'offer_id>appointment_offers',
+      hidden: ['message_id'],
+      columns: {
+        hours_before: 'which of the two',
+        scheduled_at: 'the time that it named',
+        message_id: 'the text message',
+        confirmed_at: 'when it was answered',
+      },
+    },
     appointment_countries: {
       why: 'Countries chosen ahead of a request',
       of: 'user_id',
