@@ -9,6 +9,7 @@ import security from '../security/security.module.css';
 import { AvatarRow } from './avatar-row.tsx';
 import { ChoicesSection } from './choices-section.tsx';
 import { DetailsForm } from './details-form.tsx';
+import { SmsSection } from './sms-section.tsx';
 import { detailsQuery } from './use-details.ts';
 
 interface Props {
@@ -41,6 +42,7 @@ export function ProfileScreen({ user, push, reading }: Props) {
       )}
       {reading}
       <ChoicesSection push={push} />
+      {user.role === 'patient' && <SmsSection phone={user.phone ?? ''} />}
     </main>
   );
 }
