@@ -11,6 +11,8 @@ export const AuditKinds = [
   'access.probing',
   'appointment.exported',
   'appointment.viewed',
+  'calendar.revoked',
+  'calendar.shared',
   'calibration.approved',
   'calibration.declined',
   'calibration.proposed',

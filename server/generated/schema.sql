@@ -784,10 +784,12 @@ create table busy_feeds (
   read_at timestamp with time zone,
   failed_at timestamp with time zone,
   fault text,
-  etag text
+  etag text,
+  filled_at timestamp with time zone
 );
 alter table busy_feeds add constraint busy_feeds_pkey PRIMARY KEY (id);
 alter table busy_feeds add constraint busy_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX busy_feeds_address ON busy_feeds USING btree (user_id, address);
 CREATE INDEX busy_feeds_user ON busy_feeds USING btree (user_id);
 grant delete, insert, select, update on busy_feeds to app_staff;
 grant delete, insert, select, update on busy_feeds to app_system;
@@ -845,6 +847,7 @@ grant delete, insert, select, update on calendar_feeds to flaira_app;
 grant insert, select, update on calendar_feeds to app_staff;
 alter table calendar_feeds enable row level security;
 alter table calendar_feeds force row level security;
+create policy administrators_work on calendar_feeds for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
 create policy own_calendar_feeds on calendar_feeds for all to app_staff using ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[]))) with check ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[])));
 create policy system_sees_all on calendar_feeds for all to app_system using (true) with check (true);
 

@@ -1,5 +1,5 @@
 import { contract } from '#contract/index.ts';
-import { register as registerAppointments } from './domains/appointments/index.ts';
+import { namesOfTimes, register as registerAppointments } from './domains/appointments/index.ts';
 import { register as registerBilling } from './domains/billing/index.ts';
 import { register as registerBookings } from './domains/bookings/index.ts';
 import { register as registerClinics } from './domains/clinics/index.ts';
@@ -32,7 +32,7 @@ export function registerDomains(ctx: Context) {
   const care = registerCare(ctx);
   const evidence = registerEvidence(ctx);
   const clinics = registerClinics(ctx);
-  const bookings = registerBookings(ctx);
+  const bookings = registerBookings(ctx, namesOfTimes);
   const appointments = registerAppointments(ctx);
   const operations = registerOperations(ctx);
   const site = registerSite(ctx);
@@ -79,6 +79,6 @@ export function registerDomains(ctx: Context) {
     accounts: identity.accounts,
     fillers: [community.fillPage],
     isPublished: site.isPublished,
-    domainRoutes: [...site.routes, ...directory.routes, ...community.routes, ...privacy.routes],
+    domainRoutes: [...bookings.routes, ...site.routes, ...directory.routes, ...community.routes, ...privacy.routes],
   };
 }

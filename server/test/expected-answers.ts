@@ -2,6 +2,7 @@ import { accountsAnswers } from './expected/accounts.ts';
 import { appointmentsAnswers } from './expected/appointments.ts';
 import { appointmentsAdminAnswers } from './expected/appointments-admin.ts';
 import { billingAnswers } from './expected/billing.ts';
+import { bookingsAnswers } from './expected/bookings.ts';
 import { careAnswers } from './expected/care.ts';
 import { communityAnswers } from './expected/community.ts';
 import { houseAnswers } from './expected/house.ts';
@@ -19,6 +20,7 @@ export const expectedAnswers: Rows = {
   ...careAnswers,
   ...appointmentsAnswers,
   ...appointmentsAdminAnswers,
+  ...bookingsAnswers,
   ...houseAnswers,
   ...communityAnswers,
   ...progressAnswers,

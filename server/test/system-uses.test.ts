@@ -55,6 +55,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/billing/payment-hold.ts',
     'domains/billing/tell-failed-renewal.ts',
     'domains/billing/unwanted.ts',
+    'domains/bookings/calendars/read-busy.ts',
     'domains/care/hold-payments.ts',
     'domains/care/jobs.ts',
     'domains/care/outcomes.ts',
@@ -103,6 +104,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
     'domains/intake/upsert-lead-open.ts',
   ],
   'a signed link, a secret link or a printed code decides, and the caller may be anybody': [
+    'domains/bookings/calendars/feed-route.ts',
     'domains/community/images.ts',
     'domains/community/leave-digest.ts',
     'domains/progress/friends.ts',

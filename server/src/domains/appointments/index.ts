@@ -18,6 +18,8 @@ import { noteFailedSms, takeConfirmation } from './sms-answers.ts';
 import { takePayment } from './take-payment.ts';
 import { appointmentsData } from './personal.ts';
 
+export { namesOfTimes } from './names-of-times.ts';
+
 /** Kind of reference that payments of this domain carry. The payment provider returns it with every notice. */
 const OURS = 'appointment_offer';
 

@@ -1,11 +1,18 @@
+import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
+import { calendarFeedRoute, type NamesOfTimes } from './calendars/feed-route.ts';
+import { readBusyCalendar, readBusyCalendars } from './calendars/read-busy.ts';
 import { bookingsRouter } from './handlers.ts';
 import { bookingsData } from './personal.ts';
 import './bookings.table.ts';
 
-/** Called once, before the service listens: jobs, subscriptions, and the router. */
-export function register(ctx: Context) {
+/** Called once, before the service listens: jobs, subscriptions, and the router. `namesOf` says who has a time, for calendars that show it. */
+export function register(ctx: Context, namesOf: NamesOfTimes) {
   ctx.personal.add(bookingsData);
-  return { router: bookingsRouter(ctx) } satisfies Registered;
+  ctx.outbox.on('bookings.busyCalendarAdded', ({ payload }) => readBusyCalendar(ctx, payload.feed_id), {
+    name: 'bookings',
+  });
+  ctx.jobs.define('bookings.readBusyCalendars', z.object({}), () => readBusyCalendars(ctx), { cron: '*/15 * * * *' });
+  return { router: bookingsRouter(ctx), routes: [calendarFeedRoute(ctx, namesOf)] } satisfies Registered;
 }

@@ -23,6 +23,7 @@ export const bookingsData: PersonalData = {
         read_at: 'when it was read last',
         failed_at: 'when it could not be read',
         fault: 'why not',
+        filled_at: 'when its content was last taken in',
       },
     },
     busy_times: {

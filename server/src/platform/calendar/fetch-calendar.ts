@@ -1,22 +1,12 @@
 import { type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
+import type { CalendarFault } from '#contract/bookings.ts';
 import { isPublicAddress, NotPublic, publicLookup } from './public-address.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const PATIENCE_MS = 10_000;
 const MOST_REDIRECTS = 3;
-
-/** Why a calendar could not be read. */
-export type CalendarFault =
-  | 'not_allowed'
-  | 'denied'
-  | 'not_found'
-  | 'unavailable'
-  | 'too_slow'
-  | 'too_large'
-  | 'too_many_redirects'
-  | 'not_a_calendar';
 
 export class CalendarUnread extends Error {
   override readonly name = 'CalendarUnread';
@@ -65,6 +55,15 @@ export async function fetchCalendar(
     throw error instanceof CalendarUnread ? error : new CalendarUnread(faultOf(error, signal));
   }
   throw new CalendarUnread('too_many_redirects');
+}
+
+/** Whether an address may be asked, as far as it says itself. */
+export function isCalendarAddress(address: string): boolean {
+  try {
+    return allowed(address) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function allowed(address: string, from?: URL): URL {

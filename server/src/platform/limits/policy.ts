@@ -110,6 +110,12 @@ export const policy = {
     account: { max: 40, window_s: 10 * MINUTE_S },
     atOnce: 2,
   },
+  /** Calendar programs ask every quarter of an hour, and a clinic has one address. */
+  calendars: {
+    paths: ['/calendar/'],
+    address: { max: 300, window_s: 10 * MINUTE_S },
+    atOnce: 8,
+  },
   /** Each opens and hashes a dozen stored pictures again, or links to as many, for anybody who has a code or a secret link. */
   proofs: {
     paths: ['/rpc/verify_signature', '/rpc/get_shared_simulation'],
