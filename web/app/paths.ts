@@ -104,6 +104,7 @@ export const pages: readonly Page[] = [
   { path: '/studio', from: 'browser' },
   { path: '/studio/urgent', from: 'browser' },
   { path: '/studio/calibration', from: 'browser' },
+  { path: '/studio/calendars', from: 'browser' },
   { path: '/studio/cases/:caseId', from: 'browser' },
   { path: '/studio/cases/:caseId/record', from: 'browser' },
   { path: '/studio/cases/:caseId/photos', from: 'browser' },

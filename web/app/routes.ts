@@ -143,6 +143,7 @@ const studioPages = (at: At): RouteConfigEntry[] => [
   at('studio', 'routes/studio-queue.tsx'),
   at('studio/urgent', 'routes/studio-urgent.tsx'),
   at('studio/calibration', 'routes/studio-calibration.tsx'),
+  at('studio/calendars', 'routes/studio-calendars.tsx'),
   at('studio/cases/:caseId', 'routes/studio-case.tsx'),
   at('studio/cases/:caseId/record', 'routes/studio-record.tsx'),
   at('studio/cases/:caseId/photos', 'routes/studio-photos.tsx'),
