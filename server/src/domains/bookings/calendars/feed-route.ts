@@ -132,10 +132,10 @@ interface Telling {
   readonly name: string | undefined;
 }
 
-/** What somebody else who sees the calendar may read: the service, and with a site's address who carries it out. */
+/** Who comes, or what is done, and never both: a name beside a treatment is health data. The address of a site adds who carries it out. */
 function eventOf({ config }: Context, time: Time, { language, of, name }: Telling): FeedEvent {
   const service = language === 'fr' ? time.name_fr : time.name_en;
-  const title = [name, service, of === 'site' && time.practitioner_name].filter(Boolean).join(' · ');
+  const title = [name ?? service, of === 'site' && time.practitioner_name].filter(Boolean).join(' · ');
   return {
     uid: `${time.id}@${new URL(config.publicUrl).hostname}`,
     sequence: time.calendar_sequence,
