@@ -24,12 +24,15 @@ export function BusySection({ calendars }: { calendars: readonly BusyCalendar[] 
         {t('busy.title')}
       </h2>
       <p className={styles.text}>{t('busy.text')}</p>
-      {calendars.length === 0 && <p className="small muted">{t('busy.none')}</p>}
-      <ul className={styles.list}>
-        {calendars.map((calendar) => (
-          <BusyRow key={calendar.id} calendar={calendar} />
-        ))}
-      </ul>
+      {calendars.length === 0 ? (
+        <p className="small muted">{t('busy.none')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {calendars.map((calendar) => (
+            <BusyRow key={calendar.id} calendar={calendar} />
+          ))}
+        </ul>
+      )}
       <AddForm />
     </section>
   );

@@ -26,12 +26,15 @@ export function FeedsSection({ feeds }: { feeds: readonly CalendarFeed[] }) {
         {t('feeds.title')}
       </h2>
       <p className={styles.text}>{t('feeds.text')}</p>
-      {feeds.length === 0 && <p className="small muted">{t('feeds.none')}</p>}
-      <ul className={styles.list}>
-        {feeds.map((feed) => (
-          <FeedRow key={feed.id} feed={feed} />
-        ))}
-      </ul>
+      {feeds.length === 0 ? (
+        <p className="small muted">{t('feeds.none')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {feeds.map((feed) => (
+            <FeedRow key={feed.id} feed={feed} />
+          ))}
+        </ul>
+      )}
       {address && <MadeAddress address={address} />}
       <MakeForm onMade={setAddress} />
     </section>
