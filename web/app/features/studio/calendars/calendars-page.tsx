@@ -17,6 +17,7 @@ export function CalendarsPage() {
   const { t } = useTranslation('bookings');
   const { data, error, isError, isFetching, isPending, refetch } = useQuery(calendarsQuery);
   const refusal = refusalOf(error)?.code;
+  const isRefused = !data && keepsOut(refusal);
   const retry = { onRetry: () => void refetch(), busy: isFetching };
   return (
     <main id="content" className={styles.page} aria-busy={isPending}>
@@ -24,12 +25,16 @@ export function CalendarsPage() {
         <Icon as={ChevronLeft} size="s" />
         {t('calendars.back')}
       </LocalisedLink>
-      <h1 className="h2">{t('calendars.title')}</h1>
-      <p className={styles.lead}>{t('calendars.lead')}</p>
+      {isRefused ? (
+        <NotYet refusal={refusal} {...retry} />
+      ) : (
+        <>
+          <h1 className="h2">{t('calendars.title')}</h1>
+          <p className={styles.lead}>{t('calendars.lead')}</p>
+        </>
+      )}
       {isPending && <SkeletonRows rows={5} />}
-      {isError &&
-        !data &&
-        (keepsOut(refusal) ? <NotYet refusal={refusal} {...retry} /> : <ErrorState error={error} {...retry} />)}
+      {isError && !data && !isRefused && <ErrorState error={error} {...retry} />}
       {data && (
         <div className={styles.parts}>
           <FeedsSection feeds={data.feeds} />
