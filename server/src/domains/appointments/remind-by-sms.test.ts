@@ -123,6 +123,17 @@ test('after STOP no reminder leaves', async () => {
   expect(provider.taken).toHaveLength(2);
 });
 
+test('what waits for a provider that is away does not leave after the patient turned messages off', async () => {
+  const { provider, world, patient } = await aReminded();
+  world.clock.set(hoursBefore(24));
+  provider.answer({ status: 503 });
+  await remind(world);
+  await world.browserOf(patient).post('/rpc/end_my_sms');
+  await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
+  await world.outbox.drain();
+  expect(provider.taken).toEqual([]);
+});
+
 test('the desk sees a reminder that did not arrive, once; one that arrived says nothing more', async () => {
   const { provider, world, timeline } = await aReminded();
   world.clock.set(hoursBefore(24));

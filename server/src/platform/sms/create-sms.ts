@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { type Db, type SystemDb, withSystem } from '../db/db.ts';
@@ -41,6 +42,10 @@ export function createSms(parts: SmsParts): Sms {
     async send(tx, message, options) {
       if (!carry) throw new Error('no SMS provider is configured');
       await outbox.emit(tx, 'sms.requested', message, options?.key ? { key: options.key } : {});
+    },
+    async drop(tx, userId) {
+      await sql`update outbox set processed_at = now(), payload = '{}'
+        where topic = 'sms.requested' and processed_at is null and payload ->> 'user_id' = ${userId}`.execute(tx);
     },
   };
 }

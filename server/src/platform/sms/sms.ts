@@ -20,6 +20,8 @@ export interface Sms {
    * dropped. A provider that is away is asked again until the message is no longer worth sending.
    */
   send(tx: Db | Tx, message: SmsMessage, options?: { key?: string }): Promise<void>;
+  /** Lets nothing leave that still waits for this person, such as while the provider is away. */
+  drop(tx: Db | Tx, userId: string): Promise<void>;
 }
 
 /** The answer of a provider: its own id of the message, or the reason why it will never take it. */

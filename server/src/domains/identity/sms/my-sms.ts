@@ -109,7 +109,10 @@ async function spend(ctx: Context, tx: Tx, userId: string, code: string): Promis
 }
 
 export async function endMySms(ctx: Context, caller: SignedIn): Promise<MySms> {
-  await endSmsNumber(ctx.db, caller.userId, 'person', ctx.clock.now());
+  await ctx.db.transaction().execute(async (tx) => {
+    await endSmsNumber(tx, caller.userId, 'person', ctx.clock.now());
+    await ctx.sms.drop(tx, caller.userId);
+  });
   return getMySms(ctx, caller);
 }
 

@@ -17,6 +17,7 @@ export async function takeStop(ctx: Context, { from, text }: { from: string; tex
     const person = holder && (await findUser(tx, holder.user_id));
     const now = ctx.clock.now();
     if (!person || !(await endSmsNumber(tx, person.id, 'reply', now)) || !ctx.sms.isOn) return;
+    await ctx.sms.drop(tx, person.id);
     const until = new Date(now.getTime() + ANSWERED_WITHIN_MS).toISOString();
     const answer = {
       id: randomUUID(),
