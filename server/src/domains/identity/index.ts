@@ -18,7 +18,7 @@ import './events.ts';
 import './choices/choices.table.ts';
 import './identity.table.ts';
 import './sms/sms-numbers.table.ts';
-export { type AgreedNumber, findAgreedNumber, findAgreedPerson } from './sms/sms-numbers.queries.ts';
+export { findAgreedNumber, findAgreedPerson } from './sms/sms-numbers.queries.ts';
 export { smsWord } from './sms/sms-word.ts';
 export {
   deleteLeadConsents,
