@@ -73,6 +73,24 @@ export const SecurityEventKinds = [
 ] as const;
 export const SecurityEvent = z.object({ id: Id, kind: z.enum(SecurityEventKinds), at: Instant });
 
+/** Whether the caller gets reminders by SMS. */
+export const MySms = z.object({
+  /** False where the service sends no text messages. */
+  is_offered: z.boolean(),
+  /** `waiting`: a code was sent and has not come back. */
+  state: z.enum(['off', 'waiting', 'on']),
+  /** The caller's own number; null while it is off. */
+  number: z.string().nullable(),
+});
+export type MySms = z.infer<typeof MySms>;
+
+const smsRefusals = {
+  /** The service sends no text messages. */
+  SMS_UNAVAILABLE: { status: 409 },
+  /** Another code was sent, or it is too old, or it was tried too often. */
+  SMS_CODE_WRONG: { status: 422 },
+} as const;
+
 export const account = {
   getMyDetails: rpc('get_my_details', 'signedIn', 'account', "The caller's name, contact and picture").output(
     MyDetails,
@@ -92,6 +110,22 @@ export const account = {
       }),
     )
     .output(MyDetails),
+  getMySms: rpc('get_my_sms', 'patient', 'account', 'Whether the caller gets reminders by SMS').output(MySms),
+  askSmsCode: rpc('ask_sms_code', 'patient', 'account', 'Send a code to a telephone that is to get reminders')
+    .errors({ SMS_UNAVAILABLE: smsRefusals.SMS_UNAVAILABLE })
+    .input(
+      z.object({
+        phone: z.string().regex(/^\+\d{1,3} [\d ]{4,20}$/),
+        /** IANA zone of the caller's clock: nothing is sent at night. */
+        zone: z.string().max(60),
+      }),
+    )
+    .output(MySms),
+  confirmSmsCode: rpc('confirm_sms_code', 'patient', 'account', 'Give the code, and agree to reminders by SMS')
+    .errors({ SMS_CODE_WRONG: smsRefusals.SMS_CODE_WRONG })
+    .input(z.object({ code: z.string().regex(/^\d{6}$/) }))
+    .output(MySms),
+  endMySms: rpc('end_my_sms', 'patient', 'account', 'Get no more reminders by SMS').output(MySms),
   uploadMyAvatar: rpc('upload_my_avatar', 'signedIn', 'account', 'Keep a picture of the caller', photoForm)
     .errors(photoRefusals)
     .input(z.object({ file: z.file() }))

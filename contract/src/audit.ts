@@ -12,6 +12,8 @@ export const AuditKinds = [
   'agenda.viewed',
   'appointment.exported',
   'appointment.viewed',
+  'calendar.revoked',
+  'calendar.shared',
   'calibration.approved',
   'calibration.declined',
   'calibration.proposed',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant, rpc } from './base.ts';
+import { Id, Instant, isStorable, rpc, text } from './base.ts';
 
 /** Time that is taken: held for a patient until an offer expires, booked, and what became of it. */
 export const BookedStates = ['held', 'booked', 'arrived', 'done', 'no_show', 'cancelled', 'released'] as const;
@@ -71,4 +72,121 @@ export const bookings = {
   )
     .input(SlotsAsked)
     .output(Slots),
+/** The most addresses and calendars of one practitioner, and the most addresses of one site. */
+export const MOST_CALENDARS = 10;
+
+/** Why a calendar could not be read. `messages/<language>/bookings.json` has a sentence for each. */
+export const CalendarFaults = [
+  'not_allowed',
+  'denied',
+  'not_found',
+  'unavailable',
+  'too_slow',
+  'too_large',
+  'too_many_redirects',
+  'not_a_calendar',
+] as const;
+export const CalendarFault = z.enum(CalendarFaults);
+export type CalendarFault = z.infer<typeof CalendarFault>;
+
+/** A secret address under which a calendar program reads appointments. The address itself is shown once, when it is made. */
+export const CalendarFeed = z.object({
+  id: Id,
+  /** Whether the entries name the patients. */
+  shows_names: z.boolean(),
+  created_at: Instant,
+  read_at: Instant.nullable(),
+});
+export type CalendarFeed = z.infer<typeof CalendarFeed>;
+
+/** A calendar whose busy times count as taken. Its address may be a secret, so that only its host is shown. */
+export const BusyCalendar = z.object({
+  id: Id,
+  name: z.string(),
+  host: z.string(),
+  created_at: Instant,
+  read_at: Instant.nullable(),
+  /** Null: it was read the last time, or waits for the first. */
+  fault: CalendarFault.nullable(),
+});
+export type BusyCalendar = z.infer<typeof BusyCalendar>;
+
+export const MyCalendars = z.object({ feeds: z.array(CalendarFeed), busy: z.array(BusyCalendar) });
+export type MyCalendars = z.infer<typeof MyCalendars>;
+
+export const SiteCalendars = z.object({
+  sites: z.array(z.object({ id: Id, name: z.string(), feeds: z.array(CalendarFeed) })),
+});
+export type SiteCalendars = z.infer<typeof SiteCalendars>;
+
+const refusals = {
+  TOO_MANY_CALENDARS: { status: 409, data: z.object({ most: z.number().int() }) },
+  /** Only https on its usual port, without a password in the address. */
+  CALENDAR_ADDRESS: { status: 422 },
+} as const;
+const tooMany = { TOO_MANY_CALENDARS: refusals.TOO_MANY_CALENDARS } as const;
+
+const showsNames = { shows_names: z.boolean().default(false) };
+const one = z.object({ id: Id });
+
+export const bookings = {
+  listMyCalendars: rpc(
+    'list_my_calendars',
+    'verifiedDoctor',
+    'bookings',
+    'Addresses of the caller’s appointments, and calendars whose busy times count',
+  ).output(MyCalendars),
+  makeMyCalendarFeed: rpc(
+    'make_my_calendar_feed',
+    'verifiedDoctor',
+    'bookings',
+    'Make a secret address of the caller’s appointments',
+  )
+    .errors(tooMany)
+    .input(z.object(showsNames))
+    .output(MyCalendars.extend({ address: z.string() })),
+  revokeMyCalendarFeed: rpc('revoke_my_calendar_feed', 'verifiedDoctor', 'bookings', 'Close such an address for good')
+    .input(one)
+    .output(MyCalendars),
+  addBusyCalendar: rpc(
+    'add_busy_calendar',
+    'verifiedDoctor',
+    'bookings',
+    'Count the busy times of a published calendar as taken',
+  )
+    .errors(refusals)
+    .input(
+      z.object({
+        /** https or webcal. */
+        address: z.string().trim().min(1).max(1000).refine(isStorable),
+        name: text(80, 0).refine(isStorable).default(''),
+      }),
+    )
+    .output(MyCalendars),
+  removeBusyCalendar: rpc(
+    'remove_busy_calendar',
+    'verifiedDoctor',
+    'bookings',
+    'Count the busy times of a calendar no longer',
+  )
+    .input(one)
+    .output(MyCalendars),
+  adminListSiteCalendars: rpc(
+    'admin_list_site_calendars',
+    'admin',
+    'bookings',
+    'Secret addresses of each site’s appointments',
+  ).output(SiteCalendars),
+  adminMakeSiteCalendar: rpc(
+    'admin_make_site_calendar',
+    'admin',
+    'bookings',
+    'Make a secret address of a site’s appointments',
+  )
+    .errors(tooMany)
+    .input(z.object({ site_id: Id, ...showsNames }))
+    .output(z.object({ address: z.string() })),
+  adminRevokeSiteCalendar: rpc('admin_revoke_site_calendar', 'admin', 'bookings', 'Close an address of a site for good')
+    .input(one)
+    .output(z.object({})),
 };

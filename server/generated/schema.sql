@@ -496,6 +496,25 @@ alter table appointment_reminders force row level security;
 create policy staff_clears on appointment_reminders for all to app_staff using (true) with check (true);
 create policy system_sees_all on appointment_reminders for all to app_system using (true) with check (true);
 
+-- ── appointment_sms_reminders ──
+
+create table appointment_sms_reminders (
+  offer_id uuid not null,
+  hours_before integer not null,
+  scheduled_at timestamp with time zone not null,
+  message_id uuid not null,
+  sent_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone
+);
+alter table appointment_sms_reminders add constraint appointment_sms_reminders_pkey PRIMARY KEY (offer_id, hours_before, scheduled_at);
+alter table appointment_sms_reminders add constraint appointment_sms_reminders_message_id_key UNIQUE (message_id);
+alter table appointment_sms_reminders add constraint appointment_sms_reminders_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES appointment_offers(id) ON DELETE CASCADE;
+grant delete, insert, select, update on appointment_sms_reminders to app_system;
+grant delete, insert, select, update on appointment_sms_reminders to flaira_app;
+alter table appointment_sms_reminders enable row level security;
+alter table appointment_sms_reminders force row level security;
+create policy system_sees_all on appointment_sms_reminders for all to app_system using (true) with check (true);
+
 -- ── appointment_tallies ──
 
 create table appointment_tallies (
@@ -769,10 +788,12 @@ create table busy_feeds (
   read_at timestamp with time zone,
   failed_at timestamp with time zone,
   fault text,
-  etag text
+  etag text,
+  filled_at timestamp with time zone
 );
 alter table busy_feeds add constraint busy_feeds_pkey PRIMARY KEY (id);
 alter table busy_feeds add constraint busy_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX busy_feeds_address ON busy_feeds USING btree (user_id, address);
 CREATE INDEX busy_feeds_user ON busy_feeds USING btree (user_id);
 grant delete, insert, select, update on busy_feeds to app_staff;
 grant delete, insert, select, update on busy_feeds to app_system;
@@ -830,6 +851,7 @@ grant delete, insert, select, update on calendar_feeds to flaira_app;
 grant insert, select, update on calendar_feeds to app_staff;
 alter table calendar_feeds enable row level security;
 alter table calendar_feeds force row level security;
+create policy administrators_work on calendar_feeds for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
 create policy own_calendar_feeds on calendar_feeds for all to app_staff using ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[]))) with check ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[])));
 create policy system_sees_all on calendar_feeds for all to app_system using (true) with check (true);
 
@@ -4271,6 +4293,69 @@ create policy staff_reads on skin_scores for select to app_staff using (cares_fo
 create policy staff_removes on skin_scores for delete to app_staff using (((signed_at IS NULL) AND cares_for_case(case_id)));
 create policy staff_saves on skin_scores for insert to app_staff with check ((((saved_by)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id)));
 create policy system_sees_all on skin_scores for all to app_system using (true) with check (true);
+
+-- ── sms_mailbox ──
+
+create table sms_mailbox (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  at timestamp with time zone not null default now(),
+  "to" text not null,
+  text text not null
+);
+alter table sms_mailbox add constraint sms_mailbox_pkey PRIMARY KEY (id);
+alter table sms_mailbox add constraint sms_mailbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX sms_mailbox_user ON sms_mailbox USING btree (user_id);
+grant delete, insert, select, update on sms_mailbox to app_system;
+grant delete, insert, select, update on sms_mailbox to flaira_app;
+
+-- ── sms_messages ──
+
+create table sms_messages (
+  id uuid not null,
+  user_id uuid not null,
+  provider_id text,
+  state text not null,
+  fault text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+alter table sms_messages add constraint sms_messages_pkey PRIMARY KEY (id);
+alter table sms_messages add constraint sms_messages_provider_id_key UNIQUE (provider_id);
+alter table sms_messages add constraint sms_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table sms_messages add constraint sms_messages_state_check CHECK (state = ANY (ARRAY['sending'::text, 'sent'::text, 'delivered'::text, 'failed'::text]));
+CREATE INDEX sms_messages_created ON sms_messages USING btree (created_at);
+CREATE INDEX sms_messages_user ON sms_messages USING btree (user_id);
+grant delete, insert, select, update on sms_messages to app_system;
+grant delete, insert, select, update on sms_messages to flaira_app;
+alter table sms_messages enable row level security;
+alter table sms_messages force row level security;
+create policy system_sees_all on sms_messages for all to app_system using (true) with check (true);
+
+-- ── sms_numbers ──
+
+create table sms_numbers (
+  user_id uuid not null,
+  number text,
+  zone text not null,
+  code_hash bytea,
+  code_ends_at timestamp with time zone,
+  code_tries integer not null default 0,
+  agreed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by text
+);
+alter table sms_numbers add constraint sms_numbers_pkey PRIMARY KEY (user_id);
+alter table sms_numbers add constraint sms_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table sms_numbers add constraint sms_numbers_check CHECK ((code_hash IS NULL) = (code_ends_at IS NULL));
+alter table sms_numbers add constraint sms_numbers_check1 CHECK ((ended_at IS NULL) = (ended_by IS NULL));
+alter table sms_numbers add constraint sms_numbers_check2 CHECK (number IS NOT NULL OR ended_at IS NOT NULL);
+alter table sms_numbers add constraint sms_numbers_code_hash_check CHECK (length(code_hash) = 32);
+alter table sms_numbers add constraint sms_numbers_ended_by_check CHECK (ended_by = ANY (ARRAY['person'::text, 'reply'::text, 'other_account'::text]));
+alter table sms_numbers add constraint sms_numbers_number_check CHECK (number ~ '^\+[1-9][0-9]{6,14}$'::text);
+CREATE UNIQUE INDEX sms_numbers_agreed ON sms_numbers USING btree (number) WHERE ((agreed_at IS NOT NULL) AND (number IS NOT NULL));
+grant delete, insert, select, update on sms_numbers to app_system;
+grant delete, insert, select, update on sms_numbers to flaira_app;
 
 -- ── subscriptions ──
 

@@ -1,5 +1,5 @@
 import { contract } from '#contract/index.ts';
-import { register as registerAppointments } from './domains/appointments/index.ts';
+import { namesOfTimes, register as registerAppointments } from './domains/appointments/index.ts';
 import { register as registerBilling } from './domains/billing/index.ts';
 import { countTimesAhead, register as registerBookings } from './domains/bookings/index.ts';
 import { register as registerClinics } from './domains/clinics/index.ts';
@@ -33,6 +33,8 @@ export function registerDomains(ctx: Context) {
   const evidence = registerEvidence(ctx);
   const clinics = registerClinics(ctx, countTimesAhead);
   const bookings = registerBookings(ctx);
+  const clinics = registerClinics(ctx);
+  const bookings = registerBookings(ctx, namesOfTimes);
   const appointments = registerAppointments(ctx);
   const operations = registerOperations(ctx);
   const site = registerSite(ctx);
@@ -80,6 +82,6 @@ export function registerDomains(ctx: Context) {
     accounts: identity.accounts,
     fillers: [community.fillPage],
     isPublished: site.isPublished,
-    domainRoutes: [...site.routes, ...directory.routes, ...community.routes, ...privacy.routes],
+    domainRoutes: [...bookings.routes, ...site.routes, ...directory.routes, ...community.routes, ...privacy.routes],
   };
 }

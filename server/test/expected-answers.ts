@@ -23,6 +23,7 @@ export const expectedAnswers: Rows = {
   ...appointmentsAnswers,
   ...appointmentsAdminAnswers,
   ...clinicsAnswers,
+  ...bookingsAnswers,
   ...houseAnswers,
   ...communityAnswers,
   ...progressAnswers,

@@ -28,6 +28,7 @@ import { createFolderStore } from '#server/platform/storage/folder-store.ts';
 import { createWorkers } from '#server/platform/workers/create-workers.ts';
 import { withoutChecks } from './without-checks.ts';
 import { createPersonal } from '#server/platform/personal/create-personal.ts';
+import { createSms } from '#server/platform/sms/create-sms.ts';
 import { createArchiveStore } from '#server/platform/storage/archive-store.ts';
 import { createErasureMarks } from '#server/platform/storage/erasure-marks.ts';
 import { createPhotoStore } from '#server/platform/storage/create-photo-store.ts';
@@ -73,6 +74,8 @@ export interface WorldOptions {
   readonly annuaireSante?: Context['config']['annuaireSante'];
   /** Where doctors may sign in, too. */
   readonly openId?: Context['config']['openId'];
+  /** A provider of text messages, instead of the development mailbox. */
+  readonly sms?: Context['config']['sms'];
   /** The header in which the proxy names the visitor's country. */
   readonly countryHeader?: string;
 }
@@ -142,6 +145,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     archives,
     erasures: createErasureMarks(objects),
     mail,
+    sms: createSms({ config, db, system, clock, outbox }),
     payments,
     jobs,
     workers: options.checksPictures ? workers : uncheckedWorkers,
@@ -240,6 +244,7 @@ function configFor(
     annuaireSante: options.annuaireSante,
     openId: options.openId,
     timestamps,
+    sms: options.sms,
     ...(stripe && { stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' } }),
     mailFrom: 'Flaira <care@flaira.example>',
     push: { ...webPush.generateVAPIDKeys(), services: ['127.0.0.1'] },

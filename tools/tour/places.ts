@@ -62,6 +62,7 @@ export const places: readonly Place[] = [
   { name: 'studio/queue', path: '/studio', who: 'doctor' },
   { name: 'studio/workspace', path: '/studio', who: 'doctor', act: firstCase },
   { name: 'studio/urgent', path: '/studio/urgent', who: 'doctor' },
+  { name: 'studio/calendars', path: '/studio/calendars', who: 'doctor' },
   ...within(
     'admin',
     open(

@@ -106,6 +106,7 @@ export const pages: readonly Page[] = [
   { path: '/studio/agenda', from: 'browser' },
   { path: '/studio/calibration', from: 'browser' },
   { path: '/studio/hours', from: 'browser' },
+  { path: '/studio/calendars', from: 'browser' },
   { path: '/studio/cases/:caseId', from: 'browser' },
   { path: '/studio/cases/:caseId/record', from: 'browser' },
   { path: '/studio/cases/:caseId/photos', from: 'browser' },

@@ -147,6 +147,7 @@ const studioPages = (at: At): RouteConfigEntry[] => [
   at('studio/agenda', 'routes/studio-agenda.tsx'),
   at('studio/calibration', 'routes/studio-calibration.tsx'),
   at('studio/hours', 'routes/studio-hours.tsx'),
+  at('studio/calendars', 'routes/studio-calendars.tsx'),
   at('studio/cases/:caseId', 'routes/studio-case.tsx'),
   at('studio/cases/:caseId/record', 'routes/studio-record.tsx'),
   at('studio/cases/:caseId/photos', 'routes/studio-photos.tsx'),

@@ -10,6 +10,7 @@ import type { PaymentGateway } from './payments/gateway.ts';
 import type { Personal } from './personal/create-personal.ts';
 import type { Listener } from './realtime/listener.ts';
 import type { Realtime } from './realtime/realtime.ts';
+import type { Sms } from './sms/sms.ts';
 import type { ArchiveStore } from './storage/archive-store.ts';
 import type { ErasureMarks } from './storage/erasure-marks.ts';
 import type { PhotoStore } from './storage/photo-store.ts';
@@ -33,6 +34,7 @@ export interface Context {
   readonly archives: ArchiveStore;
   readonly erasures: ErasureMarks;
   readonly mail: Mailer;
+  readonly sms: Sms;
   readonly payments: PaymentGateway;
   readonly jobs: Jobs;
   /** Threads for work that takes processor time, so that the main thread stays free to answer. */

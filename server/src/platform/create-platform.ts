@@ -15,6 +15,7 @@ import type { Carry } from './payments/test-checkout/deliver.ts';
 import { createListener, type Listener } from './realtime/listener.ts';
 import { createPersonal } from './personal/create-personal.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
+import { createSms } from './sms/create-sms.ts';
 import { createArchiveStore } from './storage/archive-store.ts';
 import { createPhotoStore } from './storage/create-photo-store.ts';
 import { createErasureMarks } from './storage/erasure-marks.ts';
@@ -70,6 +71,7 @@ export function createPlatform(
     archives: createArchiveStore({ config, system, objects }),
     erasures: createErasureMarks(objects),
     mail: createMailer(config, db, outbox),
+    sms: createSms({ config, db, system, clock, outbox }),
     payments: createPayments({ config, db, system, outbox, clock }, carry),
     realtime: createRealtime(listener),
     audit: createAudit(system, seed && createSignedHeads({ objects, clock, seed }), clock),

@@ -25,6 +25,8 @@ import { loadRenderer, warmUp } from './http/page-renderer.ts';
 import { readSite } from './http/site.ts';
 import { siteRoute } from './http/site-route.ts';
 import type { Context } from './context.ts';
+import { hasSmsMailbox, smsMailboxRoute } from './sms/mailbox-route.ts';
+import { smsWebhookRoute } from './sms/webhook-route.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { createAskForProof, type UsualPace } from './limits/ask-for-proof.ts';
 import { usualPace } from './limits/policy.ts';
@@ -87,12 +89,14 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
     eventsRoute({ realtime, accounts, limits, stopping: stopping.signal, onStream: metrics.streams }),
     referenceRoute(),
     paymentWebhookRoute(context),
+    ...(config.sms ? [smsWebhookRoute(context, config.sms.publicKey)] : []),
     ...(context.payments.provider === 'test' ? [testCheckoutRoute(context)] : []),
     // Must come before the procedures, because they answer 404 to every other path under /api.
     ...parts.domainRoutes,
     apiRoute({ calls, gate, limits, holdBody: createBodyMemory(MAX_BODIES_BYTES), log, counters, tracing, watch }),
     photoRoute(photos, watch),
     ...(hasMailbox(config) ? [mailboxRoute(db)] : []),
+    ...(hasSmsMailbox(config) ? [smsMailboxRoute(db)] : []),
     ...(site && earlier
       ? [
           siteRoute({

@@ -9,6 +9,8 @@ import { forgetHandledEvents } from './outbox/create-outbox.ts';
 
 const DAY_MS = 86_400_000;
 const EVENTS_KEPT_DAYS = 7;
+/** A reminder is sent a day ahead, and complaints about it come soon. */
+const SMS_KEPT_DAYS = 90;
 /** Twelve months, as the privacy policy says. */
 const AUDIT_KEPT_DAYS = 365;
 const Nothing = z.object({});
@@ -38,6 +40,10 @@ export function defineUpkeep({ jobs, photos, system, clock, log, config, audit, 
       await system
         .deleteFrom('refusal_counts')
         .where('hour', '<', new Date(clock.now().getTime() - 2 * DAY_MS))
+        .execute();
+      await system
+        .deleteFrom('sms_messages')
+        .where('created_at', '<', new Date(clock.now().getTime() - SMS_KEPT_DAYS * DAY_MS))
         .execute();
       await forgetHandledEvents(system, new Date(clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS));
     },

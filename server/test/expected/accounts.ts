@@ -39,6 +39,11 @@ export const accountsAnswers: Rows = {
     // The name of a practitioner stands as it is registered.
     expected: all(200, { single_factor: 409, unverified: 409, colleague: 409, practitioner: 409 }),
   },
+  'account.getMySms': {},
+  'account.askSmsCode': { input: () => ({ phone: '+33 6 12 34 56 78', zone: 'Europe/Paris' }) },
+  // No code was sent before.
+  'account.confirmSmsCode': { input: () => ({ code: '123456' }), expected: all(422) },
+  'account.endMySms': {},
   'account.uploadMyAvatar': {
     form: ({ picture }) => {
       const form = new FormData();

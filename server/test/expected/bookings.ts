@@ -6,4 +6,16 @@ const aDay = { from: '2026-12-01T00:00:00Z', to: '2026-12-02T00:00:00Z' };
 export const bookingsAnswers: Rows = {
   'bookings.listSlots': { input: () => ({ service_id: nobody, ...aDay }), expected: all(404) },
   'bookings.adminListSlots': { input: () => ({ service_id: nobody, ...aDay }), expected: all(404) },
+const unknown = { input: () => ({ id: nobody }), expected: all(404) };
+
+/** Calendars of practitioners and sites. */
+export const bookingsAnswers: Rows = {
+  'bookings.listMyCalendars': {},
+  'bookings.makeMyCalendarFeed': { input: () => ({ shows_names: false }) },
+  'bookings.revokeMyCalendarFeed': unknown,
+  'bookings.addBusyCalendar': { input: () => ({ address: 'https://calendar.invalid/a.ics', name: '' }) },
+  'bookings.removeBusyCalendar': unknown,
+  'bookings.adminListSiteCalendars': {},
+  'bookings.adminMakeSiteCalendar': { input: () => ({ site_id: nobody, shows_names: false }), expected: all(404) },
+  'bookings.adminRevokeSiteCalendar': unknown,
 };

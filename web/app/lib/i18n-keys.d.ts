@@ -15,6 +15,7 @@ declare module 'i18next' {
       ago: typeof import('../../../messages/en/ago.json');
       appointments: typeof import('../../../messages/en/appointments.json');
       billing: typeof import('../../../messages/en/billing.json');
+      bookings: typeof import('../../../messages/en/bookings.json');
       calibration: typeof import('../../../messages/en/calibration.json');
       capture: typeof import('../../../messages/en/capture.json');
       care: typeof import('../../../messages/en/care.json');

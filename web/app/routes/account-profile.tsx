@@ -3,6 +3,7 @@ import { ReadingSection } from '#web/features/community/reading/reading-section.
 import { ProfileScreen } from '#web/features/identity/own/profile-screen.tsx';
 import { PushCard } from '#web/features/notifications/push-card.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { CalendarsLink } from '#web/features/studio/calendars/calendars-link.tsx';
 import { useSession } from '#web/lib/session.tsx';
 
 export default function AccountProfilePage() {
@@ -15,6 +16,7 @@ export default function AccountProfilePage() {
         <ProfileScreen
           user={user}
           push={<PushCard userId={user.id} />}
+          calendars={user.role === 'practitioner' && <CalendarsLink />}
           reading={<ReadingSection isPractitioner={user.role === 'practitioner'} />}
         />
       )}

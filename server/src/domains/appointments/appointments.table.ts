@@ -126,6 +126,16 @@ export interface AppointmentRemindersTable {
   sent_at: Date;
 }
 
+export interface AppointmentSmsRemindersTable {
+  offer_id: string;
+  hours_before: number;
+  /** The time that the message names. */
+  scheduled_at: Date;
+  message_id: string;
+  sent_at: Date;
+  confirmed_at: Date | null;
+}
+
 export interface AppointmentMessagesTable {
   id: Fixed<string>;
   appointment_id: Fixed<string>;
@@ -223,6 +233,7 @@ declare module '#server/platform/db/db.ts' {
     appointment_payments: AppointmentPaymentsTable;
     appointment_refunds: AppointmentRefundsTable;
     appointment_reminders: AppointmentRemindersTable;
+    appointment_sms_reminders: AppointmentSmsRemindersTable;
     appointment_messages: AppointmentMessagesTable;
     appointment_events: AppointmentEventsTable;
     appointment_inbox: AppointmentInboxTable;

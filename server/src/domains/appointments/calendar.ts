@@ -11,6 +11,9 @@ import { isScheduled } from './appointment.ts';
 import { type Appointment, findForUpdate, type Offer } from './appointments.queries.ts';
 import { paperWord } from './quote.ts';
 
+/** The calendar reminds a day and two hours before, in minutes. */
+const ALARMS = [24 * 60, 2 * 60];
+
 /** The event of an appointment. The title does not name the treatment: calendars are shared, and shown on locked screens. */
 export function calendarOf(
   ctx: Context,
@@ -33,6 +36,7 @@ export function calendarOf(
     location: offer.provider_address,
     url: `${publicUrl}${language === 'fr' ? '/fr' : ''}/dashboard?appointment=${row.id}`,
     organizer: mailFrom,
+    alarms: ALARMS,
   });
   return {
     file_name: `${row.number}.ics`,

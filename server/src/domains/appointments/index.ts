@@ -15,8 +15,11 @@ import { figuresRouter } from './figures.ts';
 import { sharesRouter } from './shares-handlers.ts';
 import { carryOutRefund, noteFailedRefund, noteRefund } from './refunds.ts';
 import { tellErased } from './tell-erased.ts';
+import { noteFailedSms, takeConfirmation } from './sms-answers.ts';
 import { takePayment } from './take-payment.ts';
 import { appointmentsData } from './personal.ts';
+
+export { namesOfTimes } from './names-of-times.ts';
 
 /** Kind of reference that payments of this domain carry. The payment provider returns it with every notice. */
 const OURS = 'appointment_offer';
@@ -29,6 +32,8 @@ export function register(ctx: Context) {
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closePagesOf(ctx, payload.user_id), { name });
   ctx.outbox.on('appointments.patientErased', ({ payload, id }) => tellErased(ctx, payload, id), { name });
   ctx.outbox.on('appointments.refundOrdered', ({ payload }) => carryOutRefund(ctx, payload.refund_id), { name });
+  ctx.outbox.on('sms.received', ({ payload }) => takeConfirmation(ctx, payload), { name, forgetPayload: true });
+  ctx.outbox.on('sms.failed', ({ payload }) => noteFailedSms(ctx, payload.message_id), { name });
   ctx.outbox.on(
     'payments.completed',
     async ({ payload }) => {

@@ -128,7 +128,7 @@ export const appointmentsData: PersonalData = {
       why: 'Times that an offer keeps for a patient',
       of: 'offer_id>appointment_offers',
       hidden: ['offer_id', 'time_id'],
-      columns: { is_chosen: 'whether it is the one that the patient chose' },
+      columns: { time_id: 'the time', is_chosen: 'whether it is the one that the patient chose' },
     },
     appointment_pages: {
       why: 'Payment pages that were opened',
@@ -140,6 +140,17 @@ export const appointmentsData: PersonalData = {
       why: 'That a reminder was sent once, and no more',
       of: 'offer_id>appointment_offers',
       columns: { hours_before: 'which of the three' },
+    },
+    appointment_sms_reminders: {
+      why: 'That a reminder was sent by SMS once, and what was answered',
+      of: 'offer_id>appointment_offers',
+      hidden: ['message_id'],
+      columns: {
+        hours_before: 'which of the two',
+        scheduled_at: 'the time that it named',
+        message_id: 'the text message',
+        confirmed_at: 'when it was answered',
+      },
     },
     appointment_countries: {
       why: 'Countries chosen ahead of a request',

@@ -10,6 +10,17 @@ export function longDateTime(at: Date, timeZone: string, language: ReadingLangua
   return words[language].placeTime.replace('{{moment}}', format.format(at)).replace('{{city}}', cityOfZone(timeZone));
 }
 
+/** 'Tue 3 March at 14:30': short enough for a text message. */
+export const shortDateTime = (at: Date, timeZone: string, language: ReadingLanguage): string =>
+  new Intl.DateTimeFormat(regions[language], {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(at);
+
 /** No decimals when the cents are zero, two otherwise. */
 export const money = (cents: number, currency: string, language: ReadingLanguage): string =>
   new Intl.NumberFormat(regions[language], {

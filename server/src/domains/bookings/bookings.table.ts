@@ -31,6 +31,8 @@ export interface BusyFeedsTable {
   read_at: Date | null;
   failed_at: Date | null;
   fault: string | null;
+  /** When its content was last taken in. */
+  filled_at: Date | null;
   etag: string | null;
 }
 

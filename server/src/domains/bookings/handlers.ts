@@ -2,6 +2,8 @@ import { bookings as contract } from '#contract/bookings.ts';
 import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { listSlots, listSlotsForDesk } from './find-slots.ts';
+import { addBusyCalendar, listMyCalendars, removeBusyCalendar } from './calendars/busy-calendars.ts';
+import { listSiteFeeds, makeFeed, revokeFeed } from './calendars/feeds.ts';
 
 /** One line for each procedure: the caller whom its declaration admits, then the use case. */
 export function bookingsRouter(ctx: Context) {
@@ -9,5 +11,26 @@ export function bookingsRouter(ctx: Context) {
   return os.router({
     listSlots: os.listSlots.handler(({ context, input }) => listSlots(ctx, context.caller, input)),
     adminListSlots: os.adminListSlots.handler(({ context, input }) => listSlotsForDesk(ctx, context.caller, input)),
+    listMyCalendars: os.listMyCalendars.handler(({ context }) => listMyCalendars(ctx, context.caller)),
+    makeMyCalendarFeed: os.makeMyCalendarFeed.handler(async ({ context: { caller }, input }) => {
+      const address = await makeFeed(ctx, caller, { user_id: caller.userId }, input.shows_names);
+      return { ...(await listMyCalendars(ctx, caller)), address };
+    }),
+    revokeMyCalendarFeed: os.revokeMyCalendarFeed.handler(async ({ context: { caller }, input }) => {
+      await revokeFeed(ctx, caller, input.id, 'person');
+      return listMyCalendars(ctx, caller);
+    }),
+    addBusyCalendar: os.addBusyCalendar.handler(({ context, input }) => addBusyCalendar(ctx, context.caller, input)),
+    removeBusyCalendar: os.removeBusyCalendar.handler(({ context, input }) =>
+      removeBusyCalendar(ctx, context.caller, input.id),
+    ),
+    adminListSiteCalendars: os.adminListSiteCalendars.handler(({ context }) => listSiteFeeds(ctx, context.caller)),
+    adminMakeSiteCalendar: os.adminMakeSiteCalendar.handler(async ({ context, input: { site_id, shows_names } }) => ({
+      address: await makeFeed(ctx, context.caller, { site_id }, shows_names),
+    })),
+    adminRevokeSiteCalendar: os.adminRevokeSiteCalendar.handler(async ({ context, input }) => {
+      await revokeFeed(ctx, context.caller, input.id, 'site');
+      return {};
+    }),
   });
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
+import { calendarFeedRoute, type NamesOfTimes } from './calendars/feed-route.ts';
+import { readBusyCalendar, readBusyCalendars } from './calendars/read-busy.ts';
 import { bookingsRouter } from './handlers.ts';
 import { releaseRunOut } from './hold.ts';
 import { bookingsData } from './personal.ts';
@@ -27,4 +29,12 @@ export function register(ctx: Context) {
     cron: '* * * * *',
   });
   return { router: bookingsRouter(ctx) } satisfies Registered;
+/** Called once, before the service listens: jobs, subscriptions, and the router. `namesOf` says who has a time, for calendars that show it. */
+export function register(ctx: Context, namesOf: NamesOfTimes) {
+  ctx.personal.add(bookingsData);
+  ctx.outbox.on('bookings.busyCalendarAdded', ({ payload }) => readBusyCalendar(ctx, payload.feed_id), {
+    name: 'bookings',
+  });
+  ctx.jobs.define('bookings.readBusyCalendars', z.object({}), () => readBusyCalendars(ctx), { cron: '*/15 * * * *' });
+  return { router: bookingsRouter(ctx), routes: [calendarFeedRoute(ctx, namesOf)] } satisfies Registered;
 }

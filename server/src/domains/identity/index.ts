@@ -13,9 +13,13 @@ import { professionalDoor } from './professional/door.ts';
 import { callerResolver } from './resolve-caller.ts';
 import { admit } from './policy.ts';
 import { identityData } from './personal.ts';
+import { takeStop } from './sms/take-reply.ts';
 import './events.ts';
 import './choices/choices.table.ts';
 import './identity.table.ts';
+import './sms/sms-numbers.table.ts';
+export { findAgreedNumber, findAgreedPerson } from './sms/sms-numbers.queries.ts';
+export { smsWord } from './sms/sms-word.ts';
 export {
   deleteLeadConsents,
   holdConsent,
@@ -72,6 +76,10 @@ export function register(ctx: Context) {
   const professionals = professionalDoor(ctx);
   ctx.personal.add(identityData);
   defineIdentityJobs(ctx);
+  ctx.outbox.on('sms.received', ({ payload, id }) => takeStop(ctx, payload, id), {
+    name: 'identity',
+    forgetPayload: true,
+  });
   return {
     router: identityRouter(ctx),
     choices: choicesRouter(ctx),

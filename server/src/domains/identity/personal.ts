@@ -120,6 +120,21 @@ export const identityData: PersonalData = {
       hidden: ['user_id'],
       columns: { kind: 'what happened' },
     },
+    sms_numbers: {
+      why: 'The telephone that gets reminders by SMS, confirmed by a code',
+      of: 'user_id',
+      hidden: ['user_id', 'code_hash', 'code_tries'],
+      columns: {
+        number: 'where they are sent; emptied when it ends',
+        zone: 'whose night is quiet',
+        code_hash: 'checks the code that was sent',
+        code_ends_at: 'until when that code is valid',
+        code_tries: 'how often a wrong code was given',
+        agreed_at: 'when the person agreed',
+        ended_at: 'when it ended',
+        ended_by: 'how it ended',
+      },
+    },
     email_changes: {
       why: 'A change of address that both addresses have to confirm',
       of: 'user_id',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import ical, { type VEvent } from 'node-ical';
 import { describe, expect, test } from 'vitest';
-import { type CalendarEvent, calendarFile } from './calendar-file.ts';
+import { type CalendarEvent, calendarFeed, calendarFile } from './calendar-file.ts';
 import { foldLine } from './fold-line.ts';
 import { readWallClock, UnknownZone } from './wall-clock.ts';
 
@@ -164,4 +164,38 @@ describe('wall clocks', () => {
     for (const zone of ['', 'Europe/Nantes', '+01:00', 'Paris'])
       expect(() => readWallClock('2027-01-01T10:00', zone)).toThrow(UnknownZone);
   });
+});
+
+test('the calendar reminds when it is asked to, and not of an event that is cancelled', () => {
+  const alarms = [1440, 120];
+  const triggers = (text: string) => {
+    const root = new ICAL.Component(ICAL.parse(text));
+    const all = root.getFirstSubcomponent('vevent')?.getAllSubcomponents('valarm') ?? [];
+    return all.map((alarm) => String(alarm.getFirstPropertyValue('trigger')));
+  };
+  expect(triggers(calendarFile(anEvent({ alarms })))).toEqual(['-PT1440M', '-PT120M']);
+  expect(triggers(calendarFile(anEvent({ alarms, isCancelled: true })))).toEqual([]);
+  expect(triggers(calendarFile(anEvent()))).toEqual([]);
+});
+
+test('a calendar to subscribe to has every event, no organizer and no alarm', () => {
+  const { organizer: _organizer, zone: _zone, isCancelled: _isCancelled, ...event } = anEvent();
+  const text = calendarFeed('Dr Vasseur, Paris', [
+    { ...event, isTentative: false },
+    { ...event, uid: 'two@flaira.example', isTentative: true },
+  ]);
+  const root = new ICAL.Component(ICAL.parse(text));
+  expect(text).toContain('\r\nNAME:Dr Vasseur\\, Paris\r\n');
+  const events = root.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+  expect(
+    events.map(({ uid, startDate, component }) => [
+      uid,
+      startDate.toJSDate().toISOString(),
+      component.getFirstPropertyValue('status'),
+    ]),
+  ).toEqual([
+    ['018f-appointment@flaira.example', '2026-12-03T13:30:00.000Z', 'CONFIRMED'],
+    ['two@flaira.example', '2026-12-03T13:30:00.000Z', 'TENTATIVE'],
+  ]);
+  expect(text).not.toMatch(/ORGANIZER|VALARM|METHOD/);
 });

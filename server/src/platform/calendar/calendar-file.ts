@@ -19,7 +19,15 @@ export interface CalendarEvent {
   readonly url: string;
   /** The organizer: an email address, or a name followed by the address in angle brackets. */
   readonly organizer: string;
+  /** Minutes before the start at which the calendar reminds its reader. */
+  readonly alarms?: readonly number[];
 }
+
+/** An event of a calendar that is subscribed to: without organizer, so that no program offers to answer it. */
+export type FeedEvent = Omit<CalendarEvent, 'organizer' | 'alarms' | 'zone' | 'isCancelled'> & {
+  /** It may still come to nothing. */
+  readonly isTentative: boolean;
+};
 
 /**
  * A calendar file with one event (RFC 5545; method of RFC 5546): CRLF, lines of 75 octets, escaped text, the zone with its changes around the event.
@@ -35,24 +43,74 @@ export function calendarFile(event: CalendarEvent): string {
     `METHOD:${event.isCancelled ? 'CANCEL' : 'PUBLISH'}`,
     ...zoneLines(event.zone, event.start),
     'BEGIN:VEVENT',
-    `UID:${escapeText(event.uid)}`,
-    `DTSTAMP:${utc(event.changedAt)}`,
-    `LAST-MODIFIED:${utc(event.changedAt)}`,
-    `SEQUENCE:${event.sequence}`,
+    ...versionLines(event),
     ...timeLines(event.start, end, event.zone),
-    `SUMMARY:${escapeText(event.title)}`,
-    ...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
-    ...(event.location ? [`LOCATION:${escapeText(event.location)}`] : []),
-    `URL:${event.url}`,
+    ...wordLines(event),
     `ORGANIZER;CN=${quoted(name)}:mailto:${address}`,
     'CLASS:PRIVATE',
     `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+    ...(event.isCancelled ? [] : (event.alarms ?? [])).flatMap((minutes) => alarmLines(event.title, minutes)),
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
+  return written(lines);
 }
+
+/** A calendar to subscribe to (RFC 7986), with instants in UTC. The same events make the same text. */
+export function calendarFeed(name: string, events: readonly FeedEvent[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Flaira//Calendars//EN',
+    'CALSCALE:GREGORIAN',
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT30M',
+    'X-PUBLISHED-TTL:PT30M',
+    ...events.flatMap((event) => [
+      'BEGIN:VEVENT',
+      ...versionLines(event),
+      `DTSTART:${utc(event.start)}`,
+      `DTEND:${utc(new Date(event.start.getTime() + event.minutes * 60_000))}`,
+      ...wordLines(event),
+      'CLASS:PRIVATE',
+      `STATUS:${event.isTentative ? 'TENTATIVE' : 'CONFIRMED'}`,
+      'TRANSP:OPAQUE',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ];
+  return written(lines);
+}
+
+const written = (lines: readonly string[]): string => lines.map((line) => `${foldLine(line)}\r\n`).join('');
+
+const versionLines = ({
+  uid,
+  changedAt,
+  sequence,
+}: Pick<CalendarEvent, 'uid' | 'changedAt' | 'sequence'>): string[] => [
+  `UID:${escapeText(uid)}`,
+  `DTSTAMP:${utc(changedAt)}`,
+  `LAST-MODIFIED:${utc(changedAt)}`,
+  `SEQUENCE:${sequence}`,
+];
+
+const wordLines = (event: Pick<CalendarEvent, 'title' | 'description' | 'location' | 'url'>): string[] => [
+  `SUMMARY:${escapeText(event.title)}`,
+  ...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
+  ...(event.location ? [`LOCATION:${escapeText(event.location)}`] : []),
+  `URL:${event.url}`,
+];
+
+const alarmLines = (title: string, minutes: number): string[] => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escapeText(title)}`,
+  `TRIGGER:-PT${minutes}M`,
+  'END:VALARM',
+];
 
 /** Local time of the place. When the clocks go back, one hour occurs twice and would be read as the first one, so that hour is written in UTC. */
 function timeLines(start: Date, end: Date, zone: string): string[] {
@@ -88,6 +146,18 @@ function zoneLines(zone: string, around: Date): string[] {
   const after = at.getTimeZoneTransition('next');
   const observances = [...(before ? observance(before) : steady(at)), ...(after ? observance(after) : [])];
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...observances, 'END:VTIMEZONE'];
+}
+
+/** VTIMEZONE of a zone with every change of the clocks between two moments, for a file that names the zone and does not define it. */
+export function zoneDefinition(zone: string, from: Date, to: Date): string {
+  const observances: string[] = [];
+  let at: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(
+    zone,
+  );
+  observances.push(...steady(at));
+  while ((at = at.getTimeZoneTransition('next')) && at.epochMilliseconds <= to.getTime())
+    observances.push(...observance(at));
+  return written(['BEGIN:VTIMEZONE', `TZID:${zone}`, ...observances, 'END:VTIMEZONE']);
 }
 
 /** The zone rule that starts with this change. Its onset is written in the offset that was valid before. */

@@ -13,6 +13,17 @@ export interface OpenIdConfig {
   readonly registrationClaim: string;
 }
 
+/** The provider that carries text messages. */
+export interface SmsConfig {
+  /** Origin of its interface, without a slash at its end. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** Our number, E.164. Answers come back to it. */
+  readonly from: string;
+  /** Ed25519 key that checks its notices, 32 bytes. */
+  readonly publicKey: Buffer;
+}
+
 /** Where encrypted objects are kept. */
 export type StorageConfig =
   | { readonly kind: 'folder'; readonly dir: string }
@@ -70,6 +81,8 @@ export interface Config {
   readonly push?:
     | { readonly publicKey: string; readonly privateKey: string; readonly services: readonly string[] }
     | undefined;
+  /** Absent: outside production text messages are kept in the table `sms_mailbox` and shown at /dev/sms; in production there are none. */
+  readonly sms?: SmsConfig | undefined;
   /** Absent: signatures get no timestamp. `url` of an RFC 3161 service; `roots` in PEM, absent: the public roots. */
   readonly timestamps?: { readonly url: string; readonly roots?: string | undefined } | undefined;
   /** Absent: registrations of French doctors are not looked up. `url` of the FHIR service of the register, without a slash at its end. */

@@ -72,6 +72,17 @@ export const Environment = z.object({
     .string()
     .default('fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com')
     .transform((text) => text.split(',').map((host) => host.trim())),
+  /** Provider of text messages (Telnyx); without it, production sends none. */
+  SMS_API_KEY: z.string().min(1).optional(),
+  /** Our number, to which people answer. */
+  SMS_FROM: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +33612345678')
+    .optional(),
+  /** Checks notices of the provider. */
+  SMS_PUBLIC_KEY: key32.optional(),
+  /** Where the provider's interface is; absent: Telnyx itself. */
+  SMS_URL: origin.default('https://api.telnyx.com'),
   /** Timestamp service (RFC 3161) for signatures; without it they get no timestamp. */
   TIMESTAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Certificates that its chain must end in, PEM; without them the public roots are trusted. */

@@ -65,6 +65,10 @@ const forms = {
   VAPID_PUBLIC_KEY: like(/^[\w-]{87}$/, 'must be 65 bytes in base64url'),
   VAPID_PRIVATE_KEY: like(/^[\w-]{43}$/, 'must be 32 bytes in base64url'),
   PUSH_SERVICES: any,
+  SMS_API_KEY: any,
+  SMS_FROM: like(/^\+[1-9]\d{6,14}$/, 'must be a number such as +33612345678'),
+  SMS_PUBLIC_KEY: { fits: isKey, says: 'must be the 32 bytes in base64 that the provider shows as its public key' },
+  SMS_URL: origin,
   TIMESTAMP_URL: web,
   TIMESTAMP_ROOTS: like(/-----BEGIN CERTIFICATE-----/, 'must be certificates in PEM'),
   ANNUAIRE_SANTE_URL: web,
@@ -104,6 +108,8 @@ export const NAMES = Object.keys(forms);
 const drawn = 'Draw it once and keep it: openssl rand -base64 32.';
 /** Sign-in through an OpenID provider takes all of these. */
 const OPENID = ['OPENID_URL', 'OPENID_NAME', 'OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET', 'OPENID_ACR'];
+/** Text messages take all of these. */
+const SMS = ['SMS_API_KEY', 'SMS_FROM', 'SMS_PUBLIC_KEY'];
 /** The service does not start without these. */
 const always = {
   DATABASE_URL: 'It is the database, under the login that answers requests.',
@@ -144,6 +150,8 @@ function missingIn(given) {
     ['TIMESTAMP_ROOTS', 'TIMESTAMP_URL'],
     ['ANNUAIRE_SANTE_URL', 'ANNUAIRE_SANTE_KEY'],
     ['ANNUAIRE_SANTE_KEY', 'ANNUAIRE_SANTE_URL'],
+    ['SMS_URL', 'SMS_API_KEY'],
+    ...SMS.flatMap((one) => SMS.filter((other) => other !== one).map((other) => [one, other])),
     ...OPENID.flatMap((one) => OPENID.filter((other) => other !== one).map((other) => [one, other])),
   ];
   for (const [one, other] of together) if (given[one]) needed[other] ??= `${one} needs it.`;
@@ -161,9 +169,9 @@ function contradictionsIn(given) {
     ...['PUBLIC_URL', 'OPENID_URL']
       .filter((name) => given[name]?.startsWith('http:'))
       .map((name) => `${name} must be https in production.`),
-    ...(given.STRIPE_URL?.startsWith('http:') && !isThisMachine(given.STRIPE_URL)
-      ? ['STRIPE_URL must be https in production, unless it is this machine.']
-      : []),
+    ...['STRIPE_URL', 'SMS_URL']
+      .filter((name) => given[name]?.startsWith('http:') && !isThisMachine(given[name]))
+      .map((name) => `${name} must be https in production, unless it is this machine.`),
   ];
 }
 

@@ -104,6 +104,8 @@ const openId = {
   OPENID_ACR: 'two',
 };
 
+const sms = { SMS_API_KEY: 'KEY0199', SMS_FROM: '+33644600000', SMS_PUBLIC_KEY: KEY };
+
 test.each([
   ['PORT', { PORT: 'http' }],
   ['LINK_KEY', { LINK_KEY: 'c2hvcnQ=' }],
@@ -124,8 +126,24 @@ test.each([
   ['OPENID_CLIENT_SECRET', { ...openId, OPENID_CLIENT_SECRET: '' }],
   ['OPENID_URL', { ...openId, OPENID_URL: 'http://provider.example' }],
   ['OPENID_SCOPES', { ...openId, OPENID_SCOPES: 'profile' }],
+  ['SMS_FROM', { ...sms, SMS_FROM: '06 12 34 56 78' }],
+  ['SMS_FROM', { ...sms, SMS_FROM: '' }],
+  ['SMS_API_KEY', { ...sms, SMS_API_KEY: '' }],
+  ['SMS_PUBLIC_KEY', { ...sms, SMS_PUBLIC_KEY: '' }],
+  ['SMS_PUBLIC_KEY', { ...sms, SMS_PUBLIC_KEY: 'c2hvcnQ=' }],
+  ['SMS_URL', { ...sms, SMS_URL: 'http://telnyx.example' }],
 ])('a wrong %s is refused', (name, wrong) => {
   expect(issuesOf({ ...production(), ...wrong })).toEqual([name]);
+});
+
+test('text messages are sent with all of their values, and not at all without', () => {
+  expect(readConfig(production()).sms).toBeUndefined();
+  expect(readConfig({ ...production(), ...sms }).sms).toEqual({
+    url: 'https://api.telnyx.com',
+    apiKey: 'KEY0199',
+    from: '+33644600000',
+    publicKey: Buffer.from(KEY, 'base64'),
+  });
 });
 
 test('a value may stand in a file of its own; what is written directly wins, and a file that is not there is named', () => {

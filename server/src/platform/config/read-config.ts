@@ -34,6 +34,7 @@ function toConfig(env: Environment): Config {
     photoMasterKeys: masterKeysOf(env),
     stripe: stripeOf(env),
     push: pushOf(env),
+    sms: smsOf(env),
     timestamps: env.TIMESTAMP_URL ? { url: env.TIMESTAMP_URL, roots: env.TIMESTAMP_ROOTS } : undefined,
     annuaireSante: annuaireSanteOf(env),
     openId: openIdOf(env),
@@ -59,6 +60,14 @@ const pushOf = ({
   VAPID_PRIVATE_KEY: privateKey,
   PUSH_SERVICES: services,
 }: Environment) => (publicKey && privateKey ? { publicKey, privateKey, services } : undefined);
+
+const smsOf = ({
+  SMS_API_KEY: apiKey,
+  SMS_FROM: from,
+  SMS_PUBLIC_KEY: publicKey,
+  SMS_URL: url,
+}: Environment): Config['sms'] =>
+  apiKey && from && publicKey ? { url: url.replace(/\/$/, ''), apiKey, from, publicKey } : undefined;
 
 const stripeOf = ({
   STRIPE_SECRET_KEY: secretKey,

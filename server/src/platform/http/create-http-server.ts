@@ -160,14 +160,17 @@ async function pass(route: Route, exchange: Exchange, { gate, limits }: HttpPart
   return limits.run(limitedCall(exchange, caller), async () => route.answer(exchange, caller));
 }
 
-/** Path without the query, which may hold signatures; ids in it are ids. */
+/** Path without the query, which may hold signatures; ids in it are ids. The address of a calendar is a secret itself. */
 function noteAnswer(log: Logger, { req, res, url }: Exchange, elapsed_ms: number): void {
   const level = url.pathname.startsWith('/assets/') || url.pathname.endsWith('z') ? 'debug' : 'info';
   log[level](
-    { method: req.method, path: url.pathname.slice(0, 200), status: res.statusCode, ms: Math.round(elapsed_ms) },
+    { method: req.method, path: loggedPath(url.pathname), status: res.statusCode, ms: Math.round(elapsed_ms) },
     'answered',
   );
 }
+
+const loggedPath = (pathname: string): string =>
+  pathname.startsWith('/calendar/') ? '/calendar/…' : pathname.slice(0, 200);
 
 /** The browser left during its request or our answer. This is not a fault. */
 function isClientGone(req: IncomingMessage, res: ServerResponse, error: unknown): boolean {

@@ -112,6 +112,8 @@ test('trust 8: no line of the log holds an address, a name, a query or a body', 
   await post('/rpc/echo', { ...valid, name: 'Lovelace' }, { cookie: 'session=hunter2' });
   await get('/photos/6f0b2a52-3c0a-4a43-9d6a-3d1c2f8e1a11?e=1&s=swordfish');
   await get('/dev/mailbox.json?to=ada@example.org');
+  await get('/dev/sms.json?to=%2B33612345678');
+  await get('/calendar/swordfish.ics');
   expect(lines.length).toBeGreaterThanOrEqual(3);
-  expect(lines.join('')).not.toMatch(/127\.0\.0\.1|Lovelace|swordfish|hunter2|ada@/);
+  expect(lines.join('')).not.toMatch(/127\.0\.0\.1|Lovelace|swordfish|hunter2|ada@|33612345678/);
 });

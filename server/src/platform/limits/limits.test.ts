@@ -116,6 +116,15 @@ test('trust 30: pages of the library, at any depth, and its list for search engi
   expect(await visit('/sitemap-library.xml')).toBe('RATE_LIMITED');
 });
 
+test('trust 30: addresses of calendars are read only so often from one address, whatever secret they name', async () => {
+  const { db } = await freshDatabase();
+  const limits = createLimits(db);
+  const read = (n: number, ip?: string) => call({ path: `/calendar/${n}.ics`, account: null, ...(ip && { ip }) });
+  for (let n = 0; n < policy.calendars.address.max; n++) await limits.run(read(n), nothing);
+  expect(await code(limits.run(read(999), nothing))).toBe('RATE_LIMITED');
+  expect(await code(limits.run(read(999, '203.0.113.8'), nothing))).toBe('done');
+});
+
 test('trust 30: an account keeps only so many live streams open', async () => {
   const { db } = await freshDatabase();
   const { openStream } = createLimits(db);

@@ -29,6 +29,13 @@ export const policy = {
     address: { max: 120, window_s: HOUR_S },
     atOnce: 6,
   },
+  /** Each costs money, and reaches a telephone that may be a stranger's. How many codes a number gets is limited where they are sent. */
+  smsCodes: {
+    paths: ['/rpc/ask_sms_code'],
+    address: { max: 30, window_s: 24 * HOUR_S },
+    account: { max: 5, window_s: 24 * HOUR_S },
+    atOnce: 1,
+  },
   /** Nine pictures make a simulation, three photos a patient. */
   uploads: {
     paths: [
@@ -102,6 +109,12 @@ export const policy = {
     address: { max: 120, window_s: 10 * MINUTE_S },
     account: { max: 40, window_s: 10 * MINUTE_S },
     atOnce: 2,
+  },
+  /** Calendar programs ask every quarter of an hour, and a clinic has one address. */
+  calendars: {
+    paths: ['/calendar/'],
+    address: { max: 300, window_s: 10 * MINUTE_S },
+    atOnce: 8,
   },
   /** Each opens and hashes a dozen stored pictures again, or links to as many, for anybody who has a code or a secret link. */
   proofs: {

@@ -224,6 +224,20 @@ export const platformData: PersonalData = {
         attachments: 'the mail',
       },
     },
+    sms_messages: {
+      why: 'What became of a text message; neither its number nor its text',
+      of: 'user_id',
+      hidden: ['user_id', 'provider_id'],
+      stays: '90 days',
+      columns: { provider_id: 'how the provider calls it', fault: 'why it did not arrive' },
+    },
+    sms_mailbox: {
+      why: 'Text messages on a development machine; empty in production',
+      of: 'user_id',
+      hidden: 'all',
+      stays: 'until the machine is set up anew',
+      columns: { to: 'the number', text: 'the message' },
+    },
     test_checkout_objects: {
       why: 'Payment pages of the built-in test checkout; empty in production',
       stays: 'until the machine is set up anew',

@@ -12,6 +12,8 @@ export const lanes = {
   passwords: { atOnce: 1, waiting: 24 },
   /** A plan takes 0.3 to 0.6 s: whoever comes last waits four seconds. */
   papers: { atOnce: 1, waiting: 8 },
+  /** A calendar of two megabytes takes 0.5 s, and a hostile one whatever it can. */
+  calendars: { atOnce: 1, waiting: 8 },
   archives: { atOnce: 1, waiting: 16 },
   /** Drawing a picture again and checking it takes 0.5 to 2 s. A doctor sends one after the other. */
   checks: { atOnce: 1, waiting: 12 },

@@ -2,6 +2,7 @@ import { account as contract } from '#contract/account.ts';
 import type { Context } from '#server/platform/context.ts';
 import { bytesOf } from '#server/platform/http/received-file.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
+import { askSmsCode, confirmSmsCode, endMySms, getMySms } from '../sms/my-sms.ts';
 import { removeAvatar, setAvatar } from './avatar.ts';
 import { confirmEmailChange, requestEmailChange } from './change-email.ts';
 import { getMyDetails, setMyDetails } from './details.ts';
@@ -17,6 +18,10 @@ export function accountRouter(ctx: Context) {
   return os.router({
     getMyDetails: os.getMyDetails.handler(({ context }) => getMyDetails(ctx, context.caller)),
     setMyDetails: os.setMyDetails.handler(({ context, input }) => setMyDetails(ctx, context.caller, input)),
+    getMySms: os.getMySms.handler(({ context }) => getMySms(ctx, context.caller)),
+    askSmsCode: os.askSmsCode.handler(({ context, input }) => askSmsCode(ctx, context.caller, input)),
+    confirmSmsCode: os.confirmSmsCode.handler(({ context, input }) => confirmSmsCode(ctx, context.caller, input.code)),
+    endMySms: os.endMySms.handler(({ context }) => endMySms(ctx, context.caller)),
     uploadMyAvatar: os.uploadMyAvatar.handler(async ({ context: { caller }, input }) => {
       await setAvatar(ctx, caller.userId, await bytesOf(input.file));
       return getMyDetails(ctx, caller);

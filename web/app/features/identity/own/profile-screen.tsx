@@ -9,6 +9,7 @@ import security from '../security/security.module.css';
 import { AvatarRow } from './avatar-row.tsx';
 import { ChoicesSection } from './choices-section.tsx';
 import { DetailsForm } from './details-form.tsx';
+import { SmsSection } from './sms-section.tsx';
 import { detailsQuery } from './use-details.ts';
 
 interface Props {
@@ -17,10 +18,12 @@ interface Props {
   push?: ReactNode;
   /** The choice of languages that the person reads. */
   reading?: ReactNode;
+  /** The way to a practitioner's calendars. */
+  calendars?: ReactNode;
 }
 
 /** Name, contact, picture, language, and what the person wants to be told. */
-export function ProfileScreen({ user, push, reading }: Props) {
+export function ProfileScreen({ user, push, reading, calendars }: Props) {
   // The catalogue of the form as well: asked for only when the details are there, it would show the page's spinner again.
   const { t } = useTranslation(['account', 'identity']);
   const { data, error, isError, isFetching, isPending, refetch } = useQuery(detailsQuery);
@@ -41,6 +44,8 @@ export function ProfileScreen({ user, push, reading }: Props) {
       )}
       {reading}
       <ChoicesSection push={push} />
+      {calendars}
+      {user.role === 'patient' && <SmsSection phone={user.phone ?? ''} />}
     </main>
   );
 }

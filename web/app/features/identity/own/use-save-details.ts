@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 import { valuesOf } from '../form-values.ts';
+import { internationalOf } from './international-phone.ts';
 import { useKeepDetails } from './use-details.ts';
 
 export type Fault = 'first_name' | 'last_name' | 'phone' | 'birth_date';
@@ -63,11 +64,3 @@ function faultsOf(data: unknown): Partial<Record<Fault, 'required' | 'phone' | '
 
 /** The library for phone numbers did not load. */
 const unread = false as const;
-
-/** '+33 612345678' as the service keeps it; null: none was given; undefined: no telephone number. */
-async function internationalOf(typed: string): Promise<string | null | undefined> {
-  if (typed.trim() === '') return null;
-  const { parsePhoneNumberFromString } = await import('libphonenumber-js');
-  const phone = parsePhoneNumberFromString(typed, 'FR');
-  return phone?.isPossible() ? `+${phone.countryCallingCode} ${phone.nationalNumber}` : undefined;
-}

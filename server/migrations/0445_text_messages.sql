@@ -1,0 +1,55 @@
+-- expands
+-- Reminders by SMS: telephones whose owner agreed, what became of each message, and which reminder it was. Texts are never stored here.
+
+-- A number is confirmed by a code that it received. It is on from then until its owner ends it, which empties the number.
+create table sms_numbers (
+  user_id       uuid         primary key references users (id) on delete cascade,
+  number        text         check (number ~ '^\+[1-9][0-9]{6,14}$'),           -- E.164
+  zone          text         not null,                                          -- IANA name: whose night is quiet
+  code_hash     bytea        check (length(code_hash) = 32),                    -- HMAC of the code that was sent; null: none is waited for
+  code_ends_at  timestamptz,
+  code_tries    int          not null default 0,
+  agreed_at     timestamptz,                                                    -- when the code came back
+  ended_at      timestamptz,
+  ended_by      text         check (ended_by in ('person', 'reply', 'other_account')),
+  check ((code_hash is null) = (code_ends_at is null)),
+  check ((ended_at is null) = (ended_by is null)),
+  check (number is not null or ended_at is not null)
+);
+-- Whoever answers from a number is one person.
+create unique index sms_numbers_agreed on sms_numbers (number) where agreed_at is not null and number is not null;
+
+create table sms_messages (
+  id           uuid         primary key,
+  user_id      uuid         not null references users (id) on delete cascade,
+  provider_id  text         unique,                                             -- null: the provider has not taken it
+  state        text         not null check (state in ('sending', 'sent', 'delivered', 'failed')),
+  fault        text,                                                            -- the provider's code
+  created_at   timestamptz  not null,
+  updated_at   timestamptz  not null
+);
+create index sms_messages_user on sms_messages (user_id);
+create index sms_messages_created on sms_messages (created_at);
+call guard_patient_rows('sms_messages');
+
+-- Where text messages land while no provider is configured; shown at /dev/sms. Stays empty otherwise.
+create table sms_mailbox (
+  id       bigint       primary key generated always as identity,
+  user_id  uuid         not null references users (id) on delete cascade,
+  at       timestamptz  not null default now(),
+  "to"     text         not null,
+  text     text         not null
+);
+create index sms_mailbox_user on sms_mailbox (user_id);
+
+-- Which reminders left by SMS. The row decides which of two processes sends one. An appointment that moves has another time, and is reminded of anew.
+create table appointment_sms_reminders (
+  offer_id      uuid         not null references appointment_offers (id) on delete cascade,
+  hours_before  int          not null,
+  scheduled_at  timestamptz  not null,                                          -- the time that the message names
+  message_id    uuid         not null unique,
+  sent_at       timestamptz  not null,
+  confirmed_at  timestamptz,                                                    -- when the patient answered CONFIRM
+  primary key (offer_id, hours_before, scheduled_at)
+);
+call guard_patient_rows('appointment_sms_reminders');

@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest';
+import { aClinic } from '../../../../test/a-clinic.ts';
+import { aPaid } from '../../../../test/an-appointment.ts';
+import { aWorld, type World } from '../../../../test/world.ts';
+import { CalendarUnread, type Fetched } from '#server/platform/calendar/fetch-calendar.ts';
+import { readBusyCalendar, readBusyCalendars } from './read-busy.ts';
+
+async function aPractice() {
+  const world = await aWorld();
+  const doctor = await world.practitioner({ first_name: 'Hélène', last_name: 'Vasseur' });
+  const clinic = await aClinic(world, doctor);
+  const browser = world.browserOf(doctor);
+  const make = async (shows_names = false) => (await browser.post('/rpc/make_my_calendar_feed', { shows_names })).json;
+  const read = (address: string, headers = {}) => world.browser().get(new URL(address).pathname, headers);
+  return { world, doctor, clinic, browser, make, read };
+}
+
+test('an address shows what is booked and held, without a word of the patient', async () => {
+  const { world, doctor, clinic, make, read } = await aPractice();
+  const id = await aPaid(world, {
+    patient: await world.patient({ first_name: 'Alice', last_name: 'Martin' }),
+    admin: await world.admin(),
+  });
+  const booked = await clinic.book('2026-12-03T13:30:00Z');
+  await clinic.give(booked, id);
+  await clinic.book('2026-12-04T13:30:00Z', 'held', new Date('2026-11-21T09:00:00Z'));
+  await clinic.book('2026-12-05T13:30:00Z', 'held', new Date('2026-11-20T08:59:00Z'));
+  await clinic.book('2026-12-06T13:30:00Z', 'cancelled');
+  const colleague = await world.practitioner();
+  await (await aClinic(world, colleague)).book('2026-12-07T13:30:00Z');
+
+  const { address } = await make();
+  const { status, headers, text } = await read(address);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('private, no-cache');
+  expect([...text.matchAll(/DTSTART:(\S+)|STATUS:(\S+)/g)].map(([all]) => all)).toEqual([
+    'DTSTART:20261203T133000Z',
+    'STATUS:CONFIRMED',
+    'DTSTART:20261204T133000Z',
+    'STATUS:TENTATIVE',
+  ]);
+  expect(text).toContain('SUMMARY:Consultation\r\n');
+  expect(text).not.toMatch(/Alice|Martin|Botulinum|VALARM/);
+  expect(doctor.userId).not.toBe(colleague.userId);
+});
+
+test('names stand only under an address that was made for it, without the treatment, and only of times that were chosen', async () => {
+  const { world, clinic, make, read } = await aPractice();
+  const people = {
+    patient: await world.patient({ first_name: 'Alice', last_name: 'Martin' }),
+    admin: await world.admin(),
+  };
+  const id = await aPaid(world, people);
+  await clinic.give(await clinic.book('2026-12-03T13:30:00Z'), id);
+  await clinic.give(await clinic.book('2026-12-04T13:30:00Z', 'held', new Date('2026-11-21T09:00:00Z')), id, false);
+  const { address } = await make(true);
+  const { text } = await read(address);
+  expect([...text.matchAll(/SUMMARY:(.*)\r/g)].map(([, title]) => title)).toEqual(['Alice Martin', 'Consultation']);
+});
+
+test('the same calendar is sent once: its tag answers 304 until something changes', async () => {
+  const { clinic, make, read } = await aPractice();
+  await clinic.book('2026-12-03T13:30:00Z');
+  const { address } = await make();
+  const first = await read(address);
+  const etag = first.headers.get('etag') ?? '';
+  const again = await read(address, { 'if-none-match': etag });
+  expect([again.status, again.text]).toEqual([304, '']);
+  await clinic.book('2026-12-04T13:30:00Z');
+  expect((await read(address, { 'if-none-match': etag })).status).toBe(200);
+});
+
+test('an address is gone when it is revoked, when it never was, and when its practitioner no longer works', async () => {
+  const { world, doctor, browser, make, read } = await aPractice();
+  const [one, two] = [(await make()).address, (await make()).address];
+  const { feeds } = (await browser.post('/rpc/list_my_calendars')).json;
+  expect(feeds).toHaveLength(2);
+  expect(JSON.stringify(feeds)).not.toContain(one.slice(-20));
+  const other = world.browserOf(await world.practitioner());
+  expect((await other.post('/rpc/revoke_my_calendar_feed', { id: feeds[0].id })).status).toBe(404);
+  const { json } = await browser.post('/rpc/revoke_my_calendar_feed', { id: feeds[0].id });
+  expect(json.feeds).toHaveLength(1);
+  expect((await browser.post('/rpc/revoke_my_calendar_feed', { id: feeds[0].id })).status).toBe(404);
+  expect((await read(one)).status).toBe(404);
+  expect((await read(two)).status).toBe(200);
+  for (const path of ['/calendar/x.ics', `/calendar/${'a'.repeat(43)}.ics`, '/calendar/'])
+    expect((await world.browser().get(path)).status).toBe(404);
+  await world.database.owner.query('update practitioners set verified_at = null where user_id = $1', [doctor.userId]);
+  expect((await read(two)).status).toBe(404);
+});
+
+test('the table holds no secret that opens a calendar, and who made an address stands in the log', async () => {
+  const { world, doctor, make } = await aPractice();
+  const { address } = await make(true);
+  const secret = /calendar\/(.+)\.ics/.exec(address)?.[1] ?? '';
+  const row = await world.system.selectFrom('calendar_feeds').selectAll().executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain(secret);
+  const { rows } = await world.database.owner.query(
+    `select actor_id, subject_id, details from audit_log where action = 'calendar.shared'`,
+  );
+  expect(rows).toEqual([{ actor_id: doctor.userId, subject_id: row.id, details: { shows_names: true } }]);
+});
+
+test('a practitioner has ten addresses and no more', async () => {
+  const { make } = await aPractice();
+  for (let n = 0; n < 10; n++) expect(await make()).toHaveProperty('address');
+  expect(await make()).toMatchObject({ code: 'TOO_MANY_CALENDARS', data: { most: 10 } });
+});
+
+test('an administrator makes, lists and closes the address of a site, which names who carries it out', async () => {
+  const { world, clinic, read } = await aPractice();
+  await clinic.book('2026-12-03T13:30:00Z');
+  const admin = world.browserOf(await world.admin());
+  const { address } = (await admin.post('/rpc/admin_make_site_calendar', { site_id: clinic.site_id })).json;
+  expect((await read(address)).text).toContain('SUMMARY:Consultation · Hélène Vasseur');
+  const { sites } = (await admin.post('/rpc/admin_list_site_calendars')).json;
+  const [feed] = sites.find(({ id }: { id: string }) => id === clinic.site_id).feeds;
+  expect(feed).toMatchObject({ shows_names: false, read_at: '2026-11-20T09:00:00.000Z' });
+  expect((await admin.post('/rpc/admin_revoke_site_calendar', { id: feed.id })).status).toBe(200);
+  expect((await read(address)).status).toBe(404);
+});
+
+const ics = (...starts: readonly string[]) =>
+  `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\n${starts
+    .map((start) => `BEGIN:VEVENT\r\nUID:${start}\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`)
+    .join('')}END:VCALENDAR\r\n`;
+
+/** The calendars of the internet: what each address answers. */
+function anInternet(answers: Record<string, Fetched | CalendarUnread>) {
+  const asked: { address: string; etag: string | null }[] = [];
+  const fetch = async (address: string, etag: string | null) => {
+    asked.push({ address, etag });
+    const answer = answers[address] ?? new CalendarUnread('not_found');
+    if (answer instanceof CalendarUnread) throw answer;
+    return answer;
+  };
+  return { asked, fetch, answers };
+}
+
+const busyOf = async (world: World) => {
+  const { rows } = await world.database.owner
+    .query('set role app_system; select lower(during) as start from busy_times order by 1')
+    .then((results) => (results as unknown as { rows: { start: Date }[] }[])[1] ?? { rows: [] });
+  return rows.map(({ start }) => start.toISOString());
+};
+
+const ADDRESS = 'https://calendars.example/private-0b4e/a.ics';
+
+async function aBusyCalendar() {
+  const practice = await aPractice();
+  const { json } = await practice.browser.post('/rpc/add_busy_calendar', {
+    address: ADDRESS.replace('https', 'webcal'),
+    name: 'Hospital',
+  });
+  const { id } = json.busy[0] as { id: string };
+  const shown = async () => (await practice.browser.post('/rpc/list_my_calendars')).json.busy[0];
+  return { ...practice, id, shown };
+}
+
+test('a calendar is added once, and its secret address is shown to nobody', async () => {
+  const { world, browser, shown } = await aBusyCalendar();
+  expect(await shown()).toMatchObject({ name: 'Hospital', host: 'calendars.example', read_at: null, fault: null });
+  expect(JSON.stringify(await shown())).not.toContain('private-0b4e');
+  expect((await browser.post('/rpc/add_busy_calendar', { address: ADDRESS })).json.busy).toHaveLength(1);
+  for (const address of [
+    'http://calendars.example/a.ics',
+    'https://127.0.0.1/a.ics',
+    'https://a:b@calendars.example/',
+    'file:///etc/passwd',
+  ])
+    expect((await browser.post('/rpc/add_busy_calendar', { address })).json, address).toMatchObject({
+      code: 'CALENDAR_ADDRESS',
+    });
+  const other = world.browserOf(await world.practitioner());
+  expect((await other.post('/rpc/list_my_calendars')).json.busy).toEqual([]);
+});
+
+test('its busy times count, whole days by the clock of the practitioner’s site', async () => {
+  const { world, id, shown } = await aBusyCalendar();
+  await world.system.updateTable('clinic_sites').set({ timezone: 'America/Montreal' }).execute();
+  const text = ics('20261203T130000Z', '20261203T133000Z').replace(
+    'END:VCALENDAR',
+    'BEGIN:VEVENT\r\nUID:d\r\nDTSTART;VALUE=DATE:20261210\r\nEND:VEVENT\r\nEND:VCALENDAR',
+  );
+  const { fetch } = anInternet({ [ADDRESS]: { text, etag: '"1"' } });
+  await readBusyCalendar(world, id, fetch);
+  expect(await busyOf(world)).toEqual(['2026-12-03T13:00:00.000Z', '2026-12-10T05:00:00.000Z']);
+  expect(await shown()).toMatchObject({ read_at: '2026-11-20T09:00:00.000Z', fault: null });
+});
+
+test('a calendar that has not changed is not sent again, but is taken in anew once a day', async () => {
+  const { world, id } = await aBusyCalendar();
+  const { fetch, asked, answers } = anInternet({ [ADDRESS]: { text: ics('20261203T130000Z'), etag: '"1"' } });
+  await readBusyCalendar(world, id, fetch);
+  answers[ADDRESS] = 'unchanged';
+  world.clock.advance(15 * 60_000);
+  await readBusyCalendar(world, id, fetch);
+  expect(await busyOf(world)).toHaveLength(1);
+  answers[ADDRESS] = { text: ics('20261204T130000Z'), etag: '"2"' };
+  world.clock.advance(24 * 3_600_000);
+  await readBusyCalendar(world, id, fetch);
+  expect(asked.map(({ etag }) => etag)).toEqual([null, '"1"', null]);
+  expect(await busyOf(world)).toEqual(['2026-12-04T13:00:00.000Z']);
+});
+
+test('what it said last goes on to count while it cannot be read, and the fault goes when it can', async () => {
+  const { world, id, shown } = await aBusyCalendar();
+  const { fetch, answers } = anInternet({ [ADDRESS]: { text: ics('20261203T130000Z'), etag: null } });
+  await readBusyCalendar(world, id, fetch);
+  answers[ADDRESS] = new CalendarUnread('denied');
+  await readBusyCalendar(world, id, fetch);
+  expect(await shown()).toMatchObject({ fault: 'denied' });
+  answers[ADDRESS] = { text: '<!doctype html>', etag: null };
+  await readBusyCalendar(world, id, fetch);
+  expect(await shown()).toMatchObject({ fault: 'not_a_calendar' });
+  expect(await busyOf(world)).toEqual(['2026-12-03T13:00:00.000Z']);
+  answers[ADDRESS] = { text: ics(), etag: null };
+  await readBusyCalendar(world, id, fetch);
+  expect(await shown()).toMatchObject({ fault: null });
+  expect(await busyOf(world)).toEqual([]);
+});
+
+test('the job reads every calendar but those of people who left; one that fails keeps no other back', async () => {
+  const { world, browser } = await aBusyCalendar();
+  await browser.post('/rpc/add_busy_calendar', { address: 'https://calendars.example/gone.ics' });
+  const suspended = await world.practitioner();
+  await world.browserOf(suspended).post('/rpc/add_busy_calendar', { address: 'https://calendars.example/left.ics' });
+  await world.database.owner.query('update users set suspended_at = now() where id = $1', [suspended.userId]);
+  const { fetch, asked } = anInternet({ [ADDRESS]: { text: ics('20261203T130000Z'), etag: null } });
+  await readBusyCalendars(world, fetch);
+  expect(asked.map(({ address }) => address).toSorted()).toEqual(['https://calendars.example/gone.ics', ADDRESS]);
+  expect(await busyOf(world)).toHaveLength(1);
+});
+
+test('a calendar that is removed takes its busy times along; another’s is not found', async () => {
+  const { world, browser, id } = await aBusyCalendar();
+  const { fetch } = anInternet({ [ADDRESS]: { text: ics('20261203T130000Z'), etag: null } });
+  await readBusyCalendar(world, id, fetch);
+  const other = world.browserOf(await world.practitioner());
+  expect((await other.post('/rpc/remove_busy_calendar', { id })).status).toBe(404);
+  expect((await browser.post('/rpc/remove_busy_calendar', { id })).json.busy).toEqual([]);
+  expect(await busyOf(world)).toEqual([]);
+  await readBusyCalendar(world, id, fetch);
+});
+
+test('an address that leads into our own network is never asked', async () => {
+  const { world, browser } = await aPractice();
+  await browser.post('/rpc/add_busy_calendar', { address: 'https://localhost/a.ics' });
+  await world.outbox.drain();
+  expect((await browser.post('/rpc/list_my_calendars')).json.busy).toMatchObject([{ fault: 'not_allowed' }]);
+});

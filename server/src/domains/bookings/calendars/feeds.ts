@@ -1,0 +1,126 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { type CalendarFeed, MOST_CALENDARS, type SiteCalendars } from '#contract/bookings.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import '../bookings.table.ts';
+
+/** Whose appointments an address shows. */
+type Whose = { readonly user_id: string } | { readonly site_id: string };
+
+/** Only its hash is stored: whoever reads the table opens no calendar. */
+export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Makes an address that anybody who has it may read, so it is recorded. Answers the address, which nobody can be shown again. */
+export const makeFeed = (ctx: Context, caller: SignedIn, whose: Whose, shows_names: boolean): Promise<string> =>
+  withStaff(ctx.db, caller.userId, async (tx) => {
+    await lockOwner(tx, whose);
+    const { count } = await openFeeds(tx, whose)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (count >= MOST_CALENDARS) throw new Refusal('TOO_MANY_CALENDARS', { most: MOST_CALENDARS });
+    const [id, secret] = [randomUUIDv7(), randomBytes(32).toString('base64url')];
+    await tx
+      .insertInto('calendar_feeds')
+      .values({
+        id,
+        user_id: 'user_id' in whose ? whose.user_id : null,
+        site_id: 'site_id' in whose ? whose.site_id : null,
+        created_by: caller.userId,
+        secret_hash: hashOfSecret(secret),
+        shows_names,
+        created_at: ctx.clock.now(),
+      })
+      .execute();
+    await record(ctx, tx, caller, 'calendar.shared', id, { shows_names });
+    return `${ctx.config.publicUrl}/calendar/${secret}.ics`;
+  });
+
+/** Two calls at once count one after the other. @throws Refusal NOT_FOUND */
+async function lockOwner(tx: Tx, whose: Whose): Promise<void> {
+  if ('user_id' in whose) {
+    await tx.selectFrom('calendar_feeds').select('id').where('user_id', '=', whose.user_id).forUpdate().execute();
+    return;
+  }
+  const site = await tx
+    .selectFrom('clinic_sites')
+    .select('id')
+    .where('id', '=', whose.site_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!site) throw new Refusal('NOT_FOUND');
+}
+
+const openFeeds = (tx: Tx, whose: Whose) => {
+  const feeds = tx.selectFrom('calendar_feeds').where('revoked_at', 'is', null);
+  return 'user_id' in whose ? feeds.where('user_id', '=', whose.user_id) : feeds.where('site_id', '=', whose.site_id);
+};
+
+/** @throws Refusal NOT_FOUND: it does not exist, is another's, or is closed already */
+export const revokeFeed = (ctx: Context, caller: SignedIn, id: string, of: 'person' | 'site'): Promise<void> =>
+  withStaff(ctx.db, caller.userId, async (tx) => {
+    const one = tx
+      .updateTable('calendar_feeds')
+      .set({ revoked_at: ctx.clock.now() })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null);
+    const { numUpdatedRows } = await (of === 'person'
+      ? one.where('user_id', '=', caller.userId)
+      : one.where('site_id', 'is not', null)
+    ).executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Refusal('NOT_FOUND');
+    await record(ctx, tx, caller, 'calendar.revoked', id);
+  });
+
+const record = (
+  ctx: Context,
+  tx: Tx,
+  { userId, role }: SignedIn,
+  action: 'calendar.shared' | 'calendar.revoked',
+  id: string,
+  details?: Record<string, unknown>,
+): Promise<void> =>
+  ctx.audit.record(tx, {
+    actor: userId,
+    actor_role: role,
+    action,
+    subject: `calendar_feed:${id}`,
+    patient_id: null,
+    reason: '',
+    ...(details && { details }),
+  });
+
+const shownColumns = ['id', 'shows_names', 'created_at', 'read_at'] as const;
+
+export async function listFeeds(tx: Tx, whose: Whose): Promise<CalendarFeed[]> {
+  const rows = await openFeeds(tx, whose).select(shownColumns).orderBy('id').execute();
+  return rows.map(toFeed);
+}
+
+const toFeed = (row: { id: string; shows_names: boolean; created_at: Date; read_at: Date | null }): CalendarFeed => ({
+  id: row.id,
+  shows_names: row.shows_names,
+  created_at: row.created_at.toISOString(),
+  read_at: row.read_at?.toISOString() ?? null,
+});
+
+export const listSiteFeeds = (ctx: Context, { userId }: SignedIn): Promise<SiteCalendars> =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const sites = await tx
+      .selectFrom('clinic_sites')
+      .select(['id', 'name'])
+      .where('is_active', '=', true)
+      .orderBy('name')
+      .orderBy('id')
+      .execute();
+    const feeds = await tx
+      .selectFrom('calendar_feeds')
+      .select([...shownColumns, 'site_id'])
+      .where('site_id', 'is not', null)
+      .where('revoked_at', 'is', null)
+      .orderBy('id')
+      .execute();
+    const bySite = Map.groupBy(feeds, (feed) => feed.site_id);
+    return { sites: sites.map((site) => ({ ...site, feeds: (bySite.get(site.id) ?? []).map(toFeed) })) };
+  });

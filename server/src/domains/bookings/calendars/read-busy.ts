@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { busyTimes } from '#server/platform/calendar/busy-times.ts';
+import { CalendarUnread, type Fetched, fetchCalendar } from '#server/platform/calendar/fetch-calendar.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { task } from '#server/platform/workers/workers.ts';
+import '../bookings.table.ts';
+
+const DAY_MS = 86_400_000;
+/** How far ahead busy times are known. Appointments are offered no later. */
+const AHEAD_DAYS = 180;
+/** Slow calendars keep no others waiting for long. */
+const LANES = 4;
+const USUAL_ZONE = 'Europe/Paris';
+
+const read = task<typeof busyTimes>(
+  'calendars',
+  join(import.meta.dirname, '../../../platform/calendar/busy-times.ts'),
+  'busyTimes',
+);
+
+export type FetchCalendar = (address: string, etag: string | null) => Promise<Fetched>;
+
+/** Reads every calendar of practitioners who may sign in, the one that waited longest first. */
+export async function readBusyCalendars(ctx: Context, fetch: FetchCalendar = fetchCalendar): Promise<void> {
+  const feeds = await withSystem(ctx.system, (tx) =>
+    tx
+      .selectFrom('busy_feeds as f')
+      .innerJoin('users as u', 'u.id', 'f.user_id')
+      .select('f.id')
+      .where('u.suspended_at', 'is', null)
+      .where('u.closed_at', 'is', null)
+      .orderBy(sql`greatest(f.read_at, f.failed_at)`, (order) => order.asc().nullsFirst())
+      .execute(),
+  );
+  const lanes = Array.from({ length: LANES }, (_, lane) => feeds.filter((_feed, n) => n % LANES === lane));
+  await Promise.all(lanes.map((lane) => oneByOne(ctx.log, lane, ({ id }) => readBusyCalendar(ctx, id, fetch))));
+}
+
+/** Reads one calendar. When it cannot be read, the times that it said last go on to count. */
+export async function readBusyCalendar(ctx: Context, feedId: string, fetch: FetchCalendar = fetchCalendar) {
+  const now = ctx.clock.now();
+  const feed = await withSystem(ctx.system, (tx) => find(tx, feedId));
+  if (!feed) return;
+  // A calendar that has not changed for a day is read again all the same: its repetitions reach further by then.
+  const isFresh = feed.filled_at !== null && now.getTime() - feed.filled_at.getTime() < DAY_MS;
+  try {
+    const fetched = await fetch(feed.address, isFresh ? feed.etag : null);
+    if (fetched === 'unchanged') await note(ctx, feedId, { read_at: now, failed_at: null, fault: null });
+    else await takeIn(ctx, feed, fetched, now);
+  } catch (error) {
+    if (!(error instanceof CalendarUnread)) throw error;
+    await note(ctx, feedId, { failed_at: now, fault: error.fault });
+  }
+}
+
+const find = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('busy_feeds')
+    .select(['id', 'user_id', 'address', 'etag', 'filled_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+type Feed = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+type Outcome = { read_at?: Date; failed_at: Date | null; fault: string | null };
+
+const note = (ctx: Context, id: string, outcome: Outcome): Promise<unknown> =>
+  withSystem(ctx.system, (tx) => tx.updateTable('busy_feeds').set(outcome).where('id', '=', id).execute());
+
+async function takeIn(ctx: Context, feed: Feed, { text, etag }: Exclude<Fetched, 'unchanged'>, now: Date) {
+  const zone = await withSystem(ctx.system, (tx) => zoneOf(tx, feed.user_id));
+  const question = {
+    text,
+    zone,
+    from: new Date(now.getTime() - DAY_MS),
+    to: new Date(now.getTime() + AHEAD_DAYS * DAY_MS),
+  };
+  const ranges = await ctx.workers.run(read, question).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
+    // The thread died or took too long: no calendar that people write does that.
+    throw new CalendarUnread('not_a_calendar');
+  });
+  if (!ranges) throw new CalendarUnread('not_a_calendar');
+  await withSystem(ctx.system, async (tx) => {
+    const isThere = await tx
+      .selectFrom('busy_feeds')
+      .select('id')
+      .where('id', '=', feed.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!isThere) return;
+    await tx.deleteFrom('busy_times').where('feed_id', '=', feed.id).execute();
+    await sql`insert into busy_times (feed_id, user_id, during)
+      select ${feed.id}::uuid, ${feed.user_id}::uuid, tstzrange(r.start, r.finish) from unnest(
+        ${ranges.map(({ start }) => start)}::timestamptz[], ${ranges.map(({ end }) => end)}::timestamptz[]) as r (start, finish)`.execute(
+      tx,
+    );
+    const outcome = { etag, read_at: now, filled_at: now, failed_at: null, fault: null };
+    await tx.updateTable('busy_feeds').set(outcome).where('id', '=', feed.id).execute();
+  });
+}
+
+/** The clock of a place where the practitioner has hours, or works. */
+async function zoneOf(tx: Tx, userId: string): Promise<string> {
+  const { rows } = await sql<{ timezone: string }>`
+    select s.timezone from clinic_sites s left join availability_rules r on r.site_id = s.id and r.user_id = ${userId}
+    where s.is_active and (r.id is not null or s.clinic_id in (select clinic_id from clinic_members where user_id = ${userId}))
+    order by r.id is null, s.created_at, s.id limit 1`.execute(tx);
+  return rows[0]?.timezone ?? USUAL_ZONE;
+}

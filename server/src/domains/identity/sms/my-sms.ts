@@ -1,0 +1,135 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { MySms } from '#contract/account.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { messagesOf } from '#server/platform/messages.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { isTimeZone } from '../choices/choices.ts';
+import { countTry } from '../limit-tries.ts';
+import { findUser } from '../users.queries.ts';
+import { endSmsNumber, findSmsNumber, findSmsNumberForUpdate } from './sms-numbers.queries.ts';
+
+const CODE_LIFE_MS = 10 * 60_000;
+/** Wrong codes, after which a new one has to be asked for. One in 200,000 guesses right. */
+const MOST_TRIES = 5;
+const DAY_S = 86_400;
+/** Codes that one number gets in a day, whoever asks, and those that all numbers get together. */
+const ofNumber = { max: 5, window_s: DAY_S };
+const ofAll = { max: 2000, window_s: DAY_S };
+
+const words = messagesOf<'sms.code'>('telling');
+
+export async function getMySms(ctx: Context, { userId }: SignedIn): Promise<MySms> {
+  const row = await findSmsNumber(ctx.db, userId);
+  const isWaiting = row?.code_ends_at != null && row.code_ends_at > ctx.clock.now();
+  const state = !row?.number ? 'off' : row.agreed_at ? 'on' : isWaiting ? 'waiting' : 'off';
+  return { is_offered: ctx.sms.isOn, state, number: state === 'off' ? null : (row?.number ?? null) };
+}
+
+/**
+ * Sends a code to a telephone. A number that is on already stays off until the code of the new one comes back.
+ *
+ * @throws Refusal SMS_UNAVAILABLE, RATE_LIMITED, INVALID_INPUT
+ */
+export async function askSmsCode(
+  ctx: Context,
+  caller: SignedIn,
+  { phone, zone }: { readonly phone: string; readonly zone: string },
+): Promise<MySms> {
+  if (!ctx.sms.isOn) throw new Refusal('SMS_UNAVAILABLE');
+  if (!isTimeZone(zone)) throw invalidInput({ zone: ['invalid'] });
+  const number = e164(phone);
+  if (!number) throw invalidInput({ phone: ['invalid'] });
+  const waits = [
+    await countTry(ctx.db, 'sms-code', number, ofNumber),
+    await countTry(ctx.db, 'sms-codes', 'everybody', ofAll),
+  ];
+  const retry_after_s = Math.max(...waits);
+  if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
+  const { userId } = caller;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const until = new Date(ctx.clock.now().getTime() + CODE_LIFE_MS);
+  await ctx.db.transaction().execute(async (tx) => {
+    const person = await findUser(tx, userId);
+    if (!person) throw new Refusal('UNAUTHENTICATED');
+    const row = {
+      number,
+      zone,
+      code_hash: hashOf(ctx, userId, number, code),
+      code_ends_at: until,
+      code_tries: 0,
+      agreed_at: null,
+      ended_at: null,
+      ended_by: null,
+    };
+    await tx
+      .insertInto('sms_numbers')
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+    const text = words[person.language]['sms.code'].replace('{{code}}', code);
+    await ctx.sms.send(tx, { id: randomUUID(), user_id: userId, to: number, text, until: until.toISOString() });
+  });
+  return getMySms(ctx, caller);
+}
+
+/**
+ * The code came back: the person holds the telephone and agrees. Another account that had the number loses it.
+ *
+ * @throws Refusal SMS_CODE_WRONG
+ */
+export async function confirmSmsCode(ctx: Context, caller: SignedIn, code: string): Promise<MySms> {
+  const isRight = await ctx.db.transaction().execute((tx) => spend(ctx, tx, caller.userId, code));
+  if (!isRight) throw new Refusal('SMS_CODE_WRONG');
+  return getMySms(ctx, caller);
+}
+
+type Tx = Parameters<typeof findSmsNumberForUpdate>[0];
+
+async function spend(ctx: Context, tx: Tx, userId: string, code: string): Promise<boolean> {
+  const now = ctx.clock.now();
+  const row = await findSmsNumberForUpdate(tx, userId);
+  if (!row?.number || !row.code_hash || !row.code_ends_at || row.code_ends_at <= now) return false;
+  if (row.code_tries >= MOST_TRIES) return false;
+  const mine = tx.updateTable('sms_numbers').where('user_id', '=', userId);
+  if (!timingSafeEqual(row.code_hash, hashOf(ctx, userId, row.number, code))) {
+    // Counted although the call is refused.
+    await mine.set({ code_tries: row.code_tries + 1 }).execute();
+    return false;
+  }
+  await tx
+    .updateTable('sms_numbers')
+    .set({ number: null, ended_at: now, ended_by: 'other_account' })
+    .where('number', '=', row.number)
+    .where('agreed_at', 'is not', null)
+    .where('user_id', '!=', userId)
+    .execute();
+  await mine.set({ code_hash: null, code_ends_at: null, code_tries: 0, agreed_at: now }).execute();
+  return true;
+}
+
+export async function endMySms(ctx: Context, caller: SignedIn): Promise<MySms> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await endSmsNumber(tx, caller.userId, 'person', ctx.clock.now());
+    await ctx.sms.drop(tx, caller.userId);
+  });
+  return getMySms(ctx, caller);
+}
+
+/** Six digits are soon guessed from a plain hash, so a secret of the service goes into it. */
+const hashOf = ({ config }: Context, userId: string, number: string, code: string): Buffer =>
+  createHmac('sha256', config.linkKey)
+    .update(JSON.stringify(['sms-code', userId, number, code]))
+    .digest();
+
+/**
+ * '+33 06 12 34 56 78' is +33612345678: the zero of a national number is not dialled from abroad. In Italy it is.
+ *
+ * @param phone country code, a space, digits and spaces
+ */
+export function e164(phone: string): string | null {
+  const [country = '', ...rest] = phone.trim().split(' ');
+  const digits = rest.join('');
+  const number = country + (country === '+39' ? digits : digits.replace(/^0/, ''));
+  return /^\+[1-9]\d{6,14}$/.test(number) ? number : null;
+}

@@ -1,0 +1,21 @@
+/** Capitals, without accents. The messages ask for STOP and CONFIRM in every language; networks and habits add the others. */
+const meanings: Readonly<Record<string, 'stop' | 'confirm'>> = {
+  STOP: 'stop',
+  STOPALL: 'stop',
+  UNSUBSCRIBE: 'stop',
+  END: 'stop',
+  QUIT: 'stop',
+  ARRET: 'stop',
+  CONFIRM: 'confirm',
+  CONFIRMED: 'confirm',
+  CONFIRME: 'confirm',
+  CONFIRMER: 'confirm',
+  YES: 'confirm',
+  OUI: 'confirm',
+};
+
+/** The meaning of an answer, by its first word. Null: there is none, and nothing happens. */
+export function smsWord(text: string): 'stop' | 'confirm' | null {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  return meanings[/[A-Z]+/.exec(plain)?.[0] ?? ''] ?? null;
+}

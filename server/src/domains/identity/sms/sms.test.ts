@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { anSmsProvider } from '../../../../test/a-sms-provider.ts';
+import { aWorld, type World } from '../../../../test/world.ts';
+import { e164 } from './my-sms.ts';
+import { smsWord } from './sms-word.ts';
+
+const PHONE = '+33 6 12 34 56 78';
+const NUMBER = '+33612345678';
+const zone = 'Europe/Paris';
+
+const texts = async (world: World, to = NUMBER) => {
+  await world.outbox.drain();
+  return (await world.browser().get(`/dev/sms.json?to=${encodeURIComponent(to)}`)).json as { text: string }[];
+};
+const codeIn = (text = '') => /\d{6}/.exec(text)?.[0] ?? '';
+/** Another code than this. */
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+async function aPatient(world: World) {
+  const patient = await world.patient({ language: 'fr' });
+  const browser = world.browserOf(patient);
+  const ask = (phone = PHONE) => browser.post('/rpc/ask_sms_code', { phone, zone });
+  const confirm = (code: string) => browser.post('/rpc/confirm_sms_code', { code });
+  const state = async () => (await browser.post('/rpc/get_my_sms')).json;
+  return { patient, browser, ask, confirm, state };
+}
+
+/** Reminders are on, through a provider. */
+async function anAgreed() {
+  const provider = await anSmsProvider();
+  const world = await aWorld({ sms: provider.config });
+  const mine = await aPatient(world);
+  await mine.ask();
+  await world.outbox.drain();
+  expect((await mine.confirm(codeIn(provider.taken[0]?.text))).json).toMatchObject({ state: 'on' });
+  return { provider, world, ...mine };
+}
+
+test('a code that came back from the telephone turns reminders on; before that nothing is on', async () => {
+  const world = await aWorld();
+  const { ask, confirm, state, browser } = await aPatient(world);
+  expect(await state()).toEqual({ is_offered: true, state: 'off', number: null });
+  expect((await ask()).json).toEqual({ is_offered: true, state: 'waiting', number: NUMBER });
+  const [{ text } = { text: '' }] = await texts(world);
+  expect(text).toContain('votre code Flaira');
+  expect((await confirm(wrong(codeIn(text)))).json).toMatchObject({ code: 'SMS_CODE_WRONG' });
+  expect(await state()).toMatchObject({ state: 'waiting' });
+  expect((await confirm(codeIn(text))).json).toEqual({ is_offered: true, state: 'on', number: NUMBER });
+  expect((await browser.post('/rpc/end_my_sms')).json).toEqual({ is_offered: true, state: 'off', number: null });
+});
+
+test('a code is spent once, ends after ten minutes, and cannot be guessed', async () => {
+  const world = await aWorld();
+  const { ask, confirm } = await aPatient(world);
+  await ask();
+  const first = codeIn((await texts(world))[0]?.text);
+  world.clock.advance(10 * 60_000);
+  expect((await confirm(first)).status).toBe(422);
+
+  await ask();
+  const second = codeIn((await texts(world))[0]?.text);
+  for (let n = 0; n < 5; n++) expect((await confirm(wrong(second))).status).toBe(422);
+  expect((await confirm(second)).status).toBe(422);
+
+  await ask();
+  const third = codeIn((await texts(world))[0]?.text);
+  expect((await confirm(third)).status).toBe(200);
+  expect((await confirm(third)).status).toBe(422);
+});
+
+test('an account asks for five codes a day, and a number gets five, whoever asks', async () => {
+  const world = await aWorld();
+  const [one, two] = [await aPatient(world), await aPatient(world)];
+  for (let n = 0; n < 5; n++) expect((await one.ask()).status).toBe(200);
+  expect((await one.ask('+33 6 99 99 99 99')).json).toMatchObject({ code: 'RATE_LIMITED' });
+  expect((await two.ask()).json).toMatchObject({ code: 'RATE_LIMITED' });
+  expect((await two.ask('+33 6 99 99 99 99')).status).toBe(200);
+});
+
+test('a number belongs to the account that confirmed it last', async () => {
+  const world = await aWorld();
+  const [one, two] = [await aPatient(world), await aPatient(world)];
+  for (const each of [one, two]) {
+    await each.ask();
+    await each.confirm(codeIn((await texts(world))[0]?.text));
+  }
+  expect(await one.state()).toMatchObject({ state: 'off' });
+  expect(await two.state()).toMatchObject({ state: 'on' });
+});
+
+test('the provider gets number and text with the key, and neither stays here', async () => {
+  const { provider, world } = await anAgreed();
+  expect(provider.seen[0]?.authorization).toBe('Bearer KEY-of-a-test');
+  expect(provider.taken).toMatchObject([
+    { from: '+33644600000', to: NUMBER, webhook_url: 'http://flaira.test/api/sms/webhook' },
+  ]);
+  const { rows } = await sql<{
+    all: string;
+  }>`select (select json_agg(o)::text from outbox o where topic = 'sms.requested')
+    || (select json_agg(m)::text from sms_messages m) as all`.execute(world.system);
+  expect(rows[0]?.all).toContain(provider.taken[0]?.id);
+  expect(rows[0]?.all).not.toContain(NUMBER);
+  expect(rows[0]?.all).not.toContain(codeIn(provider.taken[0]?.text));
+});
+
+test('a provider that is away is asked again; one that refuses for good is not; what comes too late is not sent', async () => {
+  const { provider, world, ask } = await anAgreed();
+  const retry = async () => {
+    await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
+    await world.outbox.drain();
+  };
+  const states = async () => {
+    const rows = await world.system
+      .selectFrom('sms_messages')
+      .select(['state', 'fault'])
+      .orderBy('created_at')
+      .execute();
+    return rows.map(({ state, fault }) => fault ?? state);
+  };
+  world.clock.advance(1000);
+  provider.answer({ status: 503 });
+  await ask();
+  await world.outbox.drain();
+  expect(await states()).toEqual(['sent', 'sending']);
+  await retry();
+  expect(await states()).toEqual(['sent', 'sent']);
+  expect(provider.taken).toHaveLength(2);
+
+  world.clock.advance(1000);
+  provider.answer({ status: 400, code: '40310' });
+  await ask();
+  await world.outbox.drain();
+  await retry();
+  expect(await states()).toEqual(['sent', 'sent', '40310']);
+
+  world.clock.advance(1000);
+  provider.answer({ status: 503 });
+  await ask();
+  await world.outbox.drain();
+  world.clock.advance(11 * 60_000);
+  await retry();
+  expect(await states()).toEqual(['sent', 'sent', '40310', 'too_late']);
+  expect(provider.taken).toHaveLength(2);
+});
+
+test('STOP ends the agreement, in any spelling, and is answered once', async () => {
+  const { provider, world, state } = await anAgreed();
+  expect((await provider.reply(world, NUMBER, ' stop. ')).status).toBe(200);
+  await world.outbox.drain();
+  expect(await state()).toMatchObject({ state: 'off', number: null });
+  expect(provider.taken.map(({ text }) => text)).toEqual([
+    expect.stringContaining('votre code'),
+    expect.stringContaining('plus de SMS'),
+  ]);
+  await provider.reply(world, NUMBER, 'STOP');
+  await world.outbox.drain();
+  expect(provider.taken).toHaveLength(2);
+  const { rows } = await sql<{
+    number: string | null;
+    ended_by: string;
+    agreed_at: Date;
+  }>`select * from sms_numbers`.execute(world.db);
+  expect(rows).toMatchObject([{ number: null, ended_by: 'reply', agreed_at: expect.any(Date) }]);
+});
+
+test('only the provider is believed: not a stranger, not an altered notice, not an old one', async () => {
+  const { provider, world, state } = await anAgreed();
+  const forged = Buffer.alloc(64, 1).toString('base64');
+  const said = {
+    data: { id: 'x', event_type: 'message.received', payload: { from: { phone_number: NUMBER }, text: 'STOP' } },
+  };
+  for (const proof of [
+    { signature: forged },
+    { signature: '' },
+    { said },
+    { at: new Date(world.clock.now().getTime() - 301_000) },
+    { at: new Date(world.clock.now().getTime() + 301_000) },
+  ])
+    expect((await provider.reply(world, NUMBER, 'STOP', proof)).json).toMatchObject({ code: 'NOTICE_REFUSED' });
+  expect((await provider.tell(world, 'message.received', { text: 1 })).status).toBe(400);
+  await world.outbox.drain();
+  expect(await state()).toMatchObject({ state: 'on' });
+});
+
+test('without a provider, production offers no text messages and has no mailbox for them', async () => {
+  const world = await aWorld({ nodeEnv: 'production' });
+  const { ask, state, browser } = await aPatient(world);
+  expect(await state()).toMatchObject({ is_offered: false });
+  expect((await ask()).json).toMatchObject({ code: 'SMS_UNAVAILABLE' });
+  expect((await browser.get('/dev/sms.json')).status).toBe(404);
+});
+
+test.each([
+  ['+33 06 12 34 56 78', '+33612345678'],
+  ['+39 06 1234 5678', '+390612345678'],
+  ['+1 514 555 0199', '+15145550199'],
+  ['+33 1', null],
+  ['+0 123456789', null],
+])('%s is %s', (phone, expected) => expect(e164(phone)).toBe(expected));
+
+test.each([
+  ['STOP', 'stop'],
+  ['arrêt svp', 'stop'],
+  ['Confirm!', 'confirm'],
+  ['« Confirmé »', 'confirm'],
+  ['please do not stop', null],
+  ['', null],
+])('%s means %s', (text, expected) => expect(smsWord(text)).toBe(expected));

@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest';
+import { busyTimes } from './busy-times.ts';
+
+const window = { from: new Date('2026-11-20T00:00:00Z'), to: new Date('2027-05-19T00:00:00Z'), zone: 'Europe/Paris' };
+const read = (lines: readonly string[], given: Partial<typeof window> = {}) =>
+  busyTimes({ ...window, ...given, text: `${lines.join('\r\n')}\r\n` })?.map(
+    ({ start, end }) => `${start.toISOString().slice(0, 16)}/${end.toISOString().slice(0, 16)}`,
+  );
+const calendar = (...lines: readonly string[]) => [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//A test//EN',
+  ...lines,
+  'END:VCALENDAR',
+];
+const event = (uid: string, ...lines: readonly string[]) => [
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  'DTSTAMP:20261101T080000Z',
+  ...lines,
+  'END:VEVENT',
+];
+
+const paris = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/Paris',
+  'BEGIN:DAYLIGHT',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'TZNAME:CEST',
+  'DTSTART:19700329T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'TZNAME:CET',
+  'DTSTART:19701025T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+describe('a calendar in the shape of Google’s', () => {
+  const google = (...events: readonly string[]) =>
+    calendar(
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+      'X-WR-CALNAME:Cabinet',
+      'X-WR-TIMEZONE:America/Montreal',
+      ...paris,
+      ...events,
+    );
+
+  test('instants in UTC, whole days on the calendar’s own clock, and what is free or cancelled', () => {
+    expect(
+      read(
+        google(
+          ...event(
+            'one@google.com',
+            'DTSTART:20261201T130000Z',
+            'DTEND:20261201T140000Z',
+            'STATUS:CONFIRMED',
+            'TRANSP:OPAQUE',
+          ),
+          ...event('off@google.com', 'DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261226', 'TRANSP:OPAQUE'),
+          ...event(
+            'birthday@google.com',
+            'DTSTART;VALUE=DATE:20261210',
+            'DTEND;VALUE=DATE:20261211',
+            'TRANSP:TRANSPARENT',
+          ),
+          ...event('gone@google.com', 'DTSTART:20261202T130000Z', 'DTEND:20261202T140000Z', 'STATUS:CANCELLED'),
+        ),
+      ),
+    ).toEqual(['2026-12-01T13:00/2026-12-01T14:00', '2026-12-24T05:00/2026-12-26T05:00']);
+  });
+
+  test('a weekly event keeps its wall clock over the change of the clocks, with one left out and one moved', () => {
+    const weekly = [
+      'DTSTART;TZID=Europe/Paris:20270315T090000',
+      'DTEND;TZID=Europe/Paris:20270315T103000',
+      'RRULE:FREQ=WEEKLY;COUNT=5;BYDAY=MO',
+      'EXDATE;TZID=Europe/Paris:20270322T090000',
+    ];
+    const moved = [
+      'RECURRENCE-ID;TZID=Europe/Paris:20270405T090000',
+      'DTSTART;TZID=Europe/Paris:20270406T140000',
+      'DTEND;TZID=Europe/Paris:20270406T150000',
+    ];
+    const cancelled = [
+      'RECURRENCE-ID;TZID=Europe/Paris:20270412T090000',
+      'DTSTART;TZID=Europe/Paris:20270412T090000',
+      'DURATION:PT1H',
+      'STATUS:CANCELLED',
+    ];
+    expect(
+      read(
+        google(
+          ...event('w@google.com', ...weekly),
+          ...event('w@google.com', ...moved),
+          ...event('w@google.com', ...cancelled),
+        ),
+      ),
+    ).toEqual([
+      '2027-03-15T08:00/2027-03-15T09:30',
+      '2027-03-29T07:00/2027-03-29T08:30',
+      '2027-04-06T12:00/2027-04-06T13:00',
+    ]);
+  });
+
+  test('a rule that ends with an instant includes its last repetition, in a zone that the file does not define', () => {
+    const daily = [
+      'DTSTART;TZID=America/Montreal:20261221T100000',
+      'DURATION:PT30M',
+      'RRULE:FREQ=DAILY;UNTIL=20261223T150000Z',
+    ];
+    expect(read(calendar(...event('d@google.com', ...daily)))).toEqual([
+      '2026-12-21T15:00/2026-12-21T15:30',
+      '2026-12-22T15:00/2026-12-22T15:30',
+      '2026-12-23T15:00/2026-12-23T15:30',
+    ]);
+  });
+});
+
+describe('a calendar in the shape of Outlook’s', () => {
+  /** Outlook names its zones by itself and defines them in the file. */
+  const zone = [
+    'BEGIN:VTIMEZONE',
+    'TZID:Romance Standard Time',
+    'BEGIN:STANDARD',
+    'DTSTART:16010101T030000',
+    'TZOFFSETFROM:+0200',
+    'TZOFFSETTO:+0100',
+    'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10',
+    'END:STANDARD',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:16010101T020000',
+    'TZOFFSETFROM:+0100',
+    'TZOFFSETTO:+0200',
+    'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3',
+    'END:DAYLIGHT',
+    'END:VTIMEZONE',
+  ];
+  const at = (name: string, time: string) => `${name};TZID=Romance Standard Time:${time}`;
+
+  test('its zones, its free and its tentative times', () => {
+    expect(
+      read(
+        calendar(
+          ...zone,
+          ...event(
+            'b',
+            at('DTSTART', '20261203T140000'),
+            at('DTEND', '20261203T150000'),
+            'X-MICROSOFT-CDO-BUSYSTATUS:BUSY',
+          ),
+          ...event(
+            't',
+            at('DTSTART', '20270401T140000'),
+            at('DTEND', '20270401T150000'),
+            'X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE',
+          ),
+          ...event(
+            'f',
+            at('DTSTART', '20261204T140000'),
+            at('DTEND', '20261204T150000'),
+            'X-MICROSOFT-CDO-BUSYSTATUS:FREE',
+          ),
+        ),
+      ),
+    ).toEqual(['2026-12-03T13:00/2026-12-03T14:00', '2027-04-01T12:00/2027-04-01T13:00']);
+  });
+
+  test('a series over the change of the clocks in autumn', () => {
+    const series = [
+      at('DTSTART', '20261019T083000'),
+      at('DTEND', '20261019T093000'),
+      'RRULE:FREQ=WEEKLY;UNTIL=20261102T073000Z;INTERVAL=1;BYDAY=MO;WKST=MO',
+    ];
+    expect(read(calendar(...zone, ...event('s', ...series)), { from: new Date('2026-10-01T00:00:00Z') })).toEqual([
+      '2026-10-19T06:30/2026-10-19T07:30',
+      '2026-10-26T07:30/2026-10-26T08:30',
+      '2026-11-02T07:30/2026-11-02T08:30',
+    ]);
+  });
+});
+
+describe('a calendar in the shape of Apple’s', () => {
+  test('folded lines, times without a zone, additional dates, and a series without end', () => {
+    const apple = calendar(
+      'CALSCALE:GREGORIAN',
+      'X-APPLE-CALENDAR-COLOR:#FF2968',
+      ...event(
+        'f',
+        'DTSTART:20261201T090000',
+        'DTEND:20261201T100000',
+        'SUMMARY:Dentist and a text that is long enough to be fold',
+        ' ed',
+      ),
+      ...event(
+        'r',
+        'DTSTART;TZID=Europe/Paris:20261205T090000',
+        'DTEND;TZID=Europe/Paris:20261205T091500',
+        'RDATE;TZID=Europe/Paris:20261212T090000',
+      ),
+      ...event('e', 'DTSTART;VALUE=DATE:20200101', 'RRULE:FREQ=YEARLY'),
+    );
+    expect(read(apple)).toEqual([
+      '2026-12-01T08:00/2026-12-01T09:00',
+      '2026-12-05T08:00/2026-12-05T08:15',
+      '2026-12-12T08:00/2026-12-12T08:15',
+      '2026-12-31T23:00/2027-01-01T23:00',
+    ]);
+  });
+});
+
+test('times that touch or overlap are one, and nothing reaches beyond the window', () => {
+  const one = (uid: string, start: string, end: string) => event(uid, `DTSTART:${start}Z`, `DTEND:${end}Z`);
+  expect(
+    read(
+      calendar(
+        ...one('c', '20261201T110000', '20261201T120000'),
+        ...one('a', '20261201T090000', '20261201T100000'),
+        ...one('b', '20261201T093000', '20261201T110000'),
+        ...one('before', '20261118T090000', '20261120T010000'),
+        ...one('past', '20261118T090000', '20261118T100000'),
+        ...one('after', '20270518T230000', '20270601T010000'),
+        ...one('empty', '20261202T090000', '20261202T090000'),
+      ),
+    ),
+  ).toEqual([
+    '2026-11-20T00:00/2026-11-20T01:00',
+    '2026-12-01T09:00/2026-12-01T12:00',
+    '2027-05-18T23:00/2027-05-19T00:00',
+  ]);
+});
+
+test('one event that nobody can read takes no others with it; what is no calendar is none', () => {
+  const broken = event('x', 'DTSTART:20261301T990000', 'DTEND:yesterday');
+  const fine = event('y', 'DTSTART:20261201T090000Z', 'DTEND:20261201T100000Z');
+  expect(read(calendar(...broken, ...fine))).toEqual(['2026-12-01T09:00/2026-12-01T10:00']);
+  expect(busyTimes({ ...window, text: '<!doctype html><title>Sign in</title>' })).toBeNull();
+  expect(busyTimes({ ...window, text: '' })).toBeNull();
+});
+
+test('a rule of every second ends soon', { timeout: 10_000 }, () => {
+  const endless = event('x', 'DTSTART:20200101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY');
+  expect(read(calendar(...endless))).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import ICAL from 'ical.js';
+import { zoneDefinition } from './calendar-file.ts';
+import { assertZone } from './wall-clock.ts';
+
+export interface BusyRange {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+export interface BusyQuestion {
+  /** The text of a calendar file. */
+  readonly text: string;
+  readonly from: Date;
+  readonly to: Date;
+  /** IANA zone of whole days, and of times without a zone, where the calendar names none. */
+  readonly zone: string;
+}
+
+/** Repetitions of one event that are looked at. A daily one reaches 27 years. */
+const MOST_REPETITIONS = 10_000;
+
+/**
+ * The times that a calendar says are taken, merged and in order. Cancelled events and those that leave the time free do not count; a repetition that was
+ * moved counts where it is. Null: the text is no calendar.
+ */
+export function busyTimes({ text, from, to, zone }: BusyQuestion): BusyRange[] | null {
+  const root = calendarIn(text);
+  if (!root) return null;
+  defineZones(root, from, to);
+  const named = root.getFirstPropertyValue('x-wr-timezone');
+  const window = { from: from.getTime(), to: to.getTime(), zone: isZone(named) ? named : zone };
+  const events = root.getAllSubcomponents('vevent').filter((event) => event.hasProperty('dtstart'));
+  const found = events
+    .filter((event) => !isRepetition(event))
+    .flatMap((event) => rangesOf(event, movedOf(event, events), window));
+  // A moved repetition whose series is not in the file stands for itself.
+  const uids = new Set(events.filter((event) => !isRepetition(event)).map(uidOf));
+  const alone = events.filter((event) => isRepetition(event) && !uids.has(uidOf(event)));
+  return merge([...found, ...alone.flatMap((event) => rangesOf(event, [], window))], window);
+}
+
+interface Window {
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+  readonly zone: string;
+}
+type Range = readonly [start: number, end: number];
+
+function calendarIn(text: string): ICAL.Component | null {
+  try {
+    const parsed: unknown = ICAL.parse(text);
+    // Several calendars in one file come as a list of them.
+    const first = Array.isArray(parsed) && Array.isArray(parsed[0]) ? (parsed[0] as unknown[]) : (parsed as unknown[]);
+    const root = new ICAL.Component(first as ConstructorParameters<typeof ICAL.Component>[0]);
+    return root.name === 'vcalendar' ? root : null;
+  } catch {
+    return null;
+  }
+}
+
+const YEAR_MS = 366 * 86_400_000;
+
+/** A file may name a zone without defining it, which the parser would take for no zone at all. */
+function defineZones(root: ICAL.Component, from: Date, to: Date): void {
+  const defined = new Set(
+    root.getAllSubcomponents('vtimezone').map((zone) => String(zone.getFirstPropertyValue('tzid'))),
+  );
+  const properties = root.getAllSubcomponents('vevent').flatMap((event) => event.getAllProperties());
+  const named = new Set(properties.map((property) => property.getParameter('tzid')));
+  for (const zone of named) {
+    if (!isZone(zone) || defined.has(zone)) continue;
+    const text = zoneDefinition(zone, new Date(from.getTime() - 10 * YEAR_MS), to);
+    root.addSubcomponent(new ICAL.Component(ICAL.parse(text) as ConstructorParameters<typeof ICAL.Component>[0]));
+  }
+}
+
+const uidOf = (event: ICAL.Component): string => String(event.getFirstPropertyValue('uid') ?? '');
+const isRepetition = (event: ICAL.Component): boolean => event.hasProperty('recurrence-id');
+const movedOf = (series: ICAL.Component, events: readonly ICAL.Component[]): ICAL.Component[] =>
+  events.filter((event) => isRepetition(event) && uidOf(event) === uidOf(series));
+
+/** Google and Apple say TRANSP; Outlook says more in a property of its own. */
+function isTaken(event: ICAL.Component): boolean {
+  const word = (name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
+  return (
+    word('status') !== 'CANCELLED' &&
+    word('transp') !== 'TRANSPARENT' &&
+    !['FREE', 'WORKINGELSEWHERE'].includes(word('x-microsoft-cdo-busystatus'))
+  );
+}
+
+/** One event that cannot be read takes no others with it. */
+function rangesOf(component: ICAL.Component, moved: readonly ICAL.Component[], window: Window): Range[] {
+  try {
+    const event = new ICAL.Event(component, { exceptions: [...moved], strictExceptions: true });
+    return event.isRecurring() ? repeated(event, window) : isTaken(component) ? [rangeOf(event, window.zone)] : [];
+  } catch {
+    return [];
+  }
+}
+
+function repeated(event: ICAL.Event, window: Window): Range[] {
+  // With additional dates alone, the parser leaves out the first one.
+  const isFirstMissing = !event.component.hasProperty('rrule') && isTaken(event.component);
+  const ranges: Range[] = isFirstMissing ? [rangeOf(event, window.zone)] : [];
+  const iterator = event.iterator();
+  for (let n = 0; n < MOST_REPETITIONS; n++) {
+    const next = iterator.next() as ICAL.Time | undefined;
+    if (!next) break;
+    const { item, startDate, endDate } = event.getOccurrenceDetails(next);
+    if (isTaken(item.component)) ranges.push(rangeOf({ startDate, endDate }, window.zone));
+    // A repetition that was moved forward may lie in the window, though its place in the series lies behind it.
+    if (instantOf(next, window.zone) > window.to && !hasLaterException(event, next)) break;
+  }
+  return ranges.filter(([start, end]) => end > window.from && start < window.to);
+}
+
+const hasLaterException = (event: ICAL.Event, at: ICAL.Time): boolean =>
+  Object.keys(event.exceptions).some((id) => id > at.toString());
+
+const rangeOf = ({ startDate, endDate }: Pick<ICAL.Event, 'startDate' | 'endDate'>, zone: string): Range => [
+  instantOf(startDate, zone),
+  instantOf(endDate, zone),
+];
+
+/**
+ * Known zones follow our own rules, because the ones in a file are often shortened. Zones with other names, such as Outlook's, follow the file. Whole days
+ * and times without a zone are of the calendar's own clock.
+ */
+function instantOf(time: ICAL.Time, zone: string): number {
+  const { year, month, day, hour, minute, second } = time;
+  const tzid = time.zone?.tzid ?? 'floating';
+  if (!time.isDate && tzid === 'UTC') return time.toUnixTime() * 1000;
+  const isOwn = time.isDate || tzid === 'floating';
+  if (!isOwn && !isZone(tzid)) return time.toUnixTime() * 1000;
+  const plain = new Temporal.PlainDateTime(year, month, day, hour, minute, Math.min(second, 59));
+  return plain.toZonedDateTime(isOwn ? zone : tzid).epochMilliseconds;
+}
+
+function isZone(name: unknown): name is string {
+  if (typeof name !== 'string') return false;
+  try {
+    assertZone(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function merge(ranges: readonly Range[], { from, to }: Window): BusyRange[] {
+  const merged: [number, number][] = [];
+  for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {
+    const [begins, ends] = [Math.max(start, from), Math.min(end, to)];
+    const last = merged.at(-1);
+    if (!(begins < ends)) continue;
+    if (last && begins <= last[1]) last[1] = Math.max(last[1], ends);
+    else merged.push([begins, ends]);
+  }
+  return merged.map(([start, end]) => ({ start: new Date(start), end: new Date(end) }));
+}

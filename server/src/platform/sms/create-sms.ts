@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config/config.ts';
+import { type Db, type SystemDb, withSystem } from '../db/db.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Handed, Sms, SmsCarrier, SmsMessage } from './sms.ts';
+import './sms.table.ts';
+import { telnyxCarrier } from './telnyx.ts';
+
+declare module '../outbox/outbox.ts' {
+  interface OutboxEvents {
+    'sms.requested': SmsMessage;
+    /** Somebody wrote to our number. */
+    'sms.received': { from: string; text: string };
+    /** A message did not arrive, and will not. */
+    'sms.failed': { message_id: string };
+  }
+}
+
+/** Where the provider tells what happened. */
+export const SMS_WEBHOOK = '/api/sms/webhook';
+
+export interface SmsParts {
+  readonly config: Pick<Config, 'sms' | 'nodeEnv' | 'publicUrl'>;
+  readonly db: Db;
+  readonly system: SystemDb;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+}
+
+/**
+ * Text messages through the outbox: by the provider when one is configured, else into table `sms_mailbox`, and not at all in production. The message
+ * is emptied from the outbox once it has left.
+ */
+export function createSms(parts: SmsParts): Sms {
+  const { config, db, outbox } = parts;
+  const carry = carrierOf(config, db);
+  if (carry)
+    outbox.on('sms.requested', ({ payload }) => hand(parts, carry, payload), { name: 'sms', forgetPayload: true });
+  return {
+    isOn: carry !== undefined,
+    async send(tx, message, options) {
+      if (!carry) throw new Error('no SMS provider is configured');
+      await outbox.emit(tx, 'sms.requested', message, options?.key ? { key: options.key } : {});
+    },
+    async drop(tx, userId) {
+      await sql`update outbox set processed_at = now(), payload = '{}'
+        where topic = 'sms.requested' and processed_at is null and payload ->> 'user_id' = ${userId}`.execute(tx);
+    },
+  };
+}
+
+function carrierOf({ sms, nodeEnv, publicUrl }: SmsParts['config'], db: Db): SmsCarrier | undefined {
+  if (sms) return telnyxCarrier(sms, `${publicUrl}${SMS_WEBHOOK}`);
+  return nodeEnv === 'production' ? undefined : mailboxCarrier(db);
+}
+
+const mailboxCarrier =
+  (db: Db): SmsCarrier =>
+  async ({ id, user_id, to, text }) => {
+    await db.insertInto('sms_mailbox').values({ user_id, to, text }).execute();
+    return { provider_id: `mailbox-${id}` };
+  };
+
+/** Twice only when the process is killed after the provider took the message and before that is written down. */
+async function hand({ system, clock, outbox }: SmsParts, carry: SmsCarrier, message: SmsMessage): Promise<void> {
+  const { id, until } = message;
+  const now = clock.now();
+  if (!(await begin(system, message, now))) return;
+  const handed: Handed = now > new Date(until) ? { fault: 'too_late' } : await carry(message);
+  await withSystem(system, async (tx) => {
+    const outcome =
+      'fault' in handed ? ({ ...handed, state: 'failed' } as const) : ({ ...handed, state: 'sent' } as const);
+    await tx
+      .updateTable('sms_messages')
+      .set({ ...outcome, updated_at: clock.now() })
+      .where('id', '=', id)
+      .execute();
+    if (outcome.state === 'failed') await outbox.emit(tx, 'sms.failed', { message_id: id }, { key: id });
+  });
+}
+
+/** Whether the message still waits to be sent. Not when it has left, or when its person has no account any more. */
+const begin = (system: SystemDb, { id, user_id }: SmsMessage, now: Date): Promise<boolean> =>
+  withSystem(system, async (tx) => {
+    const person = await tx.selectFrom('users').select('id').where('id', '=', user_id).forKeyShare().executeTakeFirst();
+    if (!person) return false;
+    await tx
+      .insertInto('sms_messages')
+      .values({ id, user_id, provider_id: null, state: 'sending', fault: null, created_at: now, updated_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = await tx.selectFrom('sms_messages').select('state').where('id', '=', id).executeTakeFirst();
+    return row?.state === 'sending';
+  });

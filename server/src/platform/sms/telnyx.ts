@@ -1,0 +1,85 @@
+import { createPublicKey, verify } from 'node:crypto';
+import * as z from 'zod';
+import type { SmsConfig } from '../config/config.ts';
+import { type SmsCarrier, type SmsNotice, SmsNoticeRefused } from './sms.ts';
+
+const PATIENCE_MS = 10_000;
+/** Older notices are refused, in seconds: a notice that was overheard cannot be sent again later. */
+export const SMS_NOTICE_LIFE_S = 300;
+/** Key and account are wrong, or there are too many messages: an operator can mend this while the message waits. */
+const MENDABLE = new Set([401, 402, 403, 408, 429]);
+
+const Taken = z.object({ data: z.object({ id: z.string().min(1).max(100) }) });
+const Refused = z.object({ errors: z.array(z.object({ code: z.coerce.string().max(40) })).min(1) });
+
+/** Telnyx's messaging interface, version 2: POST /v2/messages with a bearer key. */
+export const telnyxCarrier =
+  ({ url, apiKey, from }: SmsConfig, webhookUrl: string): SmsCarrier =>
+  async ({ to, text }) => {
+    const answer = await fetch(`${url}/v2/messages`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ from, to, text, webhook_url: webhookUrl, use_profile_webhooks: false }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const said: unknown = await answer.json().catch(() => null);
+    if (answer.ok) return { provider_id: Taken.parse(said).data.id };
+    if (answer.status < 400 || answer.status >= 500 || MENDABLE.has(answer.status))
+      throw new Error(`the SMS provider answers ${answer.status}`);
+    const refused = Refused.safeParse(said);
+    return { fault: refused.data?.errors[0]?.code ?? String(answer.status) };
+  };
+
+const Id = z.string().min(1).max(100);
+const Received = z.object({ from: z.object({ phone_number: z.string().max(20) }), text: z.string().max(5000) });
+const Finalized = z.object({
+  id: Id,
+  to: z.array(z.object({ status: z.string() })).min(1),
+  errors: z.array(z.object({ code: z.coerce.string().max(40) })).default([]),
+});
+const Event = z.object({ data: z.object({ id: Id, event_type: z.string(), payload: z.unknown() }) });
+
+/**
+ * Checks a notice, whose header `telnyx-signature-ed25519` signs the time, a bar and the body, and says it in our words.
+ *
+ * @throws SmsNoticeRefused
+ */
+export function readTelnyxNotice(
+  body: string,
+  { signature, timestamp }: { signature: string; timestamp: string },
+  publicKey: Buffer,
+  now: Date,
+): SmsNotice {
+  const isTheirs = verify(
+    null,
+    Buffer.from(`${timestamp}|${body}`),
+    keyOf(publicKey),
+    Buffer.from(signature, 'base64'),
+  );
+  if (!isTheirs) throw new SmsNoticeRefused('forged');
+  if (!(Math.abs(now.getTime() / 1000 - Number(timestamp)) <= SMS_NOTICE_LIFE_S)) throw new SmsNoticeRefused('late');
+  try {
+    return saidBy(Event.parse(JSON.parse(body)).data);
+  } catch {
+    throw new SmsNoticeRefused('unreadable');
+  }
+}
+
+function saidBy({ id, event_type, payload }: z.output<typeof Event>['data']): SmsNotice {
+  if (event_type === 'message.received') {
+    const { from, text } = Received.parse(payload);
+    return { kind: 'received', id, from: from.phone_number, text };
+  }
+  if (event_type !== 'message.finalized') return { kind: 'ignored', id };
+  const { id: provider_id, to, errors } = Finalized.parse(payload);
+  const status = to[0]?.status ?? '';
+  // Some networks never say whether a message arrived.
+  if (status === 'delivery_unconfirmed') return { kind: 'ignored', id };
+  const isDelivered = status === 'delivered';
+  const fault = isDelivered ? null : (errors[0]?.code ?? status.slice(0, 40));
+  return { kind: 'finalized', id, provider_id, state: isDelivered ? 'delivered' : 'failed', fault };
+}
+
+const keyOf = (publicKey: Buffer) =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') }, format: 'jwk' });

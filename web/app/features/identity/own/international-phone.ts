@@ -1,0 +1,7 @@
+/** '+33 612345678' as the service keeps it; null: none was given; undefined: no telephone number. */
+export async function internationalOf(typed: string): Promise<string | null | undefined> {
+  if (typed.trim() === '') return null;
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js');
+  const phone = parsePhoneNumberFromString(typed, 'FR');
+  return phone?.isPossible() ? `+${phone.countryCallingCode} ${phone.nationalNumber}` : undefined;
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MySms } from '#contract/account.ts';
+import { api } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './own.module.css';
+import { useSms } from './use-sms.ts';
+
+/** Reminders by SMS: a number, the code that comes to it, and a way out. Nothing where the service sends no text messages. */
+export function SmsSection({ phone }: { phone: string }) {
+  const { t } = useTranslation('account');
+  const { data, error, isError, isFetching, refetch } = useQuery(api.account.getMySms.queryOptions());
+  const [isOther, setOther] = useState(false);
+  if (data && !data.is_offered) return null;
+  const state = isOther ? 'off' : data?.state;
+  return (
+    <SettingsSection title={t('sms.title')} text={t('sms.text')}>
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
+      {!isError && !data && <SkeletonRows rows={2} />}
+      {data && state === 'off' && <AskForm phone={data.number ?? phone} onAsked={() => setOther(false)} />}
+      {data && state === 'waiting' && <ConfirmForm sms={data} onOther={() => setOther(true)} />}
+      {data && state === 'on' && <OnState sms={data} />}
+    </SettingsSection>
+  );
+}
+
+function AskForm({ phone, onAsked }: { phone: string; onAsked: () => void }) {
+  const { t } = useTranslation('account');
+  const { ask, fault, isPending } = useSms(onAsked);
+  return (
+    <form className={styles.form} onSubmit={ask} noValidate>
+      <TextField
+        label={t('sms.phone')}
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={30}
+        defaultValue={phone}
+        hint={t('profile.phone.hint')}
+        error={fault === 'phone' ? t('profile.fault.phone') : undefined}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" busy={isPending}>
+          {t('sms.ask')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ConfirmForm({ sms, onOther }: { sms: MySms; onOther: () => void }) {
+  const { t } = useTranslation(['account', 'errors']);
+  const { confirm, fault, isPending } = useSms();
+  const agreeId = useId();
+  return (
+    <form className={styles.form} onSubmit={confirm} noValidate aria-describedby={agreeId}>
+      <TextField
+        label={t('sms.code')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        dir="ltr"
+        hint={t('sms.code.hint', { number: sms.number })}
+        error={fault === 'code' ? t('errors:SMS_CODE_WRONG') : undefined}
+      />
+      <p className="small muted" id={agreeId}>
+        {t('sms.agree')}
+      </p>
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" busy={isPending}>
+          {t('sms.confirm')}
+        </Button>
+        <Button variant="quiet" onClick={onOther}>
+          {t('sms.other')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function OnState({ sms }: { sms: MySms }) {
+  const { t } = useTranslation('account');
+  const { end, isPending } = useSms();
+  return (
+    <div className={styles.form}>
+      <p>{t('sms.isOn', { number: sms.number })}</p>
+      <div className={styles.actions}>
+        <Button busy={isPending} onClick={end}>
+          {t('sms.end')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { refusalOf } from '#web/lib/refusal.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { keepsOut, NotYet } from '../queue/queue-refused.tsx';
+import { BusySection } from './busy-section.tsx';
+import styles from './calendars.module.css';
+import { FeedsSection } from './feeds-section.tsx';
+import { calendarsQuery } from './use-calendars.ts';
+
+/** A practitioner's appointments in other calendars, and other calendars that count here. */
+export function CalendarsPage() {
+  const { t } = useTranslation('bookings');
+  const { data, error, isError, isFetching, isPending, refetch } = useQuery(calendarsQuery);
+  const refusal = refusalOf(error)?.code;
+  const isRefused = !data && keepsOut(refusal);
+  const retry = { onRetry: () => void refetch(), busy: isFetching };
+  return (
+    <main id="content" className={styles.page} aria-busy={isPending}>
+      <LocalisedLink to="/studio" className={styles.back}>
+        <Icon as={ChevronLeft} size="s" />
+        {t('calendars.back')}
+      </LocalisedLink>
+      {isRefused ? (
+        <NotYet refusal={refusal} {...retry} />
+      ) : (
+        <>
+          <h1 className="h2">{t('calendars.title')}</h1>
+          <p className={styles.lead}>{t('calendars.lead')}</p>
+        </>
+      )}
+      {isPending && <SkeletonRows rows={5} />}
+      {isError && !data && !isRefused && <ErrorState error={error} {...retry} />}
+      {data && (
+        <div className={styles.parts}>
+          <FeedsSection feeds={data.feeds} />
+          <BusySection calendars={data.busy} />
+        </div>
+      )}
+    </main>
+  );
+}
