@@ -118,5 +118,10 @@ export const AuditKinds = [
   'user.signed_out',
   'user.suspended',
   'user.viewed',
+  'video.cancelled',
+  'video.ended',
+  'video.joined',
+  'video.planned',
+  'video.viewed',
 ] as const;
 export type AuditKind = (typeof AuditKinds)[number];

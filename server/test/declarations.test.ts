@@ -89,6 +89,8 @@ const declared = {
     'progress.updateProgressSettings',
     'treatmentRecords.getMyPassport',
     'treatmentRecords.getPassportDocument',
+    'video.consentToVideo',
+    'video.listMyVideoVisits',
   ],
   admin: [
     'appointmentsAdmin.adminAddPrivateInfo',
@@ -243,6 +245,8 @@ const declared = {
     'simulation.seeRendering',
     'simulation.signAndPublish',
     'simulation.uploadRendering',
+    'video.listCaseVideoVisits',
+    'video.planVideoVisit',
   ],
   team: [
     'care.acknowledgeUrgentReport',
@@ -263,6 +267,13 @@ const declared = {
     'care.postCaseMessage',
     'caseFlow.getPlanDocument',
     'caseFlow.getSignatureProof',
+    'video.cancelVideoVisit',
+    'video.enterVideoVisit',
+    'video.getVideoPictures',
+    'video.getVideoVisit',
+    'video.leaveVideoVisit',
+    'video.sendVideoSignal',
+    'video.takeVideoSignals',
   ],
   practitioner: [
     'directory.getMyPublicProfile',

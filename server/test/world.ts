@@ -73,6 +73,8 @@ export interface WorldOptions {
   readonly annuaireSante?: Context['config']['annuaireSante'];
   /** Where doctors may sign in, too. */
   readonly openId?: Context['config']['openId'];
+  /** Servers through which browsers find each other. Default: none. */
+  readonly ice?: Context['config']['ice'];
   /** The header in which the proxy names the visitor's country. */
   readonly countryHeader?: string;
 }
@@ -239,6 +241,7 @@ function configFor(
     countryHeader,
     annuaireSante: options.annuaireSante,
     openId: options.openId,
+    ice: options.ice ?? { stunUrls: [] },
     timestamps,
     ...(stripe && { stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' } }),
     mailFrom: 'Flaira <care@flaira.example>',

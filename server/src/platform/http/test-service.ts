@@ -161,6 +161,7 @@ export async function serviceOver<D extends { appUrl: string; systemUrl: string;
     storage: { kind: 'folder', dir: join(tmpdir(), 'unused') },
     photoMasterKeys: { current: 'k', ring: new Map([['k', Buffer.alloc(32, 1)]]) },
     authSecret: 'x'.repeat(32),
+    ice: { stunUrls: [] },
     ...HOURS,
     linkKey: Buffer.alloc(32, 2),
     logLevel: 'silent',
