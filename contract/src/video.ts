@@ -68,12 +68,15 @@ export type IceServer = z.infer<typeof IceServer>;
 /** Longest session description in characters. Browsers write 3,000 to 9,000. */
 const SDP_MAX = 16_000;
 const Sdp = z.string().min(1).max(SDP_MAX);
+/** Counts the connections that the doctor's page has tried. Offer, answer and candidates of one connection have the same. */
+const Attempt = z.number().int().min(1).max(100_000);
 /** What one browser tells the other so that a connection comes about. */
 export const VideoSignal = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('offer'), sdp: Sdp }),
-  z.object({ kind: z.literal('answer'), sdp: Sdp }),
+  z.object({ kind: z.literal('offer'), attempt: Attempt, sdp: Sdp }),
+  z.object({ kind: z.literal('answer'), attempt: Attempt, sdp: Sdp }),
   z.object({
     kind: z.literal('candidate'),
+    attempt: Attempt,
     candidate: z.string().max(1000),
     mid: z.string().max(40).nullable(),
     line: z.number().int().min(0).max(100).nullable(),

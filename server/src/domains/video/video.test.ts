@@ -14,8 +14,8 @@ import { getVisit, listCaseVisits, listMyVisits } from './list-visits.ts';
 import { sendSignal, takeSignals } from './signals.ts';
 
 const MINUTE_MS = 60_000;
-const offer = { kind: 'offer', sdp: 'v=0 c=IN IP4 198.51.100.7' } as const;
-const answer = { kind: 'answer', sdp: 'v=0 c=IN IP4 203.0.113.9' } as const;
+const offer = { kind: 'offer', attempt: 1, sdp: 'v=0 c=IN IP4 198.51.100.7' } as const;
+const answer = { kind: 'answer', attempt: 1, sdp: 'v=0 c=IN IP4 203.0.113.9' } as const;
 
 /** A visit at ten, planned at nine, of a doctor and their patient, and somebody else of each kind. */
 async function aVisit(options: WorldOptions = {}) {
