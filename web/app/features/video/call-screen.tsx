@@ -13,6 +13,7 @@ import { Moving, useStreamOf } from './media.tsx';
 import { NoteField } from './note-field.tsx';
 import { useOtherName } from './other-name.ts';
 import { ShownPicture } from './shown-picture.tsx';
+import type { PictureShown } from './told.ts';
 import { useScreen } from './use-screen.ts';
 import styles from './video.module.css';
 
@@ -35,7 +36,7 @@ export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
   const isDoctor = visit.side === 'doctor';
   return (
     <div className={styles.call} data-side={visit.side} data-phase={state.phase}>
-      <div className={styles.stage} data-theme="studio">
+      <div className={styles.stage} data-theme="studio" data-split={isSplit(state) || undefined}>
         <Other visit={visit} state={state} />
         <div className={styles.own}>
           {device.camera ? <Moving who="own" stream={own} label={t('own')} /> : <p>{t('own.off')}</p>}
@@ -73,6 +74,12 @@ export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
   );
 }
 
+const pictureIn = ({ shows, told }: CallState): PictureShown | undefined =>
+  [shows, told.shows].find((each) => each?.kind === 'picture');
+const isScreenIn = ({ phase, told }: CallState): boolean => phase === 'connected' && told.shows?.kind === 'screen';
+/** Something is shown: the two people make room for it. */
+const isSplit = (state: CallState): boolean => pictureIn(state) !== undefined || isScreenIn(state);
+
 /** The tracks of this device go into the call whenever they change, and the other side is told what is switched off. */
 function usePut(call: Call, devices: Devices) {
   const errorText = useErrorText();
@@ -95,13 +102,12 @@ function Other({ visit, state }: { visit: VideoVisit; state: CallState }) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const name = useOtherName(visit);
   const line = useLine(visit, state);
-  const { told, shows } = state;
-  const picture = [shows, told.shows].find((each) => each?.kind === 'picture');
-  const isScreen = told.shows?.kind === 'screen';
+  const { told } = state;
+  const picture = pictureIn(state);
   const isLive = state.phase === 'connected';
   return (
     <>
-      <div className={styles.other} data-small={picture || isScreen ? true : undefined}>
+      <div className={styles.other}>
         <Moving
           who="other"
           stream={state.remote}
@@ -110,17 +116,17 @@ function Other({ visit, state }: { visit: VideoVisit; state: CallState }) {
         />
         {isLive && told.isCameraOff && <p>{t('video:other.camera_off', { name })}</p>}
       </div>
-      {isLive && isScreen && (
+      {isScreenIn(state) && (
         <div className={styles.shown}>
           <Moving who="screen" stream={state.screen} label={t('video:shown.screen', { name })} />
         </div>
       )}
-      {picture?.kind === 'picture' && (
+      {picture && (
         <div className={styles.shown}>
           <ShownPicture visitId={visit.id} shown={picture} />
         </div>
       )}
-      <p className={styles.line} role="status" data-quiet={isLive || undefined}>
+      <p className={styles.line} role="status">
         {line}
         {isLive && told.isMuted && t('video:other.muted', { name })}
       </p>

@@ -10,9 +10,10 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { inLanguage } from '#web/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CancelVisit } from './own-visits.tsx';
 import styles from './video.module.css';
@@ -51,15 +52,17 @@ function NextVisit({ visit }: { visit: VideoVisit }) {
   const isOpen = useNow() >= Date.parse(visit.opens_at);
   return (
     <span className={styles.inBar}>
-      <a
-        className={buttonClass({ size: 'xs', variant: isOpen ? 'primary' : 'line' })}
-        href={inLanguage(`/visit/${visit.id}`, locale)}
+      <LinkButton
+        size="xs"
+        variant={isOpen ? 'primary' : 'line'}
+        to={inLanguage(`/visit/${visit.id}`, locale)}
+        reloadDocument
       >
         <Icon as={Video} size="s" />
         {isOpen && visit.is_other_there
           ? t('video-doctor:patient_waits')
           : t('video-doctor:at', { time: short(visit.planned_at, ownZone()) })}
-      </a>
+      </LinkButton>
       {visit.state !== 'running' && (
         <Button size="xs" variant="quiet" onClick={() => setAsks(true)}>
           {t('video:cancel')}

@@ -4,7 +4,8 @@ import type { VideoVisit } from '#contract/video.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { inLanguage } from '#web/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 
 /** A document of its own: the permission to use the microphone ends with this page. */
@@ -14,9 +15,9 @@ export function WayBack({ visit }: { visit: Pick<VideoVisit, 'side' | 'case_id'>
   const isDoctor = visit.side === 'doctor';
   const to = isDoctor ? `/studio/cases/${visit.case_id}` : '/dashboard';
   return (
-    <a className={buttonClass({ size: 's' })} href={inLanguage(to, locale)}>
+    <LinkButton size="s" to={inLanguage(to, locale)} reloadDocument>
       {isDoctor ? t('video-doctor:back') : t('video:back')}
-    </a>
+    </LinkButton>
   );
 }
 

@@ -57,7 +57,7 @@ function Note({ caseId, first }: { caseId: string; first: NoteVersion }) {
         onChange={(event) => setBody(event.currentTarget.value)}
       />
       <Button type="submit" size="s" busy={isPending} disabled={isSaved}>
-        {t(isSaved ? 'note.saved' : 'note.save')}
+        {t(isSaved && saved.version > 0 ? 'note.saved' : 'note.save')}
       </Button>
     </form>
   );

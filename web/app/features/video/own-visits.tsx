@@ -9,9 +9,10 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { inLanguage } from '#web/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { useOtherName } from './other-name.ts';
 import styles from './video.module.css';
 
@@ -32,7 +33,7 @@ function OwnVisit({ visit }: { visit: VideoVisit }) {
     <section className={styles.card} aria-label={t('title.with', { name })}>
       <Icon as={Video} />
       <div>
-        <h2>{t('title.with', { name })}</h2>
+        <h2 className="title">{t('title.with', { name })}</h2>
         <p>{t('when', { moment: moment(visit.planned_at, ownZone()) })}</p>
         <p className="small muted">
           {isOpen && visit.is_other_there
@@ -47,12 +48,14 @@ function OwnVisit({ visit }: { visit: VideoVisit }) {
           </Button>
         )}
         {/* A document of its own: only that page may use the microphone. */}
-        <a
-          className={buttonClass({ size: 's', variant: isOpen ? 'primary' : 'line' })}
-          href={inLanguage(`/visit/${visit.id}`, locale)}
+        <LinkButton
+          size="s"
+          variant={isOpen ? 'primary' : 'line'}
+          to={inLanguage(`/visit/${visit.id}`, locale)}
+          reloadDocument
         >
           {t(isOpen ? 'join' : 'check.short')}
-        </a>
+        </LinkButton>
       </div>
       {asks && <CancelVisit visitId={visit.id} onClose={() => setAsks(false)} />}
     </section>

@@ -36,7 +36,9 @@ export function ShownPicture({ visitId, shown }: { visitId: string; shown: Pictu
       {simulation && (
         <figure>
           <img src={simulation.url} alt={t('shown.simulation')} />
-          <SimulationMark className={styles.mark} />
+          <figcaption>
+            <SimulationMark className={styles.mark} />
+          </figcaption>
         </figure>
       )}
     </div>

@@ -37,7 +37,7 @@ export function VisitPage({ visitId, isDoctor, brand }: Props) {
   });
   const isGone = ['NOT_FOUND', 'INVALID_INPUT'].includes(refusalOf(query.error)?.code ?? '');
   return (
-    <>
+    <div className={styles.frame}>
       <header className={styles.bar}>
         <a className="skip-link" href="#content">
           {t('ui:skip')}
@@ -59,7 +59,7 @@ export function VisitPage({ visitId, isDoctor, brand }: Props) {
           <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
         )}
       </main>
-    </>
+    </div>
   );
 }
 
