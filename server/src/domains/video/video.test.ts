@@ -228,6 +228,18 @@ test('signals end with the visit: when the doctor ends it, when it is cancelled,
   expect(await storedSignals(ended.world)).toBe(0);
   expect(await codeOf(sendIn(ended))).toBe('VISIT_NOT_OPEN');
 
+  // One came, went without a word, and the other came too late to meet them.
+  const missed = await aVisit();
+  await missed.agree();
+  missed.world.clock.set(missed.at);
+  const mine = await enter(missed.world, missed.patient, missed.id);
+  missed.world.clock.advance(2 * MINUTE_MS);
+  const theirs = await enter(missed.world, missed.doctor, missed.id);
+  await sendIn({ ...missed, mine, theirs });
+  expect(await storedSignals(missed.world)).toBe(1);
+  await cancelVisit(missed.world, missed.doctor, missed.id);
+  expect(await storedSignals(missed.world)).toBe(0);
+
   const late = await aRunning();
   await sendIn(late);
   late.world.clock.set(new Date(late.at.getTime() + 120 * MINUTE_MS));
