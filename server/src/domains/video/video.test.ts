@@ -7,7 +7,7 @@ import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
 import { aDraftedCase, signing } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
 import { aWorld, type World, type WorldOptions } from '../../../test/world.ts';
-import { saveCaseNote, signAndPublish } from '../simulation/index.ts';
+import { openCase, saveCaseNote, signAndPublish } from '../simulation/index.ts';
 import { getPictures } from './get-pictures.ts';
 import { cancelVisit, consentToVideo, enterVisit, leaveVisit, planVisit } from './index.ts';
 import { getVisit, listCaseVisits, listMyVisits } from './list-visits.ts';
@@ -56,7 +56,10 @@ test('the doctor in charge invites, both see it, and the patient is mailed', asy
   expect(await codeOf(planVisit(world, doctor, caseId, at))).toBe('VISIT_ALREADY_PLANNED');
   for (const stranger of [colleague, other]) expect(await codeOf(getVisit(world, stranger, id))).toBe('NOT_FOUND');
   expect(await codeOf(listCaseVisits(world, colleague, caseId))).toBe('NOT_FOUND');
+  // An opening for a look at the case is not enough.
+  await openCase(world, colleague, caseId, { reason: 'covering', note: 'The doctor is away until Monday' });
   expect(await codeOf(planVisit(world, colleague, caseId, at))).toBe('NOT_FOUND');
+  expect(await codeOf(getVisit(world, colleague, id))).toBe('NOT_FOUND');
   const mails = await world.mails();
   expect(mails.map(({ subject }) => subject)).toContain('An invitation from your doctor');
 });
