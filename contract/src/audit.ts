@@ -127,5 +127,10 @@ export const AuditKinds = [
   'user.viewed',
   'visit.changed',
   'visit.moved',
+  'video.cancelled',
+  'video.ended',
+  'video.joined',
+  'video.planned',
+  'video.viewed',
 ] as const;
 export type AuditKind = (typeof AuditKinds)[number];

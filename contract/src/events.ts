@@ -30,6 +30,10 @@ export const EventKinds = [
   'urgent.changed',
   'messages.changed',
   'appointment.changed',
+  /** A video visit was planned, cancelled, joined, left or ended. */
+  'visit.changed',
+  /** The other page of a video visit has told something; `id` is the visit. */
+  'visit.signalled',
   'inbox.changed',
 ] as const;
 export const LiveEvent = z.object({ kind: z.enum(EventKinds), id: Id.optional() });

@@ -27,6 +27,7 @@ import { incidents } from './incidents.ts';
 import { launch } from './launch.ts';
 import { site } from './site.ts';
 import { treatmentRecords } from './treatment-records.ts';
+import { video } from './video.ts';
 
 /** The whole contract: one entry for each domain. The server implements it, the browser calls it, the OpenAPI document is generated from it. */
 export const contract = {
@@ -61,5 +62,6 @@ export const contract = {
   community,
   notifications,
   progress,
+  video,
 };
 export type Contract = typeof contract;

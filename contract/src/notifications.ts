@@ -32,6 +32,9 @@ export const kindsOf = {
     'appointment_reminder_week',
     'appointment_reminder_day',
     'appointment_reminder_hours',
+    'video_planned',
+    'video_cancelled',
+    'video_declined',
   ],
   billing: [
     'appointment_payment_returned',

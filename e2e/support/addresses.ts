@@ -8,6 +8,7 @@ const rooms: Readonly<Record<string, string>> = {
   dashboard: 'alice',
   friends: 'alice',
   pay: 'alice',
+  visit: 'alice',
   notifications: 'alice',
   account: 'alice',
   community: 'alice',
@@ -38,6 +39,8 @@ async function subjects(alice: Page, doctor: Page, admin: Page): Promise<Record<
     ':caseId': cases.rows[0]?.id ?? '',
     ':clinicId': clinics[0]?.id ?? '',
     ':appointmentId': crypto.randomUUID(),
+    // No visit is planned in the demo: the page says that it is not found.
+    ':visitId': crypto.randomUUID(),
     // A dispute: there is none in the demo, so the page says that it is not found.
     ':id': 'dp_unknown',
   };

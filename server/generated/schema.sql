@@ -4713,6 +4713,92 @@ CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 grant delete, insert, select, update on verifications to app_system;
 grant delete, insert, select, update on verifications to flaira_app;
 
+-- ── video_signals ──
+
+create table video_signals (
+  place bigint not null generated always as identity,
+  visit_id uuid not null,
+  to_side text not null,
+  to_page uuid not null,
+  from_page uuid not null,
+  number integer not null,
+  signal jsonb not null,
+  sent_at timestamp with time zone not null
+);
+alter table video_signals add constraint video_signals_pkey PRIMARY KEY (place);
+alter table video_signals add constraint video_signals_visit_id_from_page_number_key UNIQUE (visit_id, from_page, number);
+alter table video_signals add constraint video_signals_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES video_visits(id) ON DELETE CASCADE;
+alter table video_signals add constraint video_signals_to_side_check CHECK (to_side = ANY (ARRAY['doctor'::text, 'patient'::text]));
+CREATE INDEX video_signals_waiting ON video_signals USING btree (visit_id, to_side, place);
+grant delete, insert, select on video_signals to app_staff;
+grant delete, insert, select on video_signals to app_user;
+grant delete, insert, select, update on video_signals to app_system;
+grant delete, insert, select, update on video_signals to flaira_app;
+alter table video_signals enable row level security;
+alter table video_signals force row level security;
+create policy own_read on video_signals for select to app_user using ((visit_id IN ( SELECT video_visits.id
+   FROM video_visits)));
+create policy own_sent on video_signals for insert to app_user with check (((to_side = 'doctor'::text) AND (visit_id IN ( SELECT video_visits.id
+   FROM video_visits))));
+create policy own_taken on video_signals for delete to app_user using ((visit_id IN ( SELECT video_visits.id
+   FROM video_visits)));
+create policy staff_read on video_signals for select to app_staff using ((visit_id IN ( SELECT video_visits.id
+   FROM video_visits)));
+create policy staff_sent on video_signals for insert to app_staff with check (((to_side = 'patient'::text) AND (visit_id IN ( SELECT video_visits.id
+   FROM video_visits))));
+create policy staff_taken on video_signals for delete to app_staff using ((visit_id IN ( SELECT video_visits.id
+   FROM video_visits)));
+create policy system_sees_all on video_signals for all to app_system using (true) with check (true);
+
+-- ── video_visits ──
+
+create table video_visits (
+  id uuid not null,
+  case_id uuid not null,
+  planned_at timestamp with time zone not null,
+  planned_by uuid,
+  state text not null,
+  created_at timestamp with time zone not null,
+  consent_version text,
+  consent_language text,
+  consented_at timestamp with time zone,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  cancelled_by uuid,
+  doctor_page uuid,
+  doctor_seen_at timestamp with time zone,
+  patient_page uuid,
+  patient_seen_at timestamp with time zone
+);
+alter table video_visits add constraint video_visits_pkey PRIMARY KEY (id);
+alter table video_visits add constraint video_visits_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table video_visits add constraint video_visits_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table video_visits add constraint video_visits_planned_by_fkey FOREIGN KEY (planned_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table video_visits add constraint video_visits_check CHECK ((consented_at IS NULL) = (consent_version IS NULL));
+alter table video_visits add constraint video_visits_check1 CHECK ((state = ANY (ARRAY['ended'::text, 'missed'::text, 'cancelled'::text])) = (ended_at IS NOT NULL));
+alter table video_visits add constraint video_visits_state_check CHECK (state = ANY (ARRAY['planned'::text, 'waiting'::text, 'running'::text, 'ended'::text, 'missed'::text, 'cancelled'::text]));
+CREATE INDEX video_visits_cancelled_by_idx ON video_visits USING btree (cancelled_by);
+CREATE INDEX video_visits_case ON video_visits USING btree (case_id, planned_at);
+CREATE INDEX video_visits_closing ON video_visits USING btree (planned_at) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX video_visits_open ON video_visits USING btree (case_id) WHERE (ended_at IS NULL);
+CREATE INDEX video_visits_planned_by_idx ON video_visits USING btree (planned_by);
+grant delete, insert, select, update on video_visits to app_system;
+grant delete, insert, select, update on video_visits to flaira_app;
+grant insert, select on video_visits to app_staff;
+grant select on video_visits to app_user;
+grant update (cancelled_by, consent_language, consent_version, consented_at, ended_at, patient_page, patient_seen_at, started_at, state) on video_visits to app_user;
+grant update (cancelled_by, doctor_page, doctor_seen_at, ended_at, started_at, state) on video_visits to app_staff;
+alter table video_visits enable row level security;
+alter table video_visits force row level security;
+create policy own on video_visits for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy own_changed on video_visits for update to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy staff_changes on video_visits for update to app_staff using (cares_for_case(case_id));
+create policy staff_plans on video_visits for insert to app_staff with check ((((planned_by)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id)));
+create policy staff_reads on video_visits for select to app_staff using (cares_for_case(case_id));
+create policy system_sees_all on video_visits for all to app_system using (true) with check (true);
+
 -- ── word_filters ──
 
 create table word_filters (

@@ -16,6 +16,7 @@ import { register as registerProgress } from './domains/progress/index.ts';
 import { register as registerPrivacy } from './domains/privacy/index.ts';
 import { register as registerSimulation } from './domains/simulation/index.ts';
 import { register as registerSite } from './domains/site/index.ts';
+import { register as registerVideo } from './domains/video/index.ts';
 import type { Context } from './platform/context.ts';
 import { implementContract } from './platform/http/implement-contract.ts';
 
@@ -32,6 +33,8 @@ export function registerDomains(ctx: Context) {
   const care = registerCare(ctx);
   const evidence = registerEvidence(ctx);
   const clinics = registerClinics(ctx, countTimesAhead);
+  const video = registerVideo(ctx);
+  const clinics = registerClinics(ctx);
   const bookings = registerBookings(ctx);
   const clinics = registerClinics(ctx);
   const bookings = registerBookings(ctx, namesOfTimes);
@@ -76,6 +79,7 @@ export function registerDomains(ctx: Context) {
     community: community.router,
     notifications: notifications.router,
     progress: progress.router,
+    video: video.router,
   });
   return {
     router,

@@ -128,6 +128,14 @@ const steps: Record<string, Step> = {
     opened: 404,
     inCharge: 404,
   },
+  // Only the doctor in charge speaks with the patient.
+  'video.planVideoVisit': {
+    on: 'drafted',
+    input: { planned_at: '2026-11-21T09:00:00.000Z' },
+    opened: 404,
+    action: 'video.planned',
+  },
+  'video.listCaseVideoVisits': { on: 'drafted', opened: 404, action: 'video.viewed' },
   'simulation.saveSimulationDraft': { ...drawing, input: draft, action: 'draft.saved' },
   'simulation.uploadRendering': {
     ...drawing,

@@ -95,6 +95,8 @@ const declared = {
     'progress.updateProgressSettings',
     'treatmentRecords.getMyPassport',
     'treatmentRecords.getPassportDocument',
+    'video.consentToVideo',
+    'video.listMyVideoVisits',
   ],
   admin: [
     'agenda.adminListBookedTimes',
@@ -273,6 +275,8 @@ const declared = {
     'simulation.seeRendering',
     'simulation.signAndPublish',
     'simulation.uploadRendering',
+    'video.listCaseVideoVisits',
+    'video.planVideoVisit',
   ],
   team: [
     'agenda.setVisitState',
@@ -294,6 +298,13 @@ const declared = {
     'care.postCaseMessage',
     'caseFlow.getPlanDocument',
     'caseFlow.getSignatureProof',
+    'video.cancelVideoVisit',
+    'video.enterVideoVisit',
+    'video.getVideoPictures',
+    'video.getVideoVisit',
+    'video.leaveVideoVisit',
+    'video.sendVideoSignal',
+    'video.takeVideoSignals',
   ],
   practitioner: [
     'clinics.getMyHours',

@@ -10,6 +10,7 @@ import { houseAnswers } from './expected/house.ts';
 import { intakeAnswers } from './expected/intake.ts';
 import { progressAnswers } from './expected/progress.ts';
 import { simulationAnswers } from './expected/simulation.ts';
+import { videoAnswers } from './expected/video.ts';
 import type { Rows } from './expected/callers.ts';
 
 /** Every procedure of the contract × every caller. A procedure without a row fails the walk. */
@@ -27,4 +28,5 @@ export const expectedAnswers: Rows = {
   ...houseAnswers,
   ...communityAnswers,
   ...progressAnswers,
+  ...videoAnswers,
 };

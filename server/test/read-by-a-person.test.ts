@@ -90,6 +90,8 @@ const READABLE: Readonly<Record<string, string>> = {
   treatment_photos: '*',
   treatment_records: '*',
   urgent_reports: '*',
+  video_signals: '*',
+  video_visits: '*',
   users:
     'email email_verified first_name id is_demo language last_name lead_id name phone plan role two_factor_enabled',
 };

@@ -76,6 +76,8 @@ export interface WorldOptions {
   readonly openId?: Context['config']['openId'];
   /** A provider of text messages, instead of the development mailbox. */
   readonly sms?: Context['config']['sms'];
+  /** Servers through which browsers find each other. Default: none. */
+  readonly ice?: Context['config']['ice'];
   /** The header in which the proxy names the visitor's country. */
   readonly countryHeader?: string;
 }
@@ -243,6 +245,7 @@ function configFor(
     countryHeader,
     annuaireSante: options.annuaireSante,
     openId: options.openId,
+    ice: options.ice ?? { stunUrls: [] },
     timestamps,
     sms: options.sms,
     ...(stripe && { stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' } }),

@@ -47,6 +47,7 @@ export const inEveryLanguage: readonly string[] = [
   'treatment-passport',
   'treatment-plan',
   'ui',
+  'video',
 ];
 
 /** Sentences of those domains that only staff or visitors of the public site read. They stay in English and French. */
@@ -59,6 +60,7 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
     'kind.case_',
     'kind.urgent_signs',
     'kind.message_for_doctor',
+    'kind.video_declined',
   ],
   identity: ['admin.', 'login.', 'signup.', 'reset.', 'code.', 'professional.'],
   mail: [
@@ -74,6 +76,7 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
     'case_reopened.',
     'urgent_signs.',
     'message_for_doctor.',
+    'video_declined.',
   ],
 };
 

@@ -16,6 +16,7 @@ const readInAnyLanguage = [
   '/community-diagnostic',
   '/unlock',
   '/questions',
+  '/visit',
 ];
 /**
  * Prerendered in the languages of the site; the service sends signed-in readers of another language a document for the browser to draw. Named once more,
@@ -91,6 +92,7 @@ export const pages: readonly Page[] = [
   { path: '/dashboard/brought-along', from: 'browser' },
   { path: '/friends', from: 'browser' },
   { path: '/pay/:appointmentId', from: 'browser' },
+  { path: '/visit/:visitId', from: 'browser' },
   { path: '/thank-you', from: 'browser' },
   { path: '/checkout', from: 'browser' },
   { path: '/notifications', from: 'browser' },

@@ -47,6 +47,7 @@ const barePages = (at: At): RouteConfigEntry[] => [
   at('confirm-account', 'routes/confirm-account.tsx'),
   at('confirm-email', 'routes/confirm-email.tsx'),
   at('shared', 'routes/shared.tsx'),
+  at('visit/:visitId', 'routes/visit.tsx'),
 ];
 
 /** The patient's own pages. */

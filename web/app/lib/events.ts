@@ -74,6 +74,8 @@ const answers: Record<Kind, () => unknown> = {
         queryClient.invalidateQueries({ queryKey }),
       ),
     ),
+  'visit.changed': () => queryClient.invalidateQueries({ queryKey: api.video.key() }),
+  'visit.signalled': leftToScreens,
   'membership.changed': membershipChanged,
   'inbox.changed': () => queryClient.invalidateQueries({ queryKey: api.appointmentsAdmin.adminInboxList.key() }),
   'session.ended': askWhoIsThere,

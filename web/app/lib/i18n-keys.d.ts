@@ -70,6 +70,8 @@ declare module 'i18next' {
       'treatment-passport': typeof import('../../../messages/en/treatment-passport.json');
       'treatment-plan': typeof import('../../../messages/en/treatment-plan.json');
       ui: typeof import('../../../messages/en/ui.json');
+      video: typeof import('../../../messages/en/video.json');
+      'video-doctor': typeof import('../../../messages/en/video-doctor.json');
       legal: typeof import('../../../messages/en/legal.json');
       site: typeof import('../../../messages/en/site.json');
     };

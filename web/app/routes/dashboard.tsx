@@ -5,12 +5,13 @@ import { CareNotices } from '#web/features/care/care-notices.tsx';
 import { CareFolds } from '#web/features/care/care-folds.tsx';
 import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { OwnVisits } from '#web/features/video/own-visits.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
 
 /** The patient's own page: an administrator starts at /admin, a practitioner in the studio. */
 export default function DashboardRoute() {
-  const { t } = useTranslation(['ui', 'care', 'appointments']);
+  const { t } = useTranslation(['ui', 'care', 'appointments', 'video']);
   const { user } = useSession();
   const { hash, search } = useLocation();
   const isAppointmentAsked = hash === '#appointments' || new URLSearchParams(search).has('appointment');
@@ -18,7 +19,15 @@ export default function DashboardRoute() {
     <RequireUser roles={['patient']}>
       <PageMeta title={t('title.dashboard')} />
       {user && (
-        <DashboardPage user={user} notices={<CareNotices />}>
+        <DashboardPage
+          user={user}
+          notices={
+            <>
+              <OwnVisits />
+              <CareNotices />
+            </>
+          }
+        >
           <CareFolds />
           <Fold title={t('appointments:section.title')} isAsked={isAppointmentAsked}>
             <AppointmentsSection />

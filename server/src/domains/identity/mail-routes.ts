@@ -34,6 +34,9 @@ const alwaysMailed = new Set<MailTemplate>([
   'community_report_decided',
   'community_report_reviewed',
   'urgent_signs',
+  'video_planned',
+  'video_cancelled',
+  'video_declined',
 ]);
 
 const topics = new Map<string, NotificationTopic>(

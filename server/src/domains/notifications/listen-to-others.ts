@@ -53,6 +53,12 @@ export function listenToOthers(ctx: Context): void {
       : mailWhoeverIsInCharge(ctx, of.to_user_id, 'message_for_doctor', studioCaseOf(of), id),
   );
   on('care.outcomeDue', (of, id) => mailAboutCase(ctx, of.user_id, 'outcome_due', caseOf(of), id));
+  on('video.visitPlanned', (of, id) => mailAboutCase(ctx, of.user_id, 'video_planned', '/dashboard', id));
+  on('video.visitCancelled', async (of, id) => {
+    if (!of.to_user_id) return;
+    if (of.by_staff) await mailAboutCase(ctx, of.to_user_id, 'video_cancelled', '/dashboard', id);
+    else await mailAboutCase(ctx, of.to_user_id, 'video_declined', studioCaseOf(of), id);
+  });
   on('notifications.pushDue', (due, id) => sendPush(ctx, due, id));
 }
 

@@ -33,7 +33,7 @@ export {
 export { noteStep } from './case-steps.ts';
 export { getPlanDocument } from './flow/plan-document.ts';
 export { assignCase, balanceCases } from './flow/assign-case.ts';
-export { saveCaseNote } from './flow/case-note.ts';
+export { saveCaseNote, showNote } from './flow/case-note.ts';
 export { getDraftVersion, listDraftVersions, nameDraftVersion } from './flow/draft-versions.ts';
 export { getSharedSimulation } from './flow/get-shared-simulation.ts';
 export { answerReopening, askReopening } from './flow/ask-reopening.ts';
@@ -51,7 +51,8 @@ export { listMyCases } from './list-my-cases.ts';
 export { listStudioCases } from './list-studio-cases.ts';
 export { endOpening, openCase } from './relation/break-glass.ts';
 export { recordOnCase } from './record-on-case.ts';
-export { onCase, withinOpening } from './relation/enter-case.ts';
+export { showPicturesForBoth } from './show-pictures-for-both.ts';
+export { enterCase, onCase, withinOpening } from './relation/enter-case.ts';
 export { listEarlierTreatments } from './health.queries.ts';
 export { saveDraft } from './save-draft.ts';
 export { seeRendering } from './see-rendering.ts';

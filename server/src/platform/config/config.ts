@@ -87,6 +87,11 @@ export interface Config {
   readonly timestamps?: { readonly url: string; readonly roots?: string | undefined } | undefined;
   /** Absent: registrations of French doctors are not looked up. `url` of the FHIR service of the register, without a slash at its end. */
   readonly annuaireSante?: { readonly url: string; readonly key: string } | undefined;
+  /** Servers through which the two browsers of a video visit find each other. `stunUrls` may be empty; without `turn` nothing is relayed. */
+  readonly ice: {
+    readonly stunUrls: readonly string[];
+    readonly turn?: { readonly urls: readonly string[]; readonly secret: string } | undefined;
+  };
   /** OpenID provider that doctors may sign in with. Absent: nobody is offered it. */
   readonly openId?: OpenIdConfig | undefined;
   /** Secret of the session cookies; it also seals second factors. */

@@ -24,6 +24,9 @@ const keyRing = z.string().transform((text, check) => {
   return ring;
 });
 
+/** Addresses separated by commas. */
+const addresses = z.string().transform((text) => text.split(',').map((address) => address.trim()));
+
 const words = z.string().transform((text) => text.trim().split(/\s+/));
 
 /** `name=value,name=value`, values with their signs as in an address (`%20`). */
@@ -90,6 +93,10 @@ export const Environment = z.object({
   /** FHIR service of the French register of health professionals, and the key it is asked with. */
   ANNUAIRE_SANTE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ANNUAIRE_SANTE_KEY: z.string().min(1).optional(),
+  /** STUN and TURN servers of video visits, separated by commas, and the secret that the TURN servers share with the service. */
+  STUN_URLS: addresses.default([]),
+  TURN_URLS: addresses.default([]),
+  TURN_SECRET: z.string().min(16).optional(),
   /** OpenID provider that doctors may sign in with, such as Pro Santé Connect; without it nobody is offered that. */
   OPENID_URL: z.url({ protocol: /^https?$/ }).optional(),
   OPENID_NAME: z.string().min(1).max(60).optional(),

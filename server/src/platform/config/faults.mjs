@@ -14,6 +14,7 @@ const number = (least, most) => ({
 });
 const oneOf = (...words) => ({ fits: (text) => words.includes(text), says: `must be one of ${words.join(', ')}` });
 const like = (pattern, says) => ({ fits: (text) => pattern.test(text), says });
+const listOf = (pattern, says) => ({ fits: (text) => text.split(',').every((one) => pattern.test(one.trim())), says });
 const any = { fits: () => true, says: '' };
 const database = {
   fits: (text) => isUrl(text, 'postgres:', 'postgresql:'),
@@ -73,6 +74,15 @@ const forms = {
   TIMESTAMP_ROOTS: like(/-----BEGIN CERTIFICATE-----/, 'must be certificates in PEM'),
   ANNUAIRE_SANTE_URL: web,
   ANNUAIRE_SANTE_KEY: any,
+  STUN_URLS: listOf(
+    /^stuns?:[^\s,?]+$/,
+    'must be addresses such as stun:turn.flaira.example:3478, separated by commas',
+  ),
+  TURN_URLS: listOf(
+    /^turns?:[^\s,?]+(\?transport=(udp|tcp))?$/,
+    'must be addresses such as turns:turn.flaira.example:5349?transport=tcp, separated by commas',
+  ),
+  TURN_SECRET: { fits: (text) => text.length >= 16, says: 'must have at least 16 characters' },
   OPENID_URL: web,
   OPENID_NAME: { fits: (text) => text.length <= 60, says: 'must have at most 60 characters' },
   OPENID_CLIENT_ID: any,
@@ -152,6 +162,8 @@ function missingIn(given) {
     ['ANNUAIRE_SANTE_KEY', 'ANNUAIRE_SANTE_URL'],
     ['SMS_URL', 'SMS_API_KEY'],
     ...SMS.flatMap((one) => SMS.filter((other) => other !== one).map((other) => [one, other])),
+    ['TURN_URLS', 'TURN_SECRET'],
+    ['TURN_SECRET', 'TURN_URLS'],
     ...OPENID.flatMap((one) => OPENID.filter((other) => other !== one).map((other) => [one, other])),
   ];
   for (const [one, other] of together) if (given[one]) needed[other] ??= `${one} needs it.`;

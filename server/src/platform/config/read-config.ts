@@ -37,6 +37,7 @@ function toConfig(env: Environment): Config {
     sms: smsOf(env),
     timestamps: env.TIMESTAMP_URL ? { url: env.TIMESTAMP_URL, roots: env.TIMESTAMP_ROOTS } : undefined,
     annuaireSante: annuaireSanteOf(env),
+    ice: iceOf(env),
     openId: openIdOf(env),
     authSecret: env.AUTH_SECRET,
     authSecretsBefore: env.AUTH_SECRETS_BEFORE,
@@ -77,6 +78,11 @@ const stripeOf = ({
 
 const annuaireSanteOf = ({ ANNUAIRE_SANTE_URL: url, ANNUAIRE_SANTE_KEY: key }: Environment) =>
   url && key ? { url: url.replace(/\/$/, ''), key } : undefined;
+
+const iceOf = ({ STUN_URLS: stunUrls, TURN_URLS: urls, TURN_SECRET: secret }: Environment): Config['ice'] => ({
+  stunUrls,
+  turn: urls.length > 0 && secret ? { urls, secret } : undefined,
+});
 
 function openIdOf(env: Environment): Config['openId'] {
   const { OPENID_URL, OPENID_NAME, OPENID_CLIENT_ID, OPENID_CLIENT_SECRET } = env;

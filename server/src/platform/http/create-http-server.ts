@@ -98,9 +98,9 @@ function limitConnections(server: Server): void {
 function open({ config }: HttpParts, req: IncomingMessage, res: ServerResponse): Exchange {
   const requestId = randomUUID();
   res.setHeader('X-Request-Id', requestId);
-  setSecurityHeaders(res, config.publicUrl.startsWith('https:'));
   const path = req.url?.startsWith('/') ? req.url : '/';
   const url = URL.parse(config.publicUrl + path) ?? new URL(config.publicUrl);
+  setSecurityHeaders(res, config.publicUrl.startsWith('https:'), url.pathname);
   return { req, res, url, requestId, ip: addressOf(req, config.trustProxy) };
 }
 

@@ -31,6 +31,16 @@ test('trust 20: the headers of every answer keep the page to itself', async () =
   expect(home).toContain("style-src 'self' 'sha256-def=';");
 });
 
+test('trust 20: only the pages of a video visit may use the microphone and show a screen', async () => {
+  const { get } = await aService();
+  const policyOf = async (path: string) => (await get(path)).headers.get('permissions-policy');
+  const closed = 'camera=(self), microphone=(), display-capture=(), geolocation=(), browsing-topics=()';
+  for (const path of ['/home', '/dashboard', '/visit', '/visits/1', '/studio/visit/1', '/de/visit/1', '/visit/1/more'])
+    expect(await policyOf(path)).toBe(closed);
+  for (const path of ['/visit/1', '/fr/visit/1', '/visit/1?from=mail', '/visit/1/'])
+    expect(await policyOf(path)).toBe(closed.replaceAll(/(microphone|display-capture)=\(\)/g, '$1=(self)'));
+});
+
 test('trust 20: data that is opened as a page may do nothing, and stands in nobody’s frame', async () => {
   const { post } = await aService();
   const answers = [

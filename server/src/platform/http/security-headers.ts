@@ -37,12 +37,20 @@ const plainPolicy = {
   https: contentSecurityPolicy(nothingInline, true),
 };
 
-/** Headers of every answer. A route may narrow them further. */
-export function setSecurityHeaders(res: ServerResponse, isHttps: boolean): void {
+/** The pages of a video visit. Only they may use the microphone and show a screen. */
+const VISIT = /^(?:\/fr)?\/visit\/[^/]+\/?$/;
+
+const permissionsPolicy = (path: string): string => {
+  const [microphone, screen] = VISIT.test(path) ? ['(self)', '(self)'] : ['()', '()'];
+  return `camera=(self), microphone=${microphone}, display-capture=${screen}, geolocation=(), browsing-topics=()`;
+};
+
+/** Headers of every answer. A route may narrow them further. `path` without the query. */
+export function setSecurityHeaders(res: ServerResponse, isHttps: boolean, path: string): void {
   res.setHeader('Content-Security-Policy', isHttps ? plainPolicy.https : plainPolicy.http);
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Referrer-Policy', 'same-origin');
-  res.setHeader('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), browsing-topics=()');
+  res.setHeader('Permissions-Policy', permissionsPolicy(path));
   res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
   res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
   res.setHeader('X-Frame-Options', 'DENY');

@@ -133,7 +133,8 @@ function aSite(): string {
   return folder;
 }
 
-const HOURS = {
+const USUAL = {
+  ice: { stunUrls: [] },
   sessionHours: { patient: 720, staff: 12 },
   answerHours: 48,
   questionLimits: { open: 3, week: 5 },
@@ -161,7 +162,7 @@ export async function serviceOver<D extends { appUrl: string; systemUrl: string;
     storage: { kind: 'folder', dir: join(tmpdir(), 'unused') },
     photoMasterKeys: { current: 'k', ring: new Map([['k', Buffer.alloc(32, 1)]]) },
     authSecret: 'x'.repeat(32),
-    ...HOURS,
+    ...USUAL,
     linkKey: Buffer.alloc(32, 2),
     logLevel: 'silent',
     trustProxy: false,

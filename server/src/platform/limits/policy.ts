@@ -94,6 +94,13 @@ export const policy = {
     account: { max: 60, window_s: MINUTE_S },
     atOnce: 8,
   },
+  /** Two browsers of a video visit find each other: some forty signals for a connection, and a question every few seconds. */
+  video: {
+    paths: ['/rpc/enter_video_visit', '/rpc/send_video_signal', '/rpc/take_video_signals'],
+    address: { max: 2400, window_s: MINUTE_S },
+    account: { max: 300, window_s: MINUTE_S },
+    atOnce: 6,
+  },
   papers: {
     paths: [
       '/rpc/get_plan_document',

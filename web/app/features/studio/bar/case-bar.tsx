@@ -14,7 +14,7 @@ import styles from './bar.module.css';
 import { CaseHands } from './case-hands.tsx';
 
 /** Number, patient, due time; undo and redo; who works on the case; and the way to the signature. */
-export function CaseBar({ onReview, bell }: { onReview: () => void; bell: ReactNode }) {
+export function CaseBar({ onReview, bell, visits }: { onReview: () => void; bell: ReactNode; visits: ReactNode }) {
   const { t } = useTranslation('studio');
   const { studioCase, draft, isEditable } = useWorkspace();
   const { canUndo, canRedo } = useDraft();
@@ -50,6 +50,7 @@ export function CaseBar({ onReview, bell }: { onReview: () => void; bell: ReactN
           <IconButton icon={Redo2} size="s" label={t('redo')} disabled={!canRedo} onClick={() => draft.redo()} />
         </>
       )}
+      {visits}
       <CaseActions />
       <CaseHands />
       {isEditable && (

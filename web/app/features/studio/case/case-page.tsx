@@ -19,11 +19,13 @@ interface Props {
   titled: (title: string) => ReactNode;
   /** Notices of this case and the others: urgent signs reach a doctor at work, too. */
   bell: ReactNode;
+  /** The video visit of a case in this doctor's charge. */
+  visits: (caseId: string) => ReactNode;
 }
 
 /** One case: what keeps it from being shown, the door of another doctor's case, or the workspace. */
-export function CasePage({ titled, bell }: Props) {
-  const { t } = useTranslation(['studio', 'treatment-plan', 'record', 'ui', 'course']);
+export function CasePage({ titled, bell, visits }: Props) {
+  const { t } = useTranslation(['studio', 'treatment-plan', 'record', 'ui', 'course', 'video', 'video-doctor']);
   const { caseId = '' } = useParams();
   const locale = useLocale();
   const query = useQuery({
@@ -40,7 +42,7 @@ export function CasePage({ titled, bell }: Props) {
     return (
       <>
         {titled(t('case.title', { number: query.data.number }))}
-        <Workspace key={query.data.id} studioCase={query.data} bell={bell} />
+        <Workspace key={query.data.id} studioCase={query.data} bell={bell} visits={visits} />
       </>
     );
   }

@@ -15,20 +15,28 @@ import styles from './case.module.css';
 /** A tablet in portrait has room for the stage with the panel below it; from 1024 px on they are beside each other. */
 const ROOMY = '(min-width: 768px)';
 
+interface Props {
+  studioCase: StudioCase;
+  bell: ReactNode;
+  /** The video visit of a case in the reader's charge. */
+  visits: (caseId: string) => ReactNode;
+}
+
 /** One open case with its stores; on a narrow screen it can be read, not worked on. */
-export function Workspace({ studioCase, bell }: { studioCase: StudioCase; bell: ReactNode }) {
+export function Workspace({ studioCase, bell, visits }: Props) {
   const { user } = useSession();
   const stores = useStores(studioCase, user?.id ?? '');
   const isRoomy = useMedia(ROOMY);
   const [reviews, setReviews] = useState(false);
   const isOpen = studioCase.status === 'received' || studioCase.status === 'in_review';
-  const isEditable = isOpen && studioCase.practitioner_id === user?.id;
+  const isInCharge = studioCase.practitioner_id === user?.id;
+  const isEditable = isOpen && isInCharge;
   const [fix, setFix] = useState<(Fix & { at: number }) | null>(null);
   const workspace = useMemo(() => ({ studioCase, ...stores, isEditable }), [studioCase, stores, isEditable]);
   return (
     <WorkspaceContext value={workspace}>
       <div className={styles.screen} data-narrow={!isRoomy || undefined}>
-        <CaseBar onReview={() => setReviews(true)} bell={bell} />
+        <CaseBar onReview={() => setReviews(true)} bell={bell} visits={isInCharge && visits(studioCase.id)} />
         <AccessLines />
         {isRoomy ? <Room onReview={() => setReviews(true)} fix={fix} /> : <NarrowCase />}
         {isEditable && isRoomy && (

@@ -1,0 +1,136 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { patients, staff } from '#tools/demo/people.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { rpc } from './support/community.ts';
+import { arrive } from './support/sessions.ts';
+
+const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
+const permissions = ['camera', 'microphone'];
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, permissions };
+const desk = { viewport: { width: 1440, height: 900 }, permissions };
+
+/** The other person’s picture moves: it has a size, and two looks at it differ. */
+async function expectMoving(video: Locator): Promise<void> {
+  await expect(video).toBeVisible({ timeout: 30_000 });
+  const look = () =>
+    video.evaluate((element: HTMLVideoElement) => {
+      if (element.videoWidth === 0) return '';
+      const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 24 });
+      const context = canvas.getContext('2d');
+      context?.drawImage(element, 0, 0, 32, 24);
+      return context?.getImageData(0, 0, 32, 24).data.join() ?? '';
+    });
+  const looks = new Set<string>();
+  await expect
+    .poll(async () => looks.add(await look()).size - (looks.has('') ? 1 : 0), { timeout: 30_000 })
+    .toBeGreaterThan(2);
+}
+
+const other = (page: Page) => page.locator('video[data-who="other"]');
+
+interface Case {
+  readonly id: string;
+  readonly patient_id: string;
+}
+
+/** The doctor plans a visit for a moment from now in Alice’s signed case. */
+async function plan(browser: Browser): Promise<{ doctor: Page; caseId: string }> {
+  const doctor = await arrive(browser, staff.doctor.email, '/studio', desk);
+  const alices = await arrive(browser, alice, '/dashboard', phone);
+  const [mine] = await rpc<readonly Case[]>(alices, 'list_my_cases', {});
+  await alices.context().close();
+  const caseId = mine?.id ?? '';
+  await doctor.goto(`/studio/cases/${caseId}`);
+  await doctor.getByRole('button', { name: 'Video visit' }).click();
+  const dialog = doctor.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByText('Enter a day and a time.')).toBeVisible();
+  const soon = await doctor.evaluate(() => {
+    const at = new Date(Date.now() + 5 * 60_000);
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  });
+  await dialog.getByLabel('Day and time').fill(soon);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog).toBeHidden();
+  return { doctor, caseId };
+}
+
+test('a video visit: both see each other, one reloads and comes back, the doctor shows the simulation and ends it', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const { doctor, caseId } = await plan(browser);
+  const patient = await arrive(browser, alice, '/dashboard', phone);
+  const card = patient.getByRole('region', { name: /^Video visit with/ });
+  await card.getByRole('link', { name: 'Join' }).click();
+
+  // The patient checks the devices and agrees.
+  await patient.getByRole('button', { name: 'Turn on camera and microphone' }).click();
+  await expect(patient.locator('video[data-who="own"]')).toBeVisible();
+  await expect(patient.getByLabel('Level of the microphone')).toBeVisible();
+  await patient.getByRole('button', { name: 'Join' }).click();
+  await expect(patient.getByText('Please agree before you join.')).toBeVisible();
+  await expectAccessible(patient);
+  await patient.getByRole('checkbox', { name: /agree to this video visit/ }).check();
+  await patient.getByRole('button', { name: 'Join' }).click();
+  await expect(patient.getByText(/You are in the waiting room/)).toBeVisible();
+  await expectAccessible(patient);
+
+  // The doctor sees in the case that the patient waits, and joins.
+  await doctor.getByRole('link', { name: 'Patient is waiting' }).click();
+  await expect(doctor.getByText(/is waiting for you/)).toBeVisible();
+  await doctor.getByRole('button', { name: 'Turn on camera and microphone' }).click();
+  await doctor.getByRole('button', { name: 'Join' }).click();
+  await expectMoving(other(patient));
+  await expectMoving(other(doctor));
+  await expectAccessible(doctor);
+
+  // Muting is said to the other side.
+  await patient.getByRole('button', { name: 'Turn microphone off' }).click();
+  await expect(doctor.getByText(/has turned the microphone off/)).toBeVisible();
+  await patient.getByRole('button', { name: 'Turn microphone on' }).click();
+  await expect(doctor.getByText(/has turned the microphone off/)).toBeHidden();
+  await patient.getByRole('button', { name: 'Turn camera off' }).click();
+  await expect(doctor.getByText(/has turned the camera off/)).toBeVisible();
+  await expect(other(doctor)).toBeHidden();
+  await patient.getByRole('button', { name: 'Turn camera on' }).click();
+  await expectMoving(other(doctor));
+
+  // The simulation beside the photo, loaded by each side itself.
+  await doctor.getByRole('button', { name: 'Front, natural' }).click();
+  for (const page of [doctor, patient]) {
+    const pair = page.locator('[data-shown="front natural"]');
+    await expect(pair.getByRole('img', { name: 'Simulation' })).toBeVisible();
+    await expect(pair.getByRole('img', { name: 'Photo' })).toBeVisible();
+  }
+  await doctor.getByRole('button', { name: 'Stop showing' }).click();
+  await expect(patient.locator('[data-shown]')).toBeHidden();
+
+  // The note is that of the case.
+  await doctor.getByLabel('Note of the case').fill('We spoke. A small change is enough.');
+  await doctor.getByRole('button', { name: 'Save note' }).click();
+  await expect(doctor.getByRole('button', { name: 'Saved' })).toBeVisible();
+
+  // Either side loads the page again: the call comes back by itself.
+  await patient.reload();
+  await expectMoving(other(patient));
+  await expectMoving(other(doctor));
+  await doctor.reload();
+  await expectMoving(other(doctor));
+  await expectMoving(other(patient));
+
+  // The patient leaves and returns; the doctor ends it for both.
+  await patient.getByRole('button', { name: 'Leave' }).click();
+  await patient.getByRole('button', { name: 'Join again' }).click();
+  await patient.getByRole('button', { name: 'Turn on camera and microphone' }).click();
+  await patient.getByRole('button', { name: 'Join' }).click();
+  await expectMoving(other(doctor));
+  await doctor.getByRole('button', { name: 'Leave' }).click();
+  await doctor.getByRole('button', { name: 'End visit' }).click();
+  await expect(doctor.getByText('The video visit has ended')).toBeVisible();
+  await expect(patient.getByText('The video visit has ended')).toBeVisible({ timeout: 20_000 });
+  await doctor.getByRole('link', { name: 'Back to the case' }).click();
+  await doctor.waitForURL(`**/studio/cases/${caseId}`);
+  await doctor.getByRole('tab', { name: 'Notes' }).click();
+  await expect(doctor.getByText('We spoke. A small change is enough.')).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import type { IceServer, VideoVisit } from '#contract/video.ts';
+import { recordOnCase } from '#server/domains/simulation/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { iceServers } from './ice-servers.ts';
+import { inLockedVisit } from './in-visit.ts';
+import { showVisit, tellBoth } from './show-visit.ts';
+import { hasConsent, isOpen, otherOf, pageOf, presentPage, stateWith, stateWithout, windowOf } from './visit.ts';
+import * as visits from './visits.queries.ts';
+
+interface OnPage {
+  readonly visit_id: string;
+  readonly page: string;
+}
+
+interface Entered {
+  readonly visit: VideoVisit;
+  readonly ice_servers: IceServer[];
+  readonly other_page: string | null;
+}
+
+/** Joins from this page. An earlier page of the same person is replaced, and what waited for it is deleted. */
+export const enterVisit = (ctx: Context, caller: SignedIn, { visit_id, page }: OnPage): Promise<Entered> =>
+  inLockedVisit(ctx, caller, visit_id, async ({ tx, side, row, of }) => {
+    const now = ctx.clock.now();
+    if (!isOpen(row, now)) throw new Refusal('VISIT_NOT_OPEN');
+    if (side === 'patient' && !hasConsent(row)) throw new Refusal('VIDEO_CONSENT_NEEDED');
+    const state = stateWith(row, side, now);
+    const presence =
+      side === 'doctor' ? { doctor_page: page, doctor_seen_at: now } : { patient_page: page, patient_seen_at: now };
+    const started = state === 'running' ? { started_at: row.started_at ?? now } : {};
+    const entered = await visits.update(tx, visit_id, { state, ...presence, ...started });
+    if (pageOf(row, side) !== page) {
+      await visits.deleteSignals(tx, visit_id, side);
+      if (side === 'doctor') {
+        const details = { visit: visit_id };
+        await recordOnCase(ctx, tx, caller, { row: of, opening: null }, 'video.joined', { details });
+      }
+    }
+    await tellBoth(ctx, tx, of, visit_id);
+    return {
+      visit: await showVisit(ctx, { tx, side, of }, entered),
+      ice_servers: iceServers(ctx.config.ice, windowOf(row).closes_at),
+      other_page: presentPage(entered, otherOf(side), now),
+    };
+  });
+
+/** Leaves. The doctor may end the visit for both; the patient may come back until then. */
+export const leaveVisit = (
+  ctx: Context,
+  caller: SignedIn,
+  { visit_id, page, ends }: OnPage & { ends: boolean },
+): Promise<VideoVisit> =>
+  inLockedVisit(ctx, caller, visit_id, async ({ tx, side, row, of }) => {
+    const show = (shown: typeof row) => showVisit(ctx, { tx, side, of }, shown);
+    if (row.ended_at || pageOf(row, side) !== page) return show(row);
+    const now = ctx.clock.now();
+    const presence =
+      side === 'doctor' ? { doctor_page: null, doctor_seen_at: null } : { patient_page: null, patient_seen_at: null };
+    const isEnd = ends && side === 'doctor' && row.state === 'running';
+    const change = isEnd ? { state: 'ended' as const, ended_at: now } : { state: stateWithout(row, side, now) };
+    const left = await visits.update(tx, visit_id, { ...presence, ...change });
+    await visits.deleteSignals(tx, visit_id, isEnd ? undefined : side);
+    if (isEnd) {
+      const details = { visit: visit_id };
+      await recordOnCase(ctx, tx, caller, { row: of, opening: null }, 'video.ended', { details });
+    }
+    await tellBoth(ctx, tx, of, visit_id);
+    return show(left);
+  });

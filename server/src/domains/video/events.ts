@@ -1,0 +1,10 @@
+declare module '#server/platform/outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** A doctor has invited the patient of a case. */
+    'video.visitPlanned': { visit_id: string; case_id: string; user_id: string };
+    /** `to_user_id` is the other side; null if nobody is in charge of the case. */
+    'video.visitCancelled': { visit_id: string; case_id: string; to_user_id: string | null; by_staff: boolean };
+  }
+}
+
+export {};

@@ -1,0 +1,16 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { IceServer } from '#contract/video.ts';
+import type { Config } from '#server/platform/config/config.ts';
+
+/**
+ * STUN and TURN servers for the two browsers of a visit. A relay takes a name that says until when it is valid, and its HMAC under a secret that only the
+ * relay and this service know. The name says nothing about the person.
+ */
+export function iceServers(ice: Config['ice'], until: Date): IceServer[] {
+  const stun = ice.stunUrls.length > 0 ? [{ urls: [...ice.stunUrls] }] : [];
+  if (!ice.turn) return stun;
+  const username = `${Math.ceil(until.getTime() / 1000)}:${randomUUID()}`;
+  // The relays' scheme prescribes SHA-1.
+  const credential = createHmac('sha1', ice.turn.secret).update(username).digest('base64');
+  return [...stun, { urls: [...ice.turn.urls], username, credential }];
+}

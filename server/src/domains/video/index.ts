@@ -1,0 +1,19 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Registered } from '#server/platform/domain.ts';
+import './events.ts';
+import { videoRouter } from './handlers.ts';
+import { defineVideoJobs } from './jobs.ts';
+import { videoData } from './personal.ts';
+import './video.table.ts';
+
+export { cancelVisit } from './cancel-visit.ts';
+export { consentToVideo } from './consent.ts';
+export { enterVisit, leaveVisit } from './enter-visit.ts';
+export { planVisit } from './plan-visit.ts';
+
+/** Video visits of a patient with the doctor in charge. Called once, before the service listens. */
+export function register(ctx: Context) {
+  ctx.personal.add(videoData);
+  defineVideoJobs(ctx);
+  return { router: videoRouter(ctx) } satisfies Registered;
+}

@@ -1,0 +1,41 @@
+import type { PersonalData } from '#server/platform/personal/personal-data.ts';
+
+export const videoData: PersonalData = {
+  tables: {
+    video_visits: {
+      why: 'Video visits with the doctor. Sound and picture are not recorded',
+      of: 'case_id>cases',
+      hidden: ['planned_by', 'cancelled_by', 'doctor_page', 'doctor_seen_at', 'patient_page', 'patient_seen_at'],
+      kept: 'record',
+      mentions: ['planned_by', 'cancelled_by'],
+      columns: {
+        planned_at: 'the time that was agreed',
+        planned_by: 'who invited the patient',
+        consent_version: 'the wording that the patient agreed to',
+        consent_language: 'the language of that wording',
+        consented_at: 'when the patient agreed',
+        started_at: 'when both were there',
+        cancelled_by: 'who cancelled it',
+        doctor_page: 'the page on which the doctor has it open',
+        doctor_seen_at: 'when that page last asked',
+        patient_page: 'the page on which the patient has it open',
+        patient_seen_at: 'when that page last asked',
+      },
+    },
+    video_signals: {
+      why: 'How the two browsers of a visit find each other',
+      of: 'visit_id>video_visits',
+      hidden: 'all',
+      stays: 'until the other browser has read it, at most until the visit is over',
+      columns: {
+        place: 'its order',
+        visit_id: 'the visit it belongs to',
+        to_side: 'for whom',
+        to_page: 'for which page',
+        from_page: 'from which page',
+        number: 'counts on the page that sent it',
+        signal: 'formats of sound and picture, and network addresses of the browser',
+      },
+    },
+  },
+};

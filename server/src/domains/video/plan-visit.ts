@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { VideoVisit } from '#contract/video.ts';
+import { recordOnCase } from '#server/domains/simulation/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import './events.ts';
+import { caseInCharge } from './in-visit.ts';
+import { showVisit, tellBoth } from './show-visit.ts';
+import { mayPlanFor } from './visit.ts';
+import * as visits from './visits.queries.ts';
+
+/** The doctor in charge invites the patient. A case has one visit at a time that is not over. */
+export const planVisit = (ctx: Context, doctor: SignedIn, caseId: string, plannedAt: Date): Promise<VideoVisit> =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    const of = await caseInCharge(ctx, tx, doctor, caseId);
+    const now = ctx.clock.now();
+    if (!mayPlanFor(plannedAt, now)) throw new Refusal('VISIT_TIME');
+    const row = await visits.insert(tx, {
+      id: randomUUID(),
+      case_id: caseId,
+      planned_at: plannedAt,
+      planned_by: doctor.userId,
+      state: 'planned',
+      created_at: now,
+    });
+    if (!row) throw new Refusal('VISIT_ALREADY_PLANNED');
+    const event = { visit_id: row.id, case_id: caseId, user_id: of.patient_id };
+    await ctx.outbox.emit(tx, 'video.visitPlanned', event, { key: row.id });
+    await tellBoth(ctx, tx, of, row.id);
+    await recordOnCase(ctx, tx, doctor, { row: of, opening: null }, 'video.planned', { details: { visit: row.id } });
+    return showVisit(ctx, { tx, side: 'doctor', of }, row);
+  });

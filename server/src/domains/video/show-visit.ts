@@ -1,0 +1,48 @@
+import type { VideoSide, VideoVisit } from '#contract/video.ts';
+import { namesOf } from '#server/domains/identity/index.ts';
+import type { CaseRow } from '#server/domains/simulation/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { InVisit } from './in-visit.ts';
+import { hasConsent, otherOf, presentPage, type VisitRow, windowOf } from './visit.ts';
+
+type Here = Pick<InVisit, 'tx' | 'side' | 'of'>;
+
+/** A visit as the caller's side sees it. */
+export async function showVisit(ctx: Context, { tx, side, of }: Here, row: VisitRow): Promise<VideoVisit> {
+  const now = ctx.clock.now();
+  const names = await namesFor(tx, side, of);
+  const { opens_at, closes_at } = windowOf(row);
+  return {
+    id: row.id,
+    case_id: row.case_id,
+    side,
+    state: row.state,
+    planned_at: row.planned_at.toISOString(),
+    opens_at: opens_at.toISOString(),
+    closes_at: closes_at.toISOString(),
+    ...names,
+    is_other_there: presentPage(row, otherOf(side), now) !== null,
+    has_consent: hasConsent(row),
+    started_at: row.started_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+  };
+}
+
+async function namesFor(tx: Tx, side: VideoSide, { practitioner_id, patient_id }: CaseRow) {
+  const ids = side === 'doctor' ? [practitioner_id ?? '', patient_id] : [practitioner_id ?? ''];
+  const names = await namesOf(
+    tx,
+    ids.filter((id) => id !== ''),
+  );
+  return {
+    doctor_name: names.get(practitioner_id ?? '') ?? null,
+    patient_name: side === 'doctor' ? (names.get(patient_id) ?? null) : null,
+  };
+}
+
+/** Tells both sides that the visit has changed. */
+export async function tellBoth(ctx: Context, tx: Tx, of: CaseRow, visitId: string): Promise<void> {
+  for (const userId of [of.patient_id, of.practitioner_id])
+    if (userId) await ctx.realtime.publish(tx, { userId }, { kind: 'visit.changed', id: visitId });
+}

@@ -1,0 +1,309 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { VIDEO_CONSENT_VERSION } from '#contract/video.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
+import { aDraftedCase, signing } from '../../../test/a-case.ts';
+import { codeOf } from '../../../test/code-of.ts';
+import { aWorld, type World, type WorldOptions } from '../../../test/world.ts';
+import { openCase, saveCaseNote, signAndPublish } from '../simulation/index.ts';
+import { getPictures } from './get-pictures.ts';
+import { cancelVisit, consentToVideo, enterVisit, leaveVisit, planVisit } from './index.ts';
+import { getVisit, listCaseVisits, listMyVisits } from './list-visits.ts';
+import { sendSignal, takeSignals } from './signals.ts';
+
+const MINUTE_MS = 60_000;
+const offer = { kind: 'offer', attempt: 1, sdp: 'v=0 c=IN IP4 198.51.100.7' } as const;
+const answer = { kind: 'answer', attempt: 1, sdp: 'v=0 c=IN IP4 203.0.113.9' } as const;
+
+/** A visit at ten, planned at nine, of a doctor and their patient, and somebody else of each kind. */
+async function aVisit(options: WorldOptions = {}) {
+  const world = await aWorld(options);
+  const [doctor, colleague, other] = [await world.practitioner(), await world.practitioner(), await world.patient()];
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  const at = new Date(world.clock.now().getTime() + 60 * MINUTE_MS);
+  const { id } = await planVisit(world, doctor, caseId, at);
+  const agree = () => consentToVideo(world, patient, { visit_id: id, version: VIDEO_CONSENT_VERSION, language: 'en' });
+  return { world, doctor, colleague, other, patient, caseId, seal, id, at, agree };
+}
+
+const enter = (world: World, caller: SignedIn, visit_id: string, page: string = randomUUID()) =>
+  enterVisit(world, caller, { visit_id, page }).then((entered) => ({ ...entered, page }));
+
+const storedSignals = async (world: World): Promise<number> => {
+  const rows = await withSystem(world.system, (tx) => tx.selectFrom('video_signals').select('place').execute());
+  return rows.length;
+};
+
+/** A visit in which both are. */
+async function aRunning(options: WorldOptions = {}) {
+  const visit = await aVisit(options);
+  await visit.agree();
+  visit.world.clock.set(visit.at);
+  const mine = await enter(visit.world, visit.patient, visit.id);
+  const theirs = await enter(visit.world, visit.doctor, visit.id);
+  return { ...visit, mine, theirs };
+}
+
+test('the doctor in charge invites, both see it, and the patient is mailed', async () => {
+  const { world, doctor, colleague, other, patient, caseId, id, at } = await aVisit();
+  expect(await listMyVisits(world, patient.userId)).toMatchObject([
+    { id, side: 'patient', state: 'planned', planned_at: at.toISOString(), patient_name: null, has_consent: false },
+  ]);
+  expect(await listCaseVisits(world, doctor, caseId)).toMatchObject([{ id, side: 'doctor', has_consent: false }]);
+  expect(await listMyVisits(world, other.userId)).toEqual([]);
+  expect(await codeOf(planVisit(world, doctor, caseId, at))).toBe('VISIT_ALREADY_PLANNED');
+  for (const stranger of [colleague, other]) expect(await codeOf(getVisit(world, stranger, id))).toBe('NOT_FOUND');
+  expect(await codeOf(listCaseVisits(world, colleague, caseId))).toBe('NOT_FOUND');
+  // An opening for a look at the case is not enough.
+  await openCase(world, colleague, caseId, { reason: 'covering', note: 'The doctor is away until Monday' });
+  expect(await codeOf(planVisit(world, colleague, caseId, at))).toBe('NOT_FOUND');
+  expect(await codeOf(getVisit(world, colleague, id))).toBe('NOT_FOUND');
+  const mails = await world.mails();
+  expect(mails.map(({ subject }) => subject)).toContain('An invitation from your doctor');
+});
+
+test('a time in the past or too far ahead is refused', async () => {
+  const { world, doctor, caseId, id } = await aVisit();
+  await cancelVisit(world, doctor, id);
+  const plan = (minutes: number) =>
+    codeOf(planVisit(world, doctor, caseId, new Date(world.clock.now().getTime() + minutes * MINUTE_MS)));
+  expect(await plan(-2)).toBe('VISIT_TIME');
+  expect(await plan(90 * 24 * 60 + 1)).toBe('VISIT_TIME');
+});
+
+test('the two can join from 15 minutes before to two hours after', async () => {
+  const { world, doctor, patient, id, at, agree } = await aVisit();
+  await agree();
+  const tries: [minutes: number, opens: boolean][] = [
+    [-16, false],
+    [-15, true],
+    [119, true],
+    [120, false],
+  ];
+  for (const [minutes, opens] of tries) {
+    world.clock.set(new Date(at.getTime() + minutes * MINUTE_MS));
+    const codes = [await codeOf(enter(world, doctor, id)), await codeOf(enter(world, patient, id))];
+    expect(codes).toEqual(opens ? ['done', 'done'] : ['VISIT_NOT_OPEN', 'VISIT_NOT_OPEN']);
+  }
+});
+
+test('a patient joins only after a consent, which is recorded with its wording, language and moment', async () => {
+  const { world, patient, id, at, agree } = await aVisit();
+  world.clock.set(at);
+  expect(await codeOf(enter(world, patient, id))).toBe('VIDEO_CONSENT_NEEDED');
+  await agree();
+  world.clock.advance(MINUTE_MS);
+  expect((await agree()).has_consent).toBe(true);
+  const stored = await withSystem(world.system, (tx) =>
+    tx
+      .selectFrom('video_visits')
+      .select(['consent_version', 'consent_language', 'consented_at'])
+      .executeTakeFirstOrThrow(),
+  );
+  expect(stored).toEqual({ consent_version: VIDEO_CONSENT_VERSION, consent_language: 'en', consented_at: at });
+  expect((await enter(world, patient, id)).visit.state).toBe('waiting');
+});
+
+test('planned, waiting, running and ended follow from who is there', async () => {
+  const { world, doctor, patient, caseId, id, at, agree } = await aVisit();
+  await agree();
+  world.clock.set(at);
+  const first = await enter(world, patient, id);
+  expect(await getVisit(world, doctor, id)).toMatchObject({ state: 'waiting', is_other_there: true });
+  await leaveVisit(world, patient, { visit_id: id, page: first.page, ends: false });
+  expect(await getVisit(world, doctor, id)).toMatchObject({ state: 'planned', is_other_there: false });
+  const mine = await enter(world, patient, id);
+  const theirs = await enter(world, doctor, id);
+  expect(theirs).toMatchObject({ other_page: mine.page, visit: { state: 'running', started_at: at.toISOString() } });
+  // The patient cannot end it for both, and may come back.
+  await leaveVisit(world, patient, { visit_id: id, page: mine.page, ends: true });
+  expect(await getVisit(world, doctor, id)).toMatchObject({ state: 'running', is_other_there: false });
+  expect(await codeOf(cancelVisit(world, patient, id))).toBe('VISIT_NOT_OPEN');
+  await enter(world, patient, id);
+  const ended = await leaveVisit(world, doctor, { visit_id: id, page: theirs.page, ends: true });
+  expect(ended).toMatchObject({ state: 'ended', ended_at: at.toISOString() });
+  expect(await codeOf(enter(world, patient, id))).toBe('VISIT_NOT_OPEN');
+  expect(await listMyVisits(world, patient.userId)).toEqual([]);
+  const actions = await withSystem(world.system, (tx) =>
+    tx.selectFrom('audit_log').select('action').where('action', 'like', 'video.%').orderBy('id').execute(),
+  );
+  expect(actions.map(({ action }) => action)).toEqual(['video.planned', 'video.joined', 'video.ended']);
+  // The next one can be planned.
+  expect((await planVisit(world, doctor, caseId, new Date(at.getTime() + 60 * MINUTE_MS))).state).toBe('planned');
+});
+
+test('signals reach the other page in order, once, and are deleted when they were read', async () => {
+  const { world, doctor, patient, id, mine, theirs } = await aRunning();
+  const from = { visit_id: id, page: theirs.page, to: mine.page };
+  for (const number of [1, 2]) await sendSignal(world, doctor, { ...from, number, signal: offer });
+  // A repeated call.
+  await sendSignal(world, doctor, { ...from, number: 2, signal: offer });
+  expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'visit.signalled', id } });
+  const take = (after: number) => takeSignals(world, patient, { visit_id: id, page: mine.page, after });
+  const { signals } = await take(0);
+  expect(signals.map(({ signal, from: page }) => [signal, page])).toEqual([
+    [offer, theirs.page],
+    [offer, theirs.page],
+  ]);
+  // The answer was lost: what was not acknowledged comes again.
+  expect((await take(0)).signals).toEqual(signals);
+  expect((await take(signals[0]?.place ?? 0)).signals).toEqual(signals.slice(1));
+  expect((await take(signals[1]?.place ?? 0)).signals).toEqual([]);
+  expect(await storedSignals(world)).toBe(0);
+  await sendSignal(world, patient, { visit_id: id, page: mine.page, to: theirs.page, number: 1, signal: answer });
+  const back = await takeSignals(world, doctor, { visit_id: id, page: theirs.page, after: 0 });
+  expect(back.signals.map(({ signal }) => signal)).toEqual([answer]);
+});
+
+test('nobody else reads or writes signals, not even with the database’s own rights of a patient or a doctor', async () => {
+  const { world, doctor, colleague, other, id, mine, theirs } = await aRunning();
+  await sendSignal(world, doctor, { visit_id: id, page: theirs.page, to: mine.page, number: 1, signal: offer });
+  for (const stranger of [colleague, other]) {
+    const here = { visit_id: id, page: mine.page };
+    expect(await codeOf(takeSignals(world, stranger, { ...here, after: 0 }))).toBe('NOT_FOUND');
+    const sent = { ...here, to: theirs.page, number: 1, signal: answer };
+    expect(await codeOf(sendSignal(world, stranger, sent))).toBe('NOT_FOUND');
+    expect(await codeOf(enterVisit(world, stranger, here))).toBe('NOT_FOUND');
+    expect(await codeOf(getPictures(world, stranger, id))).toBe('NOT_FOUND');
+    expect(await codeOf(cancelVisit(world, stranger, id))).toBe('NOT_FOUND');
+  }
+  for (const [as, who] of [
+    [withUser, other],
+    [withStaff, colleague],
+  ] as const) {
+    const seen = await as(world.db, who.userId, async (tx) => [
+      await tx.selectFrom('video_visits').select('id').execute(),
+      await tx.selectFrom('video_signals').select('place').execute(),
+      (await tx.deleteFrom('video_signals').executeTakeFirst()).numDeletedRows,
+      (await tx.updateTable('video_visits').set({ state: 'running' }).executeTakeFirst()).numUpdatedRows,
+    ]);
+    expect(seen).toEqual([[], [], 0n, 0n]);
+  }
+});
+
+test('a newer page of the same person replaces the older one, with a clean start', async () => {
+  const { world, doctor, patient, id, mine, theirs } = await aRunning();
+  const send = (to: string, number: number) =>
+    sendSignal(world, doctor, { visit_id: id, page: theirs.page, to, number, signal: offer });
+  await send(mine.page, 1);
+  const newer = await enter(world, patient, id);
+  expect(newer.other_page).toBe(theirs.page);
+  expect(await storedSignals(world)).toBe(0);
+  const older = { visit_id: id, page: mine.page };
+  expect(await codeOf(takeSignals(world, patient, { ...older, after: 0 }))).toBe('VISIT_ELSEWHERE');
+  const late = { ...older, to: theirs.page, number: 9, signal: answer };
+  expect(await codeOf(sendSignal(world, patient, late))).toBe('VISIT_ELSEWHERE');
+  // A signal for a page that is gone is dropped.
+  await send(mine.page, 2);
+  expect(await storedSignals(world)).toBe(0);
+  // Leaving the older page leaves nothing.
+  await leaveVisit(world, patient, { ...older, ends: false });
+  const { other_page } = await takeSignals(world, doctor, { visit_id: id, page: theirs.page, after: 0 });
+  expect(other_page).toBe(newer.page);
+});
+
+test('a page that stops asking counts as gone', async () => {
+  const { world, doctor, patient, id, mine, theirs } = await aRunning();
+  const ask = () => takeSignals(world, doctor, { visit_id: id, page: theirs.page, after: 0 });
+  world.clock.advance(74_000);
+  expect((await ask()).other_page).toBe(mine.page);
+  world.clock.advance(1_000);
+  expect((await ask()).other_page).toBeNull();
+  await takeSignals(world, patient, { visit_id: id, page: mine.page, after: 0 });
+  expect((await ask()).other_page).toBe(mine.page);
+});
+
+test('too many signals that nobody reads are refused', async () => {
+  const { world, doctor, id, mine, theirs } = await aRunning();
+  const from = { visit_id: id, page: theirs.page, to: mine.page, signal: { kind: 'restart' } as const };
+  for (let number = 1; number <= 200; number++) await sendSignal(world, doctor, { ...from, number });
+  expect(await codeOf(sendSignal(world, doctor, { ...from, number: 201 }))).toBe('RATE_LIMITED');
+});
+
+test('signals end with the visit: when the doctor ends it, when it is cancelled, and when its time is over', async () => {
+  const ended = await aRunning();
+  const sendIn = ({ world, doctor, id, mine, theirs }: typeof ended) =>
+    sendSignal(world, doctor, { visit_id: id, page: theirs.page, to: mine.page, number: 1, signal: offer });
+  await sendIn(ended);
+  await leaveVisit(ended.world, ended.doctor, { visit_id: ended.id, page: ended.theirs.page, ends: true });
+  expect(await storedSignals(ended.world)).toBe(0);
+  expect(await codeOf(sendIn(ended))).toBe('VISIT_NOT_OPEN');
+
+  // One came, went without a word, and the other came too late to meet them.
+  const missed = await aVisit();
+  await missed.agree();
+  missed.world.clock.set(missed.at);
+  const mine = await enter(missed.world, missed.patient, missed.id);
+  missed.world.clock.advance(2 * MINUTE_MS);
+  const theirs = await enter(missed.world, missed.doctor, missed.id);
+  await sendIn({ ...missed, mine, theirs });
+  expect(await storedSignals(missed.world)).toBe(1);
+  await cancelVisit(missed.world, missed.doctor, missed.id);
+  expect(await storedSignals(missed.world)).toBe(0);
+
+  const late = await aRunning();
+  await sendIn(late);
+  late.world.clock.set(new Date(late.at.getTime() + 120 * MINUTE_MS));
+  await late.world.jobs.runNow('video.closeVisits', {});
+  expect(await storedSignals(late.world)).toBe(0);
+  expect((await getVisit(late.world, late.patient, late.id)).state).toBe('ended');
+});
+
+test('a visit to which only one came was missed', async () => {
+  const { world, patient, id, at, agree } = await aVisit();
+  await agree();
+  world.clock.set(at);
+  await enter(world, patient, id);
+  world.clock.set(new Date(at.getTime() + 119 * MINUTE_MS));
+  await world.jobs.runNow('video.closeVisits', {});
+  expect((await getVisit(world, patient, id)).state).toBe('waiting');
+  world.clock.advance(MINUTE_MS);
+  await world.jobs.runNow('video.closeVisits', {});
+  expect((await getVisit(world, patient, id)).state).toBe('missed');
+});
+
+test('either side cancels, and the other one is mailed', async () => {
+  const { world, doctor, patient, caseId, id, at } = await aVisit();
+  expect((await cancelVisit(world, patient, id)).state).toBe('cancelled');
+  expect((await cancelVisit(world, patient, id)).state).toBe('cancelled');
+  const next = await planVisit(world, doctor, caseId, at);
+  await cancelVisit(world, doctor, next.id);
+  const subjects = (await world.mails()).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject === 'A patient has cancelled')).toHaveLength(1);
+  expect(subjects.filter((subject) => subject === 'Your time with your doctor is cancelled')).toHaveLength(1);
+});
+
+test('both see the photos; the simulation once it is signed; only the doctor sees the note', async () => {
+  const { world, doctor, patient, caseId, seal, id } = await aVisit();
+  await saveCaseNote(world, doctor, caseId, { base_version: 0, body: 'Prefers a small change' });
+  const before = await getPictures(world, patient, id);
+  expect(before.photos.map(({ pose }) => pose).toSorted()).toEqual(['front', 'left', 'right']);
+  expect(before).toMatchObject({ renderings: [], note: null });
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  const [mine, theirs] = [await getPictures(world, patient, id), await getPictures(world, doctor, id)];
+  expect(mine.renderings.length).toBe(9);
+  expect(theirs.renderings.map((one) => one.id)).toEqual(mine.renderings.map((one) => one.id));
+  expect(theirs.note).toEqual({ version: 1, body: 'Prefers a small change' });
+  expect(mine.note).toBeNull();
+});
+
+test('relays are named only inside an open visit, with a password that ends with it and says nothing of the person', async () => {
+  const turn = { urls: ['turns:turn.flaira.example:443?transport=tcp'], secret: 'a secret of the relay' };
+  const { at, patient, mine } = await aRunning({ ice: { stunUrls: ['stun:turn.flaira.example'], turn } });
+  const [stun, relay] = mine.ice_servers;
+  expect(stun).toEqual({ urls: ['stun:turn.flaira.example'] });
+  const [until, nonce] = relay?.username?.split(':') ?? [];
+  expect(Number(until)).toBe(at.getTime() / 1000 + 120 * 60);
+  expect(nonce).not.toContain(patient.userId);
+  const expected = createHmac('sha1', turn.secret).update(`${until}:${nonce}`).digest('base64');
+  expect(relay).toMatchObject({ urls: turn.urls, credential: expected });
+});
+
+test('signals never reach the write-ahead log', async () => {
+  const { world } = await aVisit();
+  const { rows } = await sql<{ kind: string }>`
+    select relpersistence as kind from pg_class where oid = 'video_signals'::regclass`.execute(world.db);
+  expect(rows).toEqual([{ kind: 'u' }]);
+});

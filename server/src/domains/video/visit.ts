@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely';
+import {
+  VIDEO_CLOSES_MINUTES,
+  VIDEO_CONSENT_VERSION,
+  VIDEO_DAYS_AHEAD,
+  VIDEO_OPENS_MINUTES,
+  type VideoSide,
+  type VideoVisitState,
+} from '#contract/video.ts';
+import type { VideoVisitsTable } from './video.table.ts';
+
+export type VisitRow = Selectable<VideoVisitsTable>;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A page that has not asked for so long is gone. Pages ask at least every ten seconds; background tabs once a minute. */
+const GONE_AFTER_MS = 75_000;
+
+/** When the two can join. */
+export const windowOf = ({ planned_at }: Pick<VisitRow, 'planned_at'>): { opens_at: Date; closes_at: Date } => ({
+  opens_at: new Date(planned_at.getTime() - VIDEO_OPENS_MINUTES * MINUTE_MS),
+  closes_at: new Date(planned_at.getTime() + VIDEO_CLOSES_MINUTES * MINUTE_MS),
+});
+
+/** Visits that were planned for this moment or earlier are over. */
+export const closedBy = (now: Date): Date => new Date(now.getTime() - VIDEO_CLOSES_MINUTES * MINUTE_MS);
+
+export const mayPlanFor = (planned_at: Date, now: Date): boolean =>
+  planned_at.getTime() > now.getTime() - MINUTE_MS && planned_at.getTime() <= now.getTime() + VIDEO_DAYS_AHEAD * DAY_MS;
+
+export function isOpen(row: Pick<VisitRow, 'planned_at' | 'ended_at'>, now: Date): boolean {
+  const { opens_at, closes_at } = windowOf(row);
+  return row.ended_at === null && now >= opens_at && now < closes_at;
+}
+
+export const hasConsent = ({ consent_version }: Pick<VisitRow, 'consent_version'>): boolean =>
+  consent_version === VIDEO_CONSENT_VERSION;
+
+export const otherOf = (side: VideoSide): VideoSide => (side === 'doctor' ? 'patient' : 'doctor');
+
+export const pageOf = (row: VisitRow, side: VideoSide): string | null =>
+  side === 'doctor' ? row.doctor_page : row.patient_page;
+
+/** The page on which this side is there now; null if it is not. */
+export function presentPage(row: VisitRow, side: VideoSide, now: Date): string | null {
+  const seen = side === 'doctor' ? row.doctor_seen_at : row.patient_seen_at;
+  const isThere = row.ended_at === null && seen !== null && now.getTime() - seen.getTime() < GONE_AFTER_MS;
+  return isThere ? pageOf(row, side) : null;
+}
+
+/** The state once this side has come. A visit that has begun stays begun. */
+export function stateWith(row: VisitRow, side: VideoSide, now: Date): VideoVisitState {
+  if (row.state === 'running' || presentPage(row, otherOf(side), now)) return 'running';
+  return 'waiting';
+}
+
+/** The state once this side has left. */
+export function stateWithout(row: VisitRow, side: VideoSide, now: Date): VideoVisitState {
+  if (row.state !== 'waiting') return row.state;
+  return presentPage(row, otherOf(side), now) ? 'waiting' : 'planned';
+}

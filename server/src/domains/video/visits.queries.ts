@@ -1,0 +1,99 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { VideoSide, VideoSignal } from '#contract/video.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { VideoSignalsTable, VideoVisitsTable } from './video.table.ts';
+import type { VisitRow } from './visit.ts';
+
+export const find = (tx: Tx, id: string): Promise<VisitRow | undefined> =>
+  tx.selectFrom('video_visits').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findForUpdate = (tx: Tx, id: string): Promise<VisitRow | undefined> =>
+  tx.selectFrom('video_visits').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Nothing if the case has a visit that is not over. */
+export const insert = (tx: Tx, row: Insertable<VideoVisitsTable>): Promise<VisitRow | undefined> =>
+  tx
+    .insertInto('video_visits')
+    .values(row)
+    .onConflict((conflict) => conflict.column('case_id').where('ended_at', 'is', null).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const update = (tx: Tx, id: string, changes: Updateable<VideoVisitsTable>): Promise<VisitRow> =>
+  tx.updateTable('video_visits').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export const listOfCase = (tx: Tx, caseId: string): Promise<VisitRow[]> =>
+  tx.selectFrom('video_visits').selectAll().where('case_id', '=', caseId).orderBy('planned_at', 'desc').execute();
+
+/** Those of the cases that are not over. */
+export const listOpen = (tx: Tx, caseIds: readonly string[]): Promise<VisitRow[]> =>
+  tx
+    .selectFrom('video_visits')
+    .selectAll()
+    .where('case_id', 'in', [...caseIds])
+    .where('ended_at', 'is', null)
+    .orderBy('planned_at')
+    .execute();
+
+/** Those that were planned for this moment or earlier and are not over, locked. */
+export const listPast = (tx: Tx, plannedBy: Date): Promise<VisitRow[]> =>
+  tx
+    .selectFrom('video_visits')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('planned_at', '<=', plannedBy)
+    .forUpdate()
+    .execute();
+
+// ── Signals ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+/** A repeated call stores nothing. */
+export async function insertSignal(
+  tx: Tx,
+  { signal, ...row }: Omit<Insertable<VideoSignalsTable>, 'signal'> & { signal: VideoSignal },
+): Promise<void> {
+  await tx
+    .insertInto('video_signals')
+    .values({ ...row, signal: JSON.stringify(signal) as never })
+    .onConflict((conflict) => conflict.columns(['visit_id', 'from_page', 'number']).doNothing())
+    .execute();
+}
+
+export async function countSignals(tx: Tx, visitId: string, to: VideoSide): Promise<number> {
+  const { count } = await tx
+    .selectFrom('video_signals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('visit_id', '=', visitId)
+    .where('to_side', '=', to)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const listSignals = (
+  tx: Tx,
+  visitId: string,
+  page: string,
+  after: number,
+): Promise<{ place: number; from_page: string; signal: VideoSignal }[]> =>
+  tx
+    .selectFrom('video_signals')
+    .select(['place', 'from_page', 'signal'])
+    .where('visit_id', '=', visitId)
+    .where('to_page', '=', page)
+    .where('place', '>', after)
+    .orderBy('place')
+    .execute();
+
+export async function deleteTaken(tx: Tx, visitId: string, page: string, upTo: number): Promise<void> {
+  await tx
+    .deleteFrom('video_signals')
+    .where('visit_id', '=', visitId)
+    .where('to_page', '=', page)
+    .where('place', '<=', upTo)
+    .execute();
+}
+
+/** What waits for this side, whatever its page; without a side, everything. */
+export async function deleteSignals(tx: Tx, visitId: string, to?: VideoSide): Promise<void> {
+  const all = tx.deleteFrom('video_signals').where('visit_id', '=', visitId);
+  await (to ? all.where('to_side', '=', to) : all).execute();
+}

@@ -1,0 +1,151 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VideoVisit } from '#contract/video.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { ownZone, useZoned } from '#web/lib/zoned.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { Call, CallState } from './call.ts';
+import { ChoosePicture } from './choose-picture.tsx';
+import { Controls } from './controls.tsx';
+import type { Devices } from './devices.ts';
+import { Moving, useStreamOf } from './media.tsx';
+import { NoteField } from './note-field.tsx';
+import { useOtherName } from './other-name.ts';
+import { ShownPicture } from './shown-picture.tsx';
+import type { PictureShown } from './told.ts';
+import { useScreen } from './use-screen.ts';
+import styles from './video.module.css';
+
+interface Props {
+  visit: VideoVisit;
+  call: Call;
+  devices: Devices;
+  onHelp: () => void;
+  onLeave: () => void;
+}
+
+/** The call: the other person, the own picture, what is shown, and for the doctor pictures and the note beside it. */
+export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
+  const { t } = useTranslation('video');
+  const state = useSyncExternalStore(call.subscribe, call.snapshot, call.snapshot);
+  const device = useSyncExternalStore(devices.subscribe, devices.snapshot, devices.snapshot);
+  const own = useStreamOf(device.camera);
+  const screen = useScreen(call);
+  usePut(call, devices);
+  const isDoctor = visit.side === 'doctor';
+  return (
+    <div className={styles.call} data-side={visit.side} data-phase={state.phase}>
+      <div className={styles.stage} data-theme="studio" data-split={isSplit(state) || undefined}>
+        <Other visit={visit} state={state} />
+        <div className={styles.own}>
+          {device.camera ? <Moving who="own" stream={own} label={t('own')} /> : <p>{t('own.off')}</p>}
+        </div>
+        <Controls
+          devices={devices}
+          onScreen={isDoctor && screen.isPossible ? screen.toggle : undefined}
+          isScreenShown={state.shows?.kind === 'screen'}
+          onHelp={onHelp}
+          onLeave={onLeave}
+        />
+      </div>
+      {isDoctor && (
+        <aside className={styles.side}>
+          <ChoosePicture
+            visitId={visit.id}
+            shown={state.shows}
+            onShow={(shows) => {
+              screen.stop();
+              call.tell({ shows });
+            }}
+          />
+          <NoteField visitId={visit.id} caseId={visit.case_id} />
+        </aside>
+      )}
+      {state.isHard && (
+        <div className={styles.hard} role="alert">
+          <p>{t('hard')}</p>
+          <Button size="s" onClick={onHelp}>
+            {t('trouble.title')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const pictureIn = ({ shows, told }: CallState): PictureShown | undefined =>
+  [shows, told.shows].find((each) => each?.kind === 'picture');
+const isScreenIn = ({ phase, told }: CallState): boolean => phase === 'connected' && told.shows?.kind === 'screen';
+/** Something is shown: the two people make room for it. */
+const isSplit = (state: CallState): boolean => pictureIn(state) !== undefined || isScreenIn(state);
+
+/** The tracks of this device go into the call whenever they change, and the other side is told what is switched off. */
+function usePut(call: Call, devices: Devices) {
+  const errorText = useErrorText();
+  const { t } = useTranslation('video');
+  const { camera, microphone, isMuted, fault } = useSyncExternalStore(
+    devices.subscribe,
+    devices.snapshot,
+    devices.snapshot,
+  );
+  useEffect(() => call.put('camera', camera), [call, camera]);
+  useEffect(() => call.put('sound', microphone), [call, microphone]);
+  useEffect(() => call.tell({ isMuted, isCameraOff: !camera }), [call, isMuted, camera]);
+  useEffect(() => {
+    if (fault) toast({ kind: 'error', title: t(`fault.${fault}`) });
+  }, [fault, errorText, t]);
+}
+
+/** The other person, or what is known of them; above it what one of the two shows. */
+function Other({ visit, state }: { visit: VideoVisit; state: CallState }) {
+  const { t } = useTranslation(['video', 'video-doctor']);
+  const name = useOtherName(visit);
+  const line = useLine(visit, state);
+  const { told } = state;
+  const picture = pictureIn(state);
+  const isLive = state.phase === 'connected';
+  return (
+    <>
+      <div className={styles.other}>
+        <Moving
+          who="other"
+          stream={state.remote}
+          label={t('video:other.picture', { name })}
+          isHidden={!isLive || told.isCameraOff}
+        />
+        {isLive && told.isCameraOff && <p>{t('video:other.camera_off', { name })}</p>}
+      </div>
+      {isScreenIn(state) && (
+        <div className={styles.shown}>
+          <Moving who="screen" stream={state.screen} label={t('video:shown.screen', { name })} />
+        </div>
+      )}
+      {picture && (
+        <div className={styles.shown}>
+          <ShownPicture visitId={visit.id} shown={picture} />
+        </div>
+      )}
+      <p className={styles.line} role="status">
+        {line}
+        {isLive && told.isMuted && t('video:other.muted', { name })}
+      </p>
+    </>
+  );
+}
+
+/** One sentence on where the call is. */
+function useLine(visit: VideoVisit, { phase }: CallState): string {
+  const { t } = useTranslation(['video', 'video-doctor']);
+  const { time } = useZoned();
+  const name = useOtherName(visit);
+  const [was, setWas] = useState(phase === 'connected');
+  if (phase === 'connected' && !was) setWas(true);
+  if (phase === 'waiting') {
+    if (was) return t('video:other.left', { name });
+    const at = time(visit.planned_at, ownZone());
+    return visit.side === 'doctor' ? t('video-doctor:wait', { name, time: at }) : t('video:wait', { name, time: at });
+  }
+  if (phase === 'joining' || phase === 'connecting') return t('video:connecting');
+  return phase === 'lost' ? t('video:lost') : '';
+}

@@ -1,0 +1,123 @@
+import type { VideoSide, VideoVisit } from '#contract/video.ts';
+import { type Lane, Peer } from './peer.ts';
+import { openSignalling } from './signalling.ts';
+import { createStore, type Store } from './store.ts';
+import { nothingTold, readTold, type Shown, type Told } from './told.ts';
+
+/** After so many milliseconds without a connection the page offers help. It goes on trying. */
+const hard_ms = 25_000;
+
+export interface CallState {
+  /** `waiting`: the other side is not there. `lost`: it was connected before. `elsewhere`: joined on another page. `refused`: see `fault`. */
+  readonly phase: 'joining' | 'waiting' | 'connecting' | 'connected' | 'lost' | 'elsewhere' | 'refused';
+  readonly remote: MediaStream | null;
+  readonly screen: MediaStream | null;
+  readonly told: Told;
+  /** What this side shows. */
+  readonly shows: Shown;
+  /** It has not connected for a while. */
+  readonly isHard: boolean;
+  readonly fault: unknown;
+}
+
+export interface Call extends Pick<Store<CallState>, 'snapshot' | 'subscribe'> {
+  put(lane: Lane, track: MediaStreamTrack | null): void;
+  tell(changes: Partial<Told>): void;
+  leave(ends: boolean): Promise<VideoVisit>;
+  stop(): void;
+}
+
+const before: CallState = {
+  phase: 'joining',
+  remote: null,
+  screen: null,
+  told: nothingTold,
+  shows: null,
+  isHard: false,
+  fault: undefined,
+};
+
+/** One call from this page: joins, connects, connects again, and says what happens. */
+export function openCall(visitId: string, side: VideoSide, onVisit: (visit: VideoVisit) => void): Call {
+  const store = createStore(before);
+  const tracks = new Map<Lane, MediaStreamTrack | null>();
+  let peer: Peer | undefined;
+  let told: Told = nothingTold;
+  let wasConnected = false;
+  let otherPage: string | null = null;
+  let hard: ReturnType<typeof setTimeout> | undefined;
+
+  function enterPhase(phase: CallState['phase']) {
+    const isTrying = phase === 'connecting' || phase === 'lost';
+    if (!isTrying) {
+      clearTimeout(hard);
+      hard = undefined;
+    } else hard ??= setTimeout(() => store.set({ isHard: true }), hard_ms);
+    if (phase === 'waiting') store.set({ told: nothingTold });
+    signalling.hurry(phase !== 'connected' && phase !== 'waiting');
+    store.set(isTrying ? { phase } : { phase, isHard: false });
+  }
+
+  function stop() {
+    clearTimeout(hard);
+    removeEventListener('online', retry);
+    peer?.close();
+    peer = undefined;
+    signalling.stop();
+  }
+
+  const retry = () => peer?.mend();
+
+  const signalling = openSignalling(visitId, {
+    onEntered(ice) {
+      peer = new Peer(side, ice, {
+        send: signalling.send,
+        onMedia: (remote, screen) => store.set({ remote, screen }),
+        onState(state) {
+          if (state === 'connected') wasConnected = true;
+          enterPhase(state === 'connecting' && wasConnected ? 'lost' : state);
+        },
+        onOpen: () => peer?.tell(JSON.stringify(told)),
+        onTold: (text) => store.set({ told: readTold(text) ?? store.snapshot().told }),
+      });
+      for (const [lane, track] of tracks) peer.put(lane, track);
+    },
+    onVisit(visit, other) {
+      onVisit(visit);
+      if (other === null && (otherPage !== null || store.snapshot().phase === 'joining')) enterPhase('waiting');
+      if (other !== null && other !== otherPage) enterPhase(wasConnected ? 'lost' : 'connecting');
+      otherPage = other;
+      peer?.meet(other);
+    },
+    onSignal: (signal, from) => peer?.take(signal, from),
+    onElsewhere() {
+      stop();
+      store.set({ phase: 'elsewhere' });
+    },
+    onFault(fault) {
+      stop();
+      store.set({ phase: 'refused', fault });
+    },
+  });
+  addEventListener('online', retry);
+
+  return {
+    snapshot: store.snapshot,
+    subscribe: store.subscribe,
+    put(lane, track) {
+      tracks.set(lane, track);
+      peer?.put(lane, track);
+    },
+    tell(changes) {
+      told = { ...told, ...changes };
+      store.set({ shows: told.shows });
+      peer?.tell(JSON.stringify(told));
+    },
+    leave(ends) {
+      const left = signalling.leave(ends);
+      stop();
+      return left;
+    },
+    stop,
+  };
+}

@@ -1,0 +1,50 @@
+import { CircleHelp, Mic, MicOff, MonitorUp, PhoneOff, SwitchCamera, Video, VideoOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import type { Devices } from './devices.ts';
+import styles from './video.module.css';
+
+interface Props {
+  devices: Devices;
+  /** Absent where the browser cannot share a screen, and for patients. */
+  onScreen?: (() => void) | undefined;
+  isScreenShown: boolean;
+  onHelp: () => void;
+  onLeave: () => void;
+}
+
+/** Microphone, camera, screen, help and the way out, always in the same place. */
+export function Controls({ devices, onScreen, isScreenShown, onHelp, onLeave }: Props) {
+  const { t } = useTranslation(['video', 'video-doctor']);
+  const state = useSyncExternalStore(devices.subscribe, devices.snapshot, devices.snapshot);
+  return (
+    <div className={styles.controls} role="toolbar" aria-label={t('video:controls')}>
+      <IconButton
+        icon={state.isMuted ? MicOff : Mic}
+        label={t(state.isMuted ? 'video:unmute' : 'video:mute')}
+        data-off={state.isMuted || undefined}
+        onClick={() => devices.setMuted(!state.isMuted)}
+      />
+      <IconButton
+        icon={state.camera ? Video : VideoOff}
+        label={t(state.camera ? 'video:camera.off' : 'video:camera.on')}
+        data-off={!state.camera || undefined}
+        onClick={() => void devices.setCameraOff(Boolean(state.camera))}
+      />
+      {state.camera && state.cameras.length > 1 && (
+        <IconButton icon={SwitchCamera} label={t('video:camera.next')} onClick={() => void devices.nextCamera()} />
+      )}
+      {onScreen && (
+        <IconButton
+          icon={MonitorUp}
+          label={t(isScreenShown ? 'video-doctor:screen.stop' : 'video-doctor:screen.show')}
+          aria-pressed={isScreenShown}
+          onClick={onScreen}
+        />
+      )}
+      <IconButton icon={CircleHelp} label={t('video:trouble.title')} onClick={onHelp} />
+      <IconButton className={styles.leave} icon={PhoneOff} label={t('video:leave')} onClick={onLeave} />
+    </div>
+  );
+}

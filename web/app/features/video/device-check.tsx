@@ -1,0 +1,94 @@
+import { Volume2 } from 'lucide-react';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Select } from '#web/ui/text-field.tsx';
+import type { Devices } from './devices.ts';
+import { Moving, useStreamOf } from './media.tsx';
+import { playNotes, useLevel } from './use-level.ts';
+import styles from './video.module.css';
+
+/** The own picture, the level of the microphone, a test of the loudspeaker, and the choice of devices. */
+export function DeviceCheck({ devices }: { devices: Devices }) {
+  const { t } = useTranslation('video');
+  const state = useSyncExternalStore(devices.subscribe, devices.snapshot, devices.snapshot);
+  const preview = useStreamOf(state.camera);
+  return (
+    <section className={styles.check} aria-label={t('check.title')}>
+      <div className={styles.preview} data-theme="studio">
+        {state.camera ? (
+          <Moving who="own" stream={preview} label={t('own')} />
+        ) : (
+          <p>{t(state.status === 'open' ? 'check.no_camera' : 'check.why')}</p>
+        )}
+      </div>
+      {state.fault && (
+        <p className={styles.fault} role="alert">
+          {t(`fault.${state.fault}`)}
+        </p>
+      )}
+      {state.status === 'open' ? (
+        <Chosen devices={devices} />
+      ) : (
+        <Button variant="primary" busy={state.status === 'opening'} onClick={() => void devices.open()}>
+          {t('check.start')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Chosen({ devices }: { devices: Devices }) {
+  const { t } = useTranslation('video');
+  const state = useSyncExternalStore(devices.subscribe, devices.snapshot, devices.snapshot);
+  const meter = useRef<HTMLMeterElement>(null);
+  const [isHeard, setHeard] = useState(false);
+  useLevel(state.microphone, meter);
+  return (
+    <div className={styles.chosen}>
+      {state.cameras.length > 0 && (
+        <Select
+          label={t('check.camera')}
+          value={state.camera?.getSettings().deviceId ?? ''}
+          onChange={(event) => void devices.chooseCamera(event.currentTarget.value)}
+        >
+          <Choices devices={state.cameras} name={t('check.camera')} />
+        </Select>
+      )}
+      <Select
+        label={t('check.microphone')}
+        value={state.microphone?.getSettings().deviceId ?? ''}
+        onChange={(event) => void devices.chooseMicrophone(event.currentTarget.value)}
+      >
+        <Choices devices={state.microphones} name={t('check.microphone')} />
+      </Select>
+      <div className={styles.level}>
+        <meter ref={meter} min={0} max={1} aria-label={t('check.level')} />
+        <p className="small muted">{t('check.speak')}</p>
+      </div>
+      <div className={styles.level}>
+        <Button
+          size="s"
+          onClick={() => {
+            playNotes();
+            setHeard(true);
+          }}
+        >
+          <Icon as={Volume2} size="s" />
+          {t('check.speaker')}
+        </Button>
+        <p className="small muted" aria-live="polite">
+          {isHeard && t('check.heard')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const Choices = ({ devices, name }: { devices: readonly MediaDeviceInfo[]; name: string }) =>
+  devices.map(({ deviceId, label }, at) => (
+    <option key={deviceId} value={deviceId}>
+      {label || `${name} ${at + 1}`}
+    </option>
+  ));

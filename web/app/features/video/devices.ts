@@ -1,0 +1,192 @@
+import { createStore, type Store } from './store.ts';
+
+const storageKey = 'flaira.video.devices';
+
+/** Why camera and microphone are closed. It chooses the advice. */
+export type DeviceFault = 'refused' | 'missing' | 'busy' | 'unknown';
+
+const faults: Readonly<Record<string, DeviceFault>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+
+export const faultOf = (error: unknown): DeviceFault => faults[error instanceof Error ? error.name : ''] ?? 'unknown';
+
+export interface DeviceState {
+  readonly status: 'closed' | 'opening' | 'open';
+  readonly fault: DeviceFault | null;
+  readonly camera: MediaStreamTrack | null;
+  readonly microphone: MediaStreamTrack | null;
+  readonly cameras: readonly MediaDeviceInfo[];
+  readonly microphones: readonly MediaDeviceInfo[];
+  /** Switched off by the person. */
+  readonly isMuted: boolean;
+  readonly isCameraOff: boolean;
+}
+
+export interface Devices extends Pick<Store<DeviceState>, 'snapshot' | 'subscribe'> {
+  open(): Promise<void>;
+  chooseCamera(id: string): Promise<void>;
+  chooseMicrophone(id: string): Promise<void>;
+  /** The camera on the other side of a telephone, or the next one of a computer. */
+  nextCamera(): Promise<void>;
+  setMuted(isMuted: boolean): void;
+  /** Off means off: the light beside the lens goes out. */
+  setCameraOff(isOff: boolean): Promise<void>;
+  close(): void;
+}
+
+interface Chosen {
+  camera?: string;
+  microphone?: string;
+}
+
+function readChosen(): Chosen {
+  try {
+    const { camera, microphone } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<string, unknown>;
+    return { ...(typeof camera === 'string' && { camera }), ...(typeof microphone === 'string' && { microphone }) };
+  } catch {
+    return {};
+  }
+}
+
+function keepChosen(changes: Chosen) {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ ...readChosen(), ...changes }));
+  } catch {
+    // A browser that stores nothing asks again.
+  }
+}
+
+const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
+const wishForCamera = (id: string | undefined): MediaTrackConstraints => ({
+  ...size,
+  ...(id ? { deviceId: { ideal: id } } : { facingMode: 'user' }),
+});
+const wishForSound = (id: string | undefined): MediaTrackConstraints => ({
+  echoCancellation: true,
+  noiseSuppression: true,
+  ...(id && { deviceId: { ideal: id } }),
+});
+
+/** Both; without a camera, the microphone alone. */
+async function openBoth(media: MediaDevices): Promise<MediaStream> {
+  const { camera, microphone } = readChosen();
+  const audio = wishForSound(microphone);
+  try {
+    return await media.getUserMedia({ audio, video: wishForCamera(camera) });
+  } catch (error) {
+    if (faultOf(error) === 'refused') throw error;
+    return await media.getUserMedia({ audio });
+  }
+}
+
+function media(): MediaDevices {
+  if (!navigator.mediaDevices) throw new DOMException('', 'NotFoundError');
+  return navigator.mediaDevices;
+}
+
+async function listDevices(): Promise<Pick<DeviceState, 'cameras' | 'microphones'>> {
+  const all = await media().enumerateDevices();
+  const of = (kind: MediaDeviceKind) => all.filter((device) => device.kind === kind && device.deviceId !== '');
+  return { cameras: of('videoinput'), microphones: of('audioinput') };
+}
+
+const closed: DeviceState = {
+  status: 'closed',
+  fault: null,
+  camera: null,
+  microphone: null,
+  cameras: [],
+  microphones: [],
+  isMuted: false,
+  isCameraOff: false,
+};
+
+/** Camera and microphone of this device, open between `open` and `close`. */
+export function createDevices(): Devices {
+  const store = createStore(closed);
+  /** Counts the openings: what an earlier one delivers late is closed at once. */
+  let turn = 0;
+
+  async function guarded(work: () => Promise<void>) {
+    try {
+      await work();
+    } catch (error) {
+      store.set({ fault: faultOf(error) });
+    }
+  }
+
+  async function takeCamera(id: string | undefined) {
+    const mine = ++turn;
+    store.snapshot().camera?.stop();
+    const stream = await media().getUserMedia({ video: wishForCamera(id) });
+    const camera = stream.getVideoTracks()[0] ?? null;
+    if (mine !== turn) return void camera?.stop();
+    store.set({ camera, fault: null, isCameraOff: false });
+  }
+
+  return {
+    snapshot: store.snapshot,
+    subscribe: store.subscribe,
+    async open() {
+      if (store.snapshot().status !== 'closed') return;
+      const mine = ++turn;
+      store.set({ status: 'opening', fault: null });
+      try {
+        const stream = await openBoth(media());
+        if (mine !== turn) return stream.getTracks().forEach((track) => track.stop());
+        const [camera = null] = stream.getVideoTracks();
+        const [microphone = null] = stream.getAudioTracks();
+        store.set({ status: 'open', camera, microphone });
+        store.set(await listDevices());
+      } catch (error) {
+        if (mine === turn) store.set({ status: 'closed', fault: faultOf(error) });
+      }
+    },
+    chooseCamera: (id) =>
+      guarded(async () => {
+        keepChosen({ camera: id });
+        await takeCamera(id);
+      }),
+    chooseMicrophone: (id) =>
+      guarded(async () => {
+        keepChosen({ microphone: id });
+        const stream = await media().getUserMedia({ audio: wishForSound(id) });
+        store.snapshot().microphone?.stop();
+        const microphone = stream.getAudioTracks()[0] ?? null;
+        if (microphone) microphone.enabled = !store.snapshot().isMuted;
+        store.set({ microphone });
+      }),
+    nextCamera: () =>
+      guarded(async () => {
+        const { cameras, camera } = store.snapshot();
+        const at = cameras.findIndex(({ deviceId }) => deviceId === camera?.getSettings().deviceId);
+        const next = cameras[(at + 1) % cameras.length];
+        if (next) await takeCamera(next.deviceId);
+      }),
+    setMuted(isMuted) {
+      const { microphone } = store.snapshot();
+      if (microphone) microphone.enabled = !isMuted;
+      store.set({ isMuted });
+    },
+    setCameraOff: (isOff) =>
+      guarded(async () => {
+        if (!isOff) return takeCamera(readChosen().camera);
+        turn += 1;
+        store.snapshot().camera?.stop();
+        store.set({ camera: null, isCameraOff: true });
+      }),
+    close() {
+      turn += 1;
+      const { camera, microphone } = store.snapshot();
+      camera?.stop();
+      microphone?.stop();
+      store.set(closed);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VideoVisit } from '#contract/video.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { ownZone, useZoned } from '#web/lib/zoned.ts';
+import { inLanguage } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
+
+/** A document of its own: the permission to use the microphone ends with this page. */
+export function WayBack({ visit }: { visit: Pick<VideoVisit, 'side' | 'case_id'> }) {
+  const { t } = useTranslation(['video', 'video-doctor']);
+  const locale = useLocale();
+  const isDoctor = visit.side === 'doctor';
+  const to = isDoctor ? `/studio/cases/${visit.case_id}` : '/dashboard';
+  return (
+    <LinkButton size="s" to={inLanguage(to, locale)} reloadDocument>
+      {isDoctor ? t('video-doctor:back') : t('video:back')}
+    </LinkButton>
+  );
+}
+
+/** Ended, missed or cancelled, and what follows. */
+export function Over({ visit }: { visit: VideoVisit }) {
+  const { t } = useTranslation(['video', 'video-doctor']);
+  const isEnded = visit.state === 'ended';
+  const state = isEnded ? 'ended' : visit.state === 'missed' ? 'missed' : 'cancelled';
+  const text = visit.side === 'doctor' ? t(`video-doctor:${state}.text`) : t(`video:${state}.text`);
+  return <EmptyState title={t(`video:${state}.title`)} text={text} action={<WayBack visit={visit} />} />;
+}
+
+interface AsideProps {
+  visit: VideoVisit;
+  title: string;
+  text: string;
+  again: string;
+  onAgain: () => void;
+  children?: ReactNode;
+}
+
+/** Outside the call while it goes on. */
+export function Aside({ visit, title, text, again, onAgain, children }: AsideProps) {
+  return (
+    <EmptyState
+      title={title}
+      text={text}
+      action={
+        <>
+          <Button variant="primary" size="s" onClick={onAgain}>
+            {again}
+          </Button>
+          {children}
+          <WayBack visit={visit} />
+        </>
+      }
+    />
+  );
+}
+
+export function Left({ visit, onAgain }: { visit: VideoVisit; onAgain: () => void }) {
+  const { t } = useTranslation('video');
+  const { time } = useZoned();
+  return (
+    <Aside
+      visit={visit}
+      title={t('left.title')}
+      text={t('left.text', { time: time(visit.closes_at, ownZone()) })}
+      again={t('left.again')}
+      onAgain={onAgain}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+const key = 'flaira.video.joined';
+
+/** Remembers for this tab that the person has joined, so that a reload leads back into the call. */
+export function rememberJoined(visitId: string | null) {
+  try {
+    if (visitId) sessionStorage.setItem(key, visitId);
+    else sessionStorage.removeItem(key);
+  } catch {
+    // A browser that stores nothing asks again.
+  }
+}
+
+export function wasJoined(visitId: string): boolean {
+  try {
+    return sessionStorage.getItem(key) === visitId;
+  } catch {
+    return false;
+  }
+}

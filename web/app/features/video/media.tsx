@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import styles from './video.module.css';
+
+interface Props {
+  /** `own` is mirrored and silent. */
+  who: 'own' | 'other' | 'screen';
+  stream: MediaStream | null;
+  label: string;
+  isHidden?: boolean;
+}
+
+/** A moving picture. Some browsers play sound only after a press; then a button asks for it. */
+export function Moving({ who, stream, label, isHidden }: Props) {
+  const { t } = useTranslation('video');
+  const video = useRef<HTMLVideoElement>(null);
+  const [isSilent, setSilent] = useState(false);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    element.srcObject = stream;
+    if (!stream) return;
+    element.play().then(
+      () => setSilent(false),
+      (error: unknown) => setSilent(error instanceof DOMException && error.name === 'NotAllowedError'),
+    );
+  }, [stream]);
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- live speech of two people: nobody writes it down */}
+      <video
+        ref={video}
+        className={styles.moving}
+        data-who={who}
+        hidden={isHidden}
+        aria-label={label}
+        muted={who === 'own'}
+        autoPlay
+        playsInline
+      />
+      {isSilent && who === 'other' && (
+        <Button
+          className={styles.unsilence}
+          variant="primary"
+          onClick={() => void video.current?.play().then(() => setSilent(false))}
+        >
+          {t('sound.start')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The same stream for the same track, so that the picture does not start again with each drawing. */
+export function useStreamOf(track: MediaStreamTrack | null): MediaStream | null {
+  const [made, setMade] = useState<{ track: MediaStreamTrack | null; stream: MediaStream | null }>({
+    track: null,
+    stream: null,
+  });
+  if (made.track === track) return made.stream;
+  const next = { track, stream: track ? new MediaStream([track]) : null };
+  setMade(next);
+  return next.stream;
+}

@@ -1,0 +1,116 @@
+import type { IceServer, VideoSignal, VideoVisit } from '#contract/video.ts';
+import { call } from '#web/lib/api.ts';
+import { onLiveEvent } from '#web/lib/live-listeners.ts';
+import { refusalOf } from '#web/lib/refusal.ts';
+
+/** Pauses between two questions, in milliseconds. Live events make most of them unnecessary. */
+const soon_ms = 1_500;
+const later_ms = 10_000;
+
+export interface SignallingEvents {
+  onEntered(ice: readonly IceServer[]): void;
+  /** `otherPage` null: the other side is not there. */
+  onVisit(visit: VideoVisit, otherPage: string | null): void;
+  onSignal(signal: VideoSignal, from: string): void;
+  /** The same person has joined on another page. */
+  onElsewhere(): void;
+  /** The service refused or could not be reached when the page joined. */
+  onFault(error: unknown): void;
+}
+
+export interface Signalling {
+  send(signal: VideoSignal, to: string): void;
+  /** Asks often while the two have not found each other. */
+  hurry(isHurried: boolean): void;
+  leave(ends: boolean): Promise<VideoVisit>;
+  stop(): void;
+}
+
+/** Joins a visit from this page, and carries what the two pages tell each other through the service. */
+export function openSignalling(visitId: string, events: SignallingEvents): Signalling {
+  const here = { visit_id: visitId, page: crypto.randomUUID() };
+  let isStopped = false;
+  let isHurried = true;
+  let after = 0;
+  let number = 0;
+  let sending: Promise<unknown> = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking: Promise<void> | undefined;
+  let isAskedAgain = false;
+
+  function stop() {
+    isStopped = true;
+    clearTimeout(timer);
+    for (const end of ends) end();
+  }
+
+  function failed(error: unknown) {
+    if (isStopped || refusalOf(error)?.code !== 'VISIT_ELSEWHERE') return;
+    stop();
+    events.onElsewhere();
+  }
+
+  async function take() {
+    const { visit, other_page, signals } = await call.video.takeVideoSignals({ ...here, after });
+    if (isStopped) return;
+    events.onVisit(visit, other_page);
+    for (const { place, from, signal } of signals) {
+      after = place;
+      events.onSignal(signal, from);
+    }
+    // What was taken is acknowledged with the next question.
+    if (signals.length > 0) isAskedAgain = true;
+  }
+
+  /** One question at a time, so that nothing is heard twice. */
+  function ask() {
+    if (isStopped) return;
+    if (asking) return void (isAskedAgain = true);
+    clearTimeout(timer);
+    isAskedAgain = false;
+    asking = take()
+      .catch(failed)
+      .then(() => {
+        asking = undefined;
+        if (isStopped) return;
+        if (isAskedAgain) ask();
+        else timer = setTimeout(ask, isHurried ? soon_ms : later_ms);
+      });
+  }
+
+  const heard = (id: string | undefined) => void (id === visitId && hasEntered && ask());
+  let hasEntered = false;
+  const ends = [onLiveEvent('visit.signalled', heard), onLiveEvent('visit.changed', heard)];
+
+  call.video.enterVideoVisit(here).then(
+    ({ visit, ice_servers, other_page }) => {
+      if (isStopped) return;
+      hasEntered = true;
+      events.onEntered(ice_servers);
+      events.onVisit(visit, other_page);
+      ask();
+    },
+    (error: unknown) => {
+      if (isStopped) return;
+      stop();
+      events.onFault(error);
+    },
+  );
+
+  return {
+    send(signal, to) {
+      const told = { ...here, to, number: ++number, signal };
+      // In the order in which they were made: a candidate before its offer would wait for nothing.
+      sending = sending.then(() => (isStopped ? undefined : call.video.sendVideoSignal(told).catch(failed)));
+    },
+    hurry(next) {
+      if (next && !isHurried && hasEntered) setTimeout(ask);
+      isHurried = next;
+    },
+    leave(ends_visit) {
+      stop();
+      return call.video.leaveVideoVisit({ ...here, ends: ends_visit });
+    },
+    stop,
+  };
+}

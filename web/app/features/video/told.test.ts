@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { nothingTold, readTold } from './told.ts';
+
+const read = (value: unknown) => readTold(JSON.stringify(value));
+
+test('what one page tells is what the other reads', () => {
+  for (const shows of [null, { kind: 'screen' }, { kind: 'picture', pose: 'left', style: 'glamour' }] as const) {
+    const told = { isMuted: true, isCameraOff: false, shows };
+    expect(read(told)).toEqual(told);
+  }
+});
+
+test('a page of another release, or one that was changed, shows nothing that is not there', () => {
+  expect(readTold('{')).toBeUndefined();
+  expect(readTold('null')).toBeUndefined();
+  expect(read({ isMuted: 'yes', shows: { kind: 'page', url: 'https://evil.example' } })).toEqual(nothingTold);
+  expect(read({ shows: { kind: 'picture', pose: '../left', style: 'natural' } })?.shows).toBeNull();
+  expect(read({ shows: { kind: 'picture', pose: 'front', style: 'new', url: 'x' } })?.shows).toEqual({
+    kind: 'picture',
+    pose: 'front',
+    style: null,
+  });
+});

@@ -1,0 +1,37 @@
+import { type Style, Styles } from '#contract/drafts.ts';
+import { type Pose, Poses } from '#contract/intake.ts';
+
+/** A picture of the case by its pose. Without a style it is the photo alone. No pixels travel: both sides have the picture themselves. */
+export interface PictureShown {
+  readonly kind: 'picture';
+  readonly pose: Pose;
+  readonly style: Style | null;
+}
+export type Shown = PictureShown | { readonly kind: 'screen' } | null;
+
+/** What each side tells the other beside sound and picture, from browser to browser. */
+export interface Told {
+  readonly isMuted: boolean;
+  readonly isCameraOff: boolean;
+  readonly shows: Shown;
+}
+
+export const nothingTold: Told = { isMuted: false, isCameraOff: false, shows: null };
+
+/** Reads what the other browser sent. Undefined if it is nothing that this page knows. */
+export function readTold(text: unknown): Told | undefined {
+  try {
+    const { isMuted, isCameraOff, shows } = JSON.parse(String(text)) as Record<string, unknown>;
+    return { isMuted: isMuted === true, isCameraOff: isCameraOff === true, shows: readShown(shows) };
+  } catch {
+    return undefined;
+  }
+}
+
+function readShown(value: unknown): Shown {
+  const { kind, pose, style } = (value ?? {}) as Record<string, unknown>;
+  if (kind === 'screen') return { kind };
+  const knownPose = Poses.find((each) => each === pose);
+  if (kind !== 'picture' || !knownPose) return null;
+  return { kind, pose: knownPose, style: Styles.find((each) => each === style) ?? null };
+}

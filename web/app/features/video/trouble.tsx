@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { VideoSide } from '#contract/video.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import styles from './video.module.css';
+
+const steps = ['permission', 'iphone', 'busy', 'network', 'reload'] as const;
+
+/** What to do when camera, microphone or the connection fail, from the most frequent cause on. The telephone is the last. */
+export function Trouble({ side, onClose }: { side: VideoSide; onClose: () => void }) {
+  const { t } = useTranslation(['video', 'video-doctor']);
+  return (
+    <Dialog isOpen onClose={onClose} title={t('video:trouble.title')}>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step}>
+            <b>{t(`video:trouble.${step}.title`)}</b>
+            <p>{t(`video:trouble.${step}.text`)}</p>
+          </li>
+        ))}
+        <li>
+          <b>{t('video:trouble.phone.title')}</b>
+          <p>{side === 'doctor' ? t('video-doctor:trouble.phone') : t('video:trouble.phone.text')}</p>
+        </li>
+      </ol>
+    </Dialog>
+  );
+}

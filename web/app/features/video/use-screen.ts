@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { Call } from './call.ts';
+
+/** Sharing the screen, where the browser can. The browser's own bar may stop it at any time. */
+export function useScreen(call: Call) {
+  const track = useRef<MediaStreamTrack | null>(null);
+
+  const stop = useCallback(() => {
+    if (!track.current) return;
+    track.current.onended = null;
+    track.current.stop();
+    track.current = null;
+    call.put('screen', null);
+    if (call.snapshot().shows?.kind === 'screen') call.tell({ shows: null });
+  }, [call]);
+
+  const toggle = useCallback(async () => {
+    if (track.current) return stop();
+    // Refusing in the browser's dialog is an answer, not a fault.
+    const stream = await navigator.mediaDevices.getDisplayMedia({ video: true }).catch(() => undefined);
+    const shown = stream?.getVideoTracks()[0];
+    if (!shown) return;
+    track.current = shown;
+    shown.onended = stop;
+    call.put('screen', shown);
+    call.tell({ shows: { kind: 'screen' } });
+  }, [call, stop]);
+
+  useEffect(() => stop, [stop]);
+  const isPossible = 'mediaDevices' in navigator && 'getDisplayMedia' in navigator.mediaDevices;
+  return { isPossible, toggle: () => void toggle(), stop };
+}

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VideoVisit } from '#contract/video.ts';
+import { api } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { type Call, openCall } from './call.ts';
+import { CallScreen } from './call-screen.tsx';
+import { createDevices, type Devices } from './devices.ts';
+import { Aside, Left, Over, WayBack } from './endings.tsx';
+import { rememberJoined, wasJoined } from './joined.ts';
+import { Lobby } from './lobby.tsx';
+import { Trouble } from './trouble.tsx';
+import styles from './video.module.css';
+
+const keep = (visit: VideoVisit) =>
+  queryClient.setQueryData(api.video.getVideoVisit.queryKey({ input: { visit_id: visit.id } }), visit);
+
+interface Props {
+  visitId: string;
+  isDoctor: boolean;
+  brand: ReactNode;
+}
+
+/** A video visit for either side: the way in, the call, and what follows. */
+export function VisitPage({ visitId, isDoctor, brand }: Props) {
+  const { t } = useTranslation(['video', 'video-doctor', 'ui']);
+  const query = useQuery({
+    ...api.video.getVideoVisit.queryOptions({ input: { visit_id: visitId } }),
+    // Who is there changes without an event when a page dies.
+    refetchInterval: 30_000,
+  });
+  const isGone = ['NOT_FOUND', 'INVALID_INPUT'].includes(refusalOf(query.error)?.code ?? '');
+  return (
+    <div className={styles.frame}>
+      <header className={styles.bar}>
+        <a className="skip-link" href="#content">
+          {t('ui:skip')}
+        </a>
+        {brand}
+      </header>
+      <main id="content" className={styles.page}>
+        {query.data ? (
+          <Visit key={query.data.id} visit={query.data} />
+        ) : query.isPending ? (
+          <Spinner page />
+        ) : isGone ? (
+          <EmptyState
+            title={t('video:gone.title')}
+            text={t('video:gone.text')}
+            action={isDoctor ? undefined : <WayBack visit={{ side: 'patient', case_id: '' }} />}
+          />
+        ) : (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+const isOver = ({ state }: VideoVisit): boolean => state === 'ended' || state === 'missed' || state === 'cancelled';
+
+function Visit({ visit }: { visit: VideoVisit }) {
+  const [devices] = useState(createDevices);
+  const [isHelped, setHelped] = useState(false);
+  // A reload in the middle of a call leads back into it.
+  const [place, setPlace] = useState<'lobby' | 'call' | 'left'>(() => (wasJoined(visit.id) ? 'call' : 'lobby'));
+  const over = isOver(visit);
+
+  useEffect(() => {
+    if (over) rememberJoined(null);
+    if (over || place === 'left') devices.close();
+  }, [over, place, devices]);
+  useEffect(() => {
+    addEventListener('pagehide', devices.close);
+    return () => {
+      removeEventListener('pagehide', devices.close);
+      devices.close();
+    };
+  }, [devices]);
+
+  const join = () => {
+    rememberJoined(visit.id);
+    setPlace('call');
+  };
+  const help = () => setHelped(true);
+  return (
+    <>
+      {over ? (
+        <Over visit={visit} />
+      ) : place === 'call' ? (
+        <InCall
+          visit={visit}
+          devices={devices}
+          onHelp={help}
+          onOut={(next) => {
+            rememberJoined(null);
+            setPlace(next);
+          }}
+        />
+      ) : place === 'left' ? (
+        <Left visit={visit} onAgain={() => setPlace('lobby')} />
+      ) : (
+        <Lobby visit={visit} devices={devices} onJoin={join} onHelp={help} />
+      )}
+      {isHelped && <Trouble side={visit.side} onClose={() => setHelped(false)} />}
+    </>
+  );
+}
+
+interface InCallProps {
+  visit: VideoVisit;
+  devices: Devices;
+  onHelp: () => void;
+  onOut: (next: 'lobby' | 'left') => void;
+}
+
+function InCall({ visit: { id, side }, visit, devices, onHelp, onOut }: InCallProps) {
+  const [call, setCall] = useState<Call>();
+  const [turn, setTurn] = useState(0);
+  // Opened in an effect: a call that is drawn and thrown away must not join.
+  useEffect(() => {
+    void devices.open();
+    const opened = openCall(id, side, keep);
+    setCall(opened);
+    return opened.stop;
+  }, [id, side, devices, turn]);
+  if (!call) return <Spinner page />;
+  return <OpenCall {...{ visit, call, devices, onHelp, onOut }} onAgain={() => setTurn(turn + 1)} />;
+}
+
+function OpenCall({ visit, call, devices, onHelp, onOut, onAgain }: InCallProps & { call: Call; onAgain: () => void }) {
+  const { t } = useTranslation('video');
+  const errorText = useErrorText();
+  const { phase, fault } = useSyncExternalStore(call.subscribe, call.snapshot, call.snapshot);
+  const [asks, setAsks] = useState(false);
+  const leave = (ends: boolean) => {
+    void call.leave(ends).then(keep, () => undefined);
+    onOut('left');
+  };
+  if (phase === 'elsewhere') {
+    const words = { title: t('elsewhere.title'), text: t('elsewhere.text'), again: t('elsewhere.here') };
+    return <Aside visit={visit} {...words} onAgain={onAgain} />;
+  }
+  if (phase === 'refused') {
+    const words = { title: t('refused.title'), text: errorText(fault), again: t('refused.back') };
+    return <Aside visit={visit} {...words} onAgain={() => onOut('lobby')} />;
+  }
+  return (
+    <>
+      <CallScreen
+        {...{ visit, call, devices, onHelp }}
+        onLeave={() => (visit.side === 'doctor' ? setAsks(true) : leave(false))}
+      />
+      {asks && <EndDialog isRunning={visit.state === 'running'} onLeave={leave} onClose={() => setAsks(false)} />}
+    </>
+  );
+}
+
+interface EndProps {
+  isRunning: boolean;
+  onLeave: (ends: boolean) => void;
+  onClose: () => void;
+}
+
+/** The doctor leaves for a moment, or ends the visit for both. */
+function EndDialog({ isRunning, onLeave, onClose }: EndProps) {
+  const { t } = useTranslation('video-doctor');
+  return (
+    <Dialog
+      isOpen
+      size="s"
+      onClose={onClose}
+      title={t(isRunning ? 'end.title' : 'leave.title')}
+      lead={t(isRunning ? 'end.text' : 'leave.text')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => onLeave(false)}>
+            {t('end.leave')}
+          </Button>
+          {isRunning && (
+            <Button variant="primary" onClick={() => onLeave(true)}>
+              {t('end.confirm')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
