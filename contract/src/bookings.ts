@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { Id, Instant, rpc } from './base.ts';
 import { Id, Instant, isStorable, rpc, text } from './base.ts';
 
 /** Time that is taken: held for a patient until an offer expires, booked, and what became of it. */
@@ -55,23 +54,6 @@ const Slots = z.object({
 });
 export type Slots = z.input<typeof Slots>;
 
-export const bookings = {
-  listSlots: rpc(
-    'list_slots',
-    'patient',
-    'bookings',
-    'Times at which a service can be had that patients book themselves',
-  )
-    .input(SlotsAsked)
-    .output(Slots),
-  adminListSlots: rpc(
-    'admin_list_slots',
-    'admin',
-    'bookings',
-    'Times at which any service could begin, from now on: lead times do not bind the desk',
-  )
-    .input(SlotsAsked)
-    .output(Slots),
 /** The most addresses and calendars of one practitioner, and the most addresses of one site. */
 export const MOST_CALENDARS = 10;
 
@@ -130,6 +112,22 @@ const showsNames = { shows_names: z.boolean().default(false) };
 const one = z.object({ id: Id });
 
 export const bookings = {
+  listSlots: rpc(
+    'list_slots',
+    'patient',
+    'bookings',
+    'Times at which a service can be had that patients book themselves',
+  )
+    .input(SlotsAsked)
+    .output(Slots),
+  adminListSlots: rpc(
+    'admin_list_slots',
+    'admin',
+    'bookings',
+    'Times at which any service could begin, from now on: lead times do not bind the desk',
+  )
+    .input(SlotsAsked)
+    .output(Slots),
   listMyCalendars: rpc(
     'list_my_calendars',
     'verifiedDoctor',

@@ -34,9 +34,6 @@ export function registerDomains(ctx: Context) {
   const evidence = registerEvidence(ctx);
   const clinics = registerClinics(ctx, countTimesAhead);
   const video = registerVideo(ctx);
-  const clinics = registerClinics(ctx);
-  const bookings = registerBookings(ctx);
-  const clinics = registerClinics(ctx);
   const bookings = registerBookings(ctx, namesOfTimes);
   const appointments = registerAppointments(ctx);
   const operations = registerOperations(ctx);

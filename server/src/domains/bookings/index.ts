@@ -22,18 +22,14 @@ export {
   type TimeWanted,
 } from './hold.ts';
 
-/** Called once, before the service listens: jobs, subscriptions, and the router. */
-export function register(ctx: Context) {
-  ctx.personal.add(bookingsData);
-  ctx.jobs.define('bookings.releaseRunOut', z.object({}), async () => void (await releaseRunOut(ctx)), {
-    cron: '* * * * *',
-  });
-  return { router: bookingsRouter(ctx) } satisfies Registered;
 /** Called once, before the service listens: jobs, subscriptions, and the router. `namesOf` says who has a time, for calendars that show it. */
 export function register(ctx: Context, namesOf: NamesOfTimes) {
   ctx.personal.add(bookingsData);
   ctx.outbox.on('bookings.busyCalendarAdded', ({ payload }) => readBusyCalendar(ctx, payload.feed_id), {
     name: 'bookings',
+  });
+  ctx.jobs.define('bookings.releaseRunOut', z.object({}), async () => void (await releaseRunOut(ctx)), {
+    cron: '* * * * *',
   });
   ctx.jobs.define('bookings.readBusyCalendars', z.object({}), () => readBusyCalendars(ctx), { cron: '*/15 * * * *' });
   return { router: bookingsRouter(ctx), routes: [calendarFeedRoute(ctx, namesOf)] } satisfies Registered;
