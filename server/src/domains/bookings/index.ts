@@ -15,7 +15,6 @@ export {
   moveTime,
   releaseTimes,
   type TakenTime,
-  type TimeWanted,
 } from './hold.ts';
 
 /** Called once, before the service listens: jobs, subscriptions, and the router. */
