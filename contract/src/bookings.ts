@@ -36,6 +36,9 @@ export const SlotsAsked = z
   });
 export type SlotsAsked = z.output<typeof SlotsAsked>;
 
+/** As those of offers. */
+const ServiceCurrencies = ['EUR', 'USD', 'CAD', 'AED', 'GBP'] as const;
+
 const Slots = z.object({
   service: z.object({
     id: Id,
@@ -43,6 +46,13 @@ const Slots = z.object({
     name_fr: z.string(),
     minutes: z.number().int(),
     is_video: z.boolean(),
+    /** Null: on quote. */
+    price_cents: z.number().int().nullable(),
+    /** What is paid at first; null: the whole price. */
+    deposit_cents: z.number().int().nullable(),
+    currency: z.enum(ServiceCurrencies),
+    /** Hours before the beginning until which it is cancelled free of charge. Later the deposit stays. */
+    free_until_hours: z.number().int(),
   }),
   /** Those of the slots below. */
   sites: z.array(z.object({ id: Id, name: z.string(), timezone: z.string() })),
