@@ -36,9 +36,6 @@ export const SlotsAsked = z
   });
 export type SlotsAsked = z.output<typeof SlotsAsked>;
 
-/** As those of offers. */
-const ServiceCurrencies = ['EUR', 'USD', 'CAD', 'AED', 'GBP'] as const;
-
 const Slots = z.object({
   service: z.object({
     id: Id,
@@ -50,7 +47,7 @@ const Slots = z.object({
     price_cents: z.number().int().nullable(),
     /** What is paid at first; null: the whole price. */
     deposit_cents: z.number().int().nullable(),
-    currency: z.enum(ServiceCurrencies),
+    currency: z.string(),
     /** Hours before the beginning until which it is cancelled free of charge. Later the deposit stays. */
     free_until_hours: z.number().int(),
   }),
