@@ -43,6 +43,13 @@ const Slots = z.object({
     name_fr: z.string(),
     minutes: z.number().int(),
     is_video: z.boolean(),
+    /** Null: on quote. */
+    price_cents: z.number().int().nullable(),
+    /** What is paid at first; null: the whole price. */
+    deposit_cents: z.number().int().nullable(),
+    currency: z.string(),
+    /** Hours before the beginning until which it is cancelled free of charge. Later the deposit stays. */
+    free_until_hours: z.number().int(),
   }),
   /** Those of the slots below. */
   sites: z.array(z.object({ id: Id, name: z.string(), timezone: z.string() })),

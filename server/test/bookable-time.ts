@@ -71,7 +71,14 @@ export async function someBookableTime(
     for (const user_id of people) {
       await tx.insertInto('service_practitioners').values({ service_id, user_id }).execute();
       const days = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
-        ...{ id: randomUUID(), user_id, site_id, weekday, starts, ends, valid_from: '2026-01-01', valid_to: null },
+        id: randomUUID(),
+        user_id,
+        site_id,
+        weekday,
+        starts,
+        ends,
+        valid_from: '2026-01-01',
+        valid_to: null,
       }));
       await tx.insertInto('availability_rules').values(days).execute();
     }

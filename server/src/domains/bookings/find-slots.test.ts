@@ -127,6 +127,22 @@ describe('slots for a patient', () => {
     }
   });
 
+  test('come with what is paid, and until when it can be cancelled free of charge', async () => {
+    const { world, patient } = await meet();
+    const { service_id } = await someBookableTime(world, { service: { deposit_cents: 9_000, free_until_hours: 72 } });
+    expect((await patient.post('/rpc/list_slots', { service_id, ...monday })).json.service).toEqual({
+      id: service_id,
+      name_en: 'Botulinum toxin',
+      name_fr: 'Toxine botulique',
+      minutes: 30,
+      is_video: false,
+      price_cents: 42_000,
+      deposit_cents: 9_000,
+      currency: 'EUR',
+      free_until_hours: 72,
+    });
+  });
+
   test('span a month at most', async () => {
     const { world, patient } = await meet();
     const { service_id } = await someBookableTime(world);

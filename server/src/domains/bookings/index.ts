@@ -19,7 +19,6 @@ export {
   moveTime,
   releaseTimes,
   type TakenTime,
-  type TimeWanted,
 } from './hold.ts';
 
 /** Called once, before the service listens: jobs, subscriptions, and the router. `namesOf` says who has a time, for calendars that show it. */

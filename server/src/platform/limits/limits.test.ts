@@ -103,6 +103,19 @@ test('trust 30: copies of an account are downloaded one or two at a time, and a 
   expect(await code(limits.run(check, nothing))).toBe('RATE_LIMITED');
 });
 
+test('trust 30: free times are computed for an account only so often, for patients and the desk', async () => {
+  const { db } = await freshDatabase();
+  const limits = createLimits(db);
+  for (const [path, account] of [
+    ['/rpc/list_slots', 'alice'],
+    ['/rpc/admin_list_slots', 'admin'],
+  ] as const) {
+    for (let n = 0; n < policy.slots.account.max; n++) await limits.run(call({ path, account }), nothing);
+    expect(await code(limits.run(call({ path, account }), nothing))).toBe('RATE_LIMITED');
+  }
+  expect(await code(limits.run(call({ path: '/rpc/list_slots', account: 'bob' }), nothing))).toBe('done');
+});
+
 test('trust 30: pages of the library, at any depth, and its list for search engines have an allowance', async () => {
   const { db } = await freshDatabase();
   const limits = createLimits(db);

@@ -67,6 +67,13 @@ export const policy = {
     account: { max: 120, window_s: MINUTE_S },
     atOnce: 4,
   },
+  /** Each computes every free time of a month. Who looks for one turns a few pages. */
+  slots: {
+    paths: ['/rpc/list_slots', '/rpc/admin_list_slots'],
+    address: { max: 600, window_s: MINUTE_S },
+    account: { max: 60, window_s: MINUTE_S },
+    atOnce: 3,
+  },
   /** Readers and search engines without an account. A page counts the answers of twenty threads. */
   library: {
     paths: [

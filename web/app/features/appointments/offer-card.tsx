@@ -12,6 +12,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
 import { Facts } from './facts.tsx';
 import { type Hold, QuoteStep } from './quote-step.tsx';
+import { isToChoose, TimeChoice } from './time-choice.tsx';
 import { type PayIn, usePayment } from './use-payment.ts';
 import { useMomentOf, useTitleOf } from './words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
@@ -34,6 +35,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
   const said = appointment.offer?.public_note || appointment.shared_details;
   const isOver = payment_expires_at !== null && Date.parse(payment_expires_at) <= now;
   const hold = holdOf(appointment.offer, now);
+  const isOpen = appointment.offer !== null && isToChoose(appointment.offer);
   const price = final_amount_cents === null ? undefined : money(final_amount_cents, final_currency ?? undefined);
 
   return (
@@ -42,8 +44,9 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
       <div className={styles.lead}>
         <div>
           <h3 className="h3">{titleOf(appointment)}</h3>
-          {moment && <p className="muted">{moment.there}</p>}
-          {moment?.here && <p className="small muted">{moment.here}</p>}
+          {isOpen && <p className="muted">{t('offer.keptTimes', { number: appointment.offer?.times.length ?? 0 })}</p>}
+          {!isOpen && moment && <p className="muted">{moment.there}</p>}
+          {!isOpen && moment?.here && <p className="small muted">{moment.here}</p>}
         </div>
         {payment_expires_at && <OfferCountdown appointment={appointment} until={payment_expires_at} now={now} />}
       </div>
@@ -62,7 +65,10 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
           <p dir="auto">{said}</p>
         </div>
       )}
-      {!isOver && <CancellationTerms scheduledAt={appointment.scheduled_at} now={now} />}
+      {!isOver && appointment.offer && appointment.offer.times.length > 1 && (
+        <TimeChoice id={appointment.id} times={appointment.offer.times} onChosen={() => payment.setHasAgreed(false)} />
+      )}
+      {!isOver && !isOpen && <CancellationTerms scheduledAt={appointment.scheduled_at} now={now} />}
       {!isOver && <QuoteStep appointment={appointment} payment={payment} hold={hold} />}
       <div className={styles.actions}>
         {isOver ? (
@@ -95,6 +101,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
 function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
   if (!offer) return undefined;
   if (offer.missing.length > 0) return { kind: 'incomplete' };
+  if (isToChoose(offer)) return { kind: 'choice' };
   const from = offer.payable_from;
   return from !== null && Date.parse(from) > now ? { kind: 'reflection', until: from } : undefined;
 }

@@ -11,7 +11,7 @@ import styles from './cards.module.css';
 import { useFile } from './use-file.ts';
 import type { Payment } from './use-payment.ts';
 
-export type Hold = { readonly kind: 'incomplete' } | { readonly kind: 'reflection'; readonly until: string };
+export type Hold = { readonly kind: 'incomplete' | 'choice' } | { readonly kind: 'reflection'; readonly until: string };
 
 interface Props {
   appointment: MyAppointment;
@@ -35,7 +35,9 @@ export function QuoteStep({ appointment, payment, hold }: Props) {
       </Button>
       {hold ? (
         <p className="small">
-          {hold.kind === 'incomplete' ? t('offer.incomplete') : t('offer.reflection', { moment: dateTime(hold.until) })}
+          {hold.kind === 'reflection'
+            ? t('offer.reflection', { moment: dateTime(hold.until) })
+            : t(hold.kind === 'choice' ? 'offer.chooseFirst' : 'offer.incomplete')}
         </p>
       ) : offer.accepted_at ? (
         <p className="small muted">{t('offer.accepted', { moment: dateTime(offer.accepted_at) })}</p>

@@ -35,7 +35,8 @@ function Words({ entry: { kind, from_status, to_status, details } }: { entry: Ti
     const from = t(`appointments:status.${from_status}`);
     return <>{t('timeline.move', { from, to: t(`appointments:status.${to_status}`) })}</>;
   }
-  const { amount_cents, patient_price_cents, currency, asked_cents, asked_currency, is_other_person, is_time_gone } = details;
+  const { amount_cents, patient_price_cents, currency, asked_cents, asked_currency, is_other_person, is_time_gone } =
+    details;
   const sum = (cents: unknown, unit: unknown) =>
     typeof cents === 'number' ? money(cents, typeof unit === 'string' ? unit : undefined) : '';
   const asked = sum(asked_cents, asked_currency);

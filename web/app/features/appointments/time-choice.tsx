@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { MyAppointment } from '#contract/appointments.ts';
+import { call } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { ChoiceGroup } from '#web/ui/chip-group.tsx';
+import styles from './cards.module.css';
+import { refreshAppointments } from './use-my-appointments.ts';
+import { useMomentOf } from './words.ts';
+
+type Offer = NonNullable<MyAppointment['offer']>;
+
+/** Whether one of several times has yet to be chosen. */
+export const isToChoose = ({ times }: Pick<Offer, 'times'>): boolean =>
+  times.length > 1 && times.every(({ is_chosen }) => !is_chosen);
+
+interface Props {
+  id: string;
+  times: Offer['times'];
+  /** Another time is another quote: what was ticked for the one before does not hold. */
+  onChosen: () => void;
+}
+
+/** The times that the offer keeps. Each choice is stored at once, and can be changed until the payment. */
+export function TimeChoice({ id, times, onChosen }: Props) {
+  const { t } = useTranslation('appointments');
+  const errorText = useErrorText();
+  const momentOf = useMomentOf();
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: (time_id: string) => call.appointments.chooseOfferTime({ appointment_id: id, time_id }),
+    onSuccess: onChosen,
+    onSettled: refreshAppointments,
+  });
+  const chosen = isPending ? variables : times.find(({ is_chosen }) => is_chosen)?.id;
+  const choices = times.map((time) => {
+    const moment = momentOf({ scheduled_at: time.starts_at, timezone: time.timezone });
+    const name = <bdi>{time.practitioner_name}</bdi>;
+    return {
+      value: time.id,
+      label: moment?.there,
+      hint: moment?.here ? (
+        <>
+          {name}, {moment.here}
+        </>
+      ) : (
+        name
+      ),
+    };
+  });
+  return (
+    <div className={styles.times}>
+      <ChoiceGroup
+        legend={t('offer.times')}
+        choices={choices}
+        value={chosen}
+        disabled={isPending}
+        onChange={(time) => mutate(time)}
+      />
+      {error && (
+        <p className={styles.problem} role="alert">
+          {errorText(error)}
+        </p>
+      )}
+    </div>
+  );
+}
