@@ -2,9 +2,14 @@ import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 
 export const clinicsData: PersonalData = {
   tables: {
-    clinics: { why: 'Clinics at which appointments take place', columns: {} },
+    clinics: {
+      why: 'Clinics at which appointments take place',
+      stays: 'while the clinic works with us; about nobody',
+      columns: {},
+    },
     clinic_sites: {
       why: 'Places of a clinic',
+      stays: 'while the clinic works with us; about nobody',
       columns: {
         provider_id: 'its entry in the team’s list of providers',
         address: 'where it is',
@@ -14,7 +19,11 @@ export const clinicsData: PersonalData = {
         checked_at: 'when somebody confirmed country and clock',
       },
     },
-    clinic_rooms: { why: 'Rooms and devices of a place', columns: {} },
+    clinic_rooms: {
+      why: 'Rooms and devices of a place',
+      stays: 'while the clinic works with us; about nobody',
+      columns: {},
+    },
     clinic_members: {
       why: 'Who works at a clinic',
       of: 'user_id',
@@ -23,6 +32,7 @@ export const clinicsData: PersonalData = {
     },
     clinic_services: {
       why: 'What a clinic offers',
+      stays: 'while the clinic works with us; about nobody',
       columns: {
         name_en: 'its name',
         name_fr: 'its name',
@@ -44,7 +54,11 @@ export const clinicsData: PersonalData = {
       hidden: 'all',
       columns: {},
     },
-    service_rooms: { why: 'Rooms and devices that a service needs', columns: {} },
+    service_rooms: {
+      why: 'Rooms and devices that a service needs',
+      stays: 'while the clinic works with us; about nobody',
+      columns: {},
+    },
     availability_rules: {
       why: 'Weekly hours of a practitioner',
       of: 'user_id',
@@ -65,6 +79,7 @@ export const clinicsData: PersonalData = {
     },
     site_days: {
       why: 'Days on which a place is open or closed against its rule',
+      stays: 'while the clinic works with us; about nobody',
       columns: { day: 'the day', is_open: 'open or closed' },
     },
   },
