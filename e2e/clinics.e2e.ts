@@ -112,8 +112,8 @@ for (const words of [english, french])
     await expect(dialog.getByLabel(words.minutes, { exact: true })).toBeFocused();
     await dialog.getByLabel(words.minutes, { exact: true }).fill('40');
     await dialog.getByLabel(new RegExp(`^${words.price}`)).fill('180');
-    await dialog.getByText('Inès Aubry').click();
-    await dialog.getByText('Laser 2').click();
+    await dialog.getByRole('checkbox', { name: 'Inès Aubry' }).check();
+    await dialog.getByRole('checkbox', { name: /^Laser 2/ }).check();
     await expectToFit(page);
     await dialog.getByRole('button', { name: words.save }).click();
     await expect(dialog).toHaveCount(0);
@@ -126,7 +126,7 @@ for (const words of [english, french])
     await page.getByLabel(words.starts).fill('10:00');
     await page.getByLabel(words.ends).fill('16:30');
     await page.getByRole('button', { name: words.copy }).click();
-    await page.getByRole('group').getByText(words.tuesday, { exact: true }).last().click();
+    await page.getByRole('checkbox', { name: words.tuesday }).check();
     await page.getByRole('button', { name: words.copyNow }).click();
     await expectToFit(page);
     await page.getByRole('button', { name: words.saveHours }).click();
