@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hours, HoursSaved } from '#contract/clinics.ts';
+import { focusSoon } from '#web/lib/focus-soon.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
@@ -23,11 +24,14 @@ interface Props {
 /** The week of a practitioner, and the days on which it does not hold. What is typed stays through a refused save. */
 export function HoursEditor({ hours, save, onSaved, onReload }: Props) {
   const { t } = useTranslation('clinics');
-  const { form, edit, submit, reload, isPending, error } = useHoursForm({ hours, save, onSaved, onReload });
+  const rows = useRef<HTMLFormElement>(null);
+  const onRefused = () => focusSoon(() => rows.current?.querySelector('[aria-invalid=true]'));
+  const { form, edit, submit, reload, isPending, error } = useHoursForm({ hours, save, onSaved, onReload, onRefused });
   if (hours.sites.length === 0) return <EmptyState title={t('hours.noPlace')} text={t('hours.noPlace.text')} />;
   const faults = faultsIn(error);
   return (
     <form
+      ref={rows}
       className={styles.editor}
       noValidate
       onSubmit={(event) => {
@@ -47,7 +51,7 @@ export function HoursEditor({ hours, save, onSaved, onReload }: Props) {
   );
 }
 
-function useHoursForm({ hours, save, onSaved, onReload }: Props) {
+function useHoursForm({ hours, save, onSaved, onReload, onRefused }: Props & { onRefused: () => void }) {
   const { t } = useTranslation('clinics');
   const [form, setForm] = useState<HoursForm>(() => formOf(hours));
   const { mutate, isPending, error, reset } = useMutation({
@@ -56,6 +60,9 @@ function useHoursForm({ hours, save, onSaved, onReload }: Props) {
       setForm(formOf(saved));
       onSaved(saved);
       toast({ kind: 'success', title: t('hours.saved') });
+    },
+    onError: (refused) => {
+      if (faultsIn(refused).size > 0) onRefused();
     },
   });
   return {

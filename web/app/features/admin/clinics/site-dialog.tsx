@@ -110,10 +110,13 @@ export function SiteDialog(props: Props) {
   );
 }
 
+/** Zones with a second name that browsers leave out, and that people look for. */
+const alsoKnown = ['America/Montreal'];
+
 function CountryAndZone({ form, put }: Part) {
   const { t } = useTranslation('clinics');
   const countries = useCountries(form.country);
-  const zones = [...new Set([form.timezone, ownZone(), ...Intl.supportedValuesOf('timeZone')])];
+  const zones = [...new Set([form.timezone, ownZone(), ...alsoKnown, ...Intl.supportedValuesOf('timeZone')])];
   return (
     <>
       <Select
