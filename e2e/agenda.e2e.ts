@@ -14,7 +14,7 @@ test('a practitioner finds the visit of today on a telephone, and marks on a des
   // A telephone shows a day or the list.
   await expect(phone.getByRole('radio', { name: 'Semaine' })).toHaveCount(0);
   await expectAccessible(phone);
-  await phone.getByText('Liste', { exact: true }).click();
+  await phone.getByRole('radio', { name: 'Liste' }).check();
   await expect(odile(phone)).toContainText('Confirmé');
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(phone);

@@ -110,6 +110,7 @@ test('a colleague at the same clinic sees nothing of it either', async () => {
   );
   // The owner of a clinic may plan its times. Who comes is for the practitioner.
   expect(await seenBy(world, colleague)).toEqual({ times: 1, visits: 0 });
+  expect((await ask(world, colleague, 'list_my_agenda', WEEK)).json.times).toEqual([]);
   world.clock.set(new Date(AT));
   expect((await set(world, colleague, time_id, 'arrived')).status).toBe(404);
 });

@@ -44,16 +44,17 @@ export function AgendaPage({
           <Icon as={ChevronLeft} size="s" />
           {t('back')}
         </LocalisedLink>
-        <header className={styles.head}>
-          <div>
-            <h1 className="h2">{t('title')}</h1>
-            <p className={styles.period} aria-live="polite">
-              <Period agenda={agenda} />
-            </p>
-          </div>
-          <AgendaTools agenda={agenda} />
-        </header>
-        {kept}
+        {kept ?? (
+          <header className={styles.head}>
+            <div>
+              <h1 className="h2">{t('title')}</h1>
+              <p className={styles.period} aria-live="polite">
+                <Period agenda={agenda} />
+              </p>
+            </div>
+            <AgendaTools agenda={agenda} />
+          </header>
+        )}
         {query.isPending && <SkeletonRows rows={6} />}
         {query.isError && !query.data && !kept && (
           <ErrorState

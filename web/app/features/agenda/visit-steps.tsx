@@ -23,9 +23,9 @@ export function LateDialog({
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();
   const soFar = Math.round((now - Date.parse(visit.starts_at)) / 60_000);
-  const [minutes, setMinutes] = useState(
-    String(visit.late_minutes ?? Math.min(AgendaLimits.late_minutes, Math.max(1, soFar))),
-  );
+  // Minutes that nobody waits for are not proposed.
+  const proposed = soFar >= 1 && soFar <= AgendaLimits.late_minutes ? soFar : '';
+  const [minutes, setMinutes] = useState(String(visit.late_minutes ?? proposed));
   const [isTried, setIsTried] = useState(false);
   const count = /^\d{1,3}$/.test(minutes) ? Number(minutes) : 0;
   const isRight = count >= 1 && count <= AgendaLimits.late_minutes;

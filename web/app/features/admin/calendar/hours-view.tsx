@@ -73,6 +73,7 @@ export function HoursView({ calendar, times, scheduled, details }: Props) {
         <MoveDialog
           visit={moving.visit}
           to={moving.to}
+          now={now}
           onClose={() => setMoving(null)}
           onMoved={() => {
             setMoving(null);

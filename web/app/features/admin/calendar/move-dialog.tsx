@@ -20,12 +20,13 @@ interface Props {
   visit: DeskTime;
   /** The instant to begin with: where it was dropped, or where it is. */
   to: number;
+  now: number;
   onClose: () => void;
   onMoved: () => void;
 }
 
 /** Asks before anything moves and anybody is told. Times are those of the place. */
-export function MoveDialog({ visit, to, onClose, onMoved }: Props) {
+export function MoveDialog({ visit, to, now, onClose, onMoved }: Props) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();
   const words = useVisitWords();
@@ -37,12 +38,11 @@ export function MoveDialog({ visit, to, onClose, onMoved }: Props) {
   const [isTried, setIsTried] = useState(false);
   const move = useMove(visit, onMoved);
   const minute = minuteOf(form.time);
-  const isRead = isDay(form.day) && minute !== null;
-  const isSame = isRead && instantIn(zone, { day: form.day, minute }) === Date.parse(visit.starts_at);
-  const fault = isTried && (isRead ? isSame && t('move.same') : t('move.wrong'));
+  const at = isDay(form.day) && minute !== null ? instantIn(zone, { day: form.day, minute }) : null;
+  const wrong = faultOf(at, Date.parse(visit.starts_at), now);
   function submit() {
     setIsTried(true);
-    if (!isRead || isSame) return;
+    if (wrong) return;
     move.mutate({
       time_id: visit.id,
       was_at: visit.starts_at,
@@ -66,7 +66,7 @@ export function MoveDialog({ visit, to, onClose, onMoved }: Props) {
           label={t('move.date')}
           type="date"
           value={form.day}
-          error={fault}
+          error={isTried && wrong && t(`move.${wrong}`)}
           onChange={(event) => setForm({ ...form, day: event.target.value })}
         />
         <TextField
@@ -93,6 +93,13 @@ export function MoveDialog({ visit, to, onClose, onMoved }: Props) {
       )}
     </FormDialog>
   );
+}
+
+/** What is wrong with the time that was entered. */
+function faultOf(at: number | null, was: number, now: number): 'wrong' | 'same' | 'past' | null {
+  if (at === null) return 'wrong';
+  if (at === was) return 'same';
+  return at <= now ? 'past' : null;
 }
 
 function useMove({ site, visit }: DeskTime, onMoved: () => void) {
