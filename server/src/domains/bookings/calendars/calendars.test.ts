@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aClinic } from '../../../../test/a-clinic.ts';
+import { aPracticeOf } from '../../../../test/a-practice.ts';
 import { aPaid } from '../../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 import { CalendarUnread, type Fetched } from '#server/platform/calendar/fetch-calendar.ts';
@@ -8,7 +8,7 @@ import { readBusyCalendar, readBusyCalendars } from './read-busy.ts';
 async function aPractice() {
   const world = await aWorld();
   const doctor = await world.practitioner({ first_name: 'Hélène', last_name: 'Vasseur' });
-  const clinic = await aClinic(world, doctor);
+  const clinic = await aPracticeOf(world, doctor);
   const browser = world.browserOf(doctor);
   const make = async (shows_names = false) => (await browser.post('/rpc/make_my_calendar_feed', { shows_names })).json;
   const read = (address: string, headers = {}) => world.browser().get(new URL(address).pathname, headers);
@@ -27,7 +27,7 @@ test('an address shows what is booked and held, without a word of the patient', 
   await clinic.book('2026-12-05T13:30:00Z', 'held', new Date('2026-11-20T08:59:00Z'));
   await clinic.book('2026-12-06T13:30:00Z', 'cancelled');
   const colleague = await world.practitioner();
-  await (await aClinic(world, colleague)).book('2026-12-07T13:30:00Z');
+  await (await aPracticeOf(world, colleague)).book('2026-12-07T13:30:00Z');
 
   const { address } = await make();
   const { status, headers, text } = await read(address);

@@ -4,7 +4,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { World } from './world.ts';
 
 /** A clinic with one site and one service, where this practitioner works. */
-export async function aClinic(world: World, practitioner: SignedIn, { timezone = 'Europe/Paris' } = {}) {
+export async function aPracticeOf(world: World, practitioner: SignedIn, { timezone = 'Europe/Paris' } = {}) {
   const [clinic_id, site_id, service_id] = [randomUUID(), randomUUID(), randomUUID()];
   const created_at = world.clock.now();
   const db = world.system;
