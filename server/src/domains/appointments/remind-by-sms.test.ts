@@ -15,10 +15,14 @@ const remind = async (world: World) => {
 };
 
 /** A paid appointment of somebody who agreed to text messages. */
-async function aReminded({ zone = 'Europe/Paris', scheduled_at = '2026-12-03T14:30' } = {}) {
+async function aReminded({
+  zone = 'Europe/Paris',
+  scheduled_at = '2026-12-03T14:30',
+  language = 'en' as 'en' | 'fr',
+} = {}) {
   const provider = await anSmsProvider();
   const world = await aWorld({ sms: provider.config });
-  const people = { patient: await world.patient({ language: 'en' }), admin: await world.admin() };
+  const people = { patient: await world.patient({ language }), admin: await world.admin() };
   const id = await aPaid(world, people, { scheduled_at });
   const agreed = { number: NUMBER, zone, agreed_at: world.clock.now(), code_tries: 0 };
   await world.system
@@ -57,6 +61,15 @@ test('reminders leave a day and two hours before, once each, with the time and n
     expect(text).not.toMatch(/botox|botulinum|Vasseur|clinic|treatment/i);
   }
   expect((await timeline()).map(({ kind }) => kind)).toEqual(['sms_reminded', 'sms_reminded']);
+});
+
+test('a reminder in French fits one message: its signs are those of the alphabet of text messages', async () => {
+  const { provider, world } = await aReminded({ language: 'fr' });
+  world.clock.set(hoursBefore(24));
+  await remind(world);
+  const { text = '' } = provider.taken[0] ?? {};
+  expect(text).toMatch(/^Rappel : votre rendez-vous, jeu\. 3 décembre/);
+  expect(text).toMatch(/^[ -~éèàùìòÇ]{1,160}$/);
 });
 
 test('two processes that remind at the same time send one message', async () => {

@@ -35,8 +35,10 @@ test('the test reads every template', () => {
 
 test.each(subjects)('trust 8: %s %s says nothing of anybody’s health', (_file, _key, text) => {
   expect(text).not.toMatch(health);
-  // Names and places would reveal as much as treatments. The number of a request reveals nothing.
-  expect(['{{number}}']).toEqual(expect.arrayContaining(text.match(/\{\{\w+\}\}/g) ?? []));
+  // Names and places would reveal as much as treatments. The number of a request reveals nothing, and those who agreed to text messages read the time.
+  expect(['{{number}}', '{{code}}', '{{when}}', '{{url}}']).toEqual(
+    expect.arrayContaining(text.match(/\{\{\w+\}\}/g) ?? []),
+  );
 });
 
 test.each(pushed)('what is pushed for %s in %s says that something happened, and nothing of it', (kind, language) => {

@@ -41,7 +41,8 @@ export function createSms(parts: SmsParts): Sms {
     isOn: carry !== undefined,
     async send(tx, message, options) {
       if (!carry) throw new Error('no SMS provider is configured');
-      await outbox.emit(tx, 'sms.requested', message, options?.key ? { key: options.key } : {});
+      const plain = { ...message, text: inUsualSigns(message.text) };
+      await outbox.emit(tx, 'sms.requested', plain, options?.key ? { key: options.key } : {});
     },
     async drop(tx, userId) {
       await sql`update outbox set processed_at = now(), payload = '{}'
@@ -49,6 +50,9 @@ export function createSms(parts: SmsParts): Sms {
     },
   };
 }
+
+/** One sign outside the alphabet of text messages halves their length, so a French sentence would be sent, and paid for, as three. */
+const inUsualSigns = (text: string): string => text.replace(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('’', "'");
 
 function carrierOf({ sms, nodeEnv, publicUrl }: SmsParts['config'], db: Db): SmsCarrier | undefined {
   if (sms) return telnyxCarrier(sms, `${publicUrl}${SMS_WEBHOOK}`);
