@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { aSite } from '../../../../test/a-site.ts';
 import { aPracticeOf } from '../../../../test/a-practice.ts';
 import { aPaid } from '../../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
@@ -9,7 +8,6 @@ import { readBusyCalendar, readBusyCalendars } from './read-busy.ts';
 async function aPractice() {
   const world = await aWorld();
   const doctor = await world.practitioner({ first_name: 'Hélène', last_name: 'Vasseur' });
-  const clinic = await aSite(world, doctor);
   const clinic = await aPracticeOf(world, doctor);
   const browser = world.browserOf(doctor);
   const make = async (shows_names = false) => (await browser.post('/rpc/make_my_calendar_feed', { shows_names })).json;
@@ -29,7 +27,6 @@ test('an address shows what is booked and held, without a word of the patient', 
   await clinic.book('2026-12-05T13:30:00Z', 'held', new Date('2026-11-20T08:59:00Z'));
   await clinic.book('2026-12-06T13:30:00Z', 'cancelled');
   const colleague = await world.practitioner();
-  await (await aSite(world, colleague)).book('2026-12-07T13:30:00Z');
   await (await aPracticeOf(world, colleague)).book('2026-12-07T13:30:00Z');
 
   const { address } = await make();
