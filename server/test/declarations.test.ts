@@ -43,6 +43,7 @@ const declared = {
   patient: [
     'appointments.chooseOfferTime',
     'appointments.getMyBenefits',
+    'appointments.moveMyAppointment',
     'appointments.requestAppointment',
     'appointments.setLatestAppointmentCountries',
     'billing.cancelSubscription',

@@ -7,6 +7,7 @@ import { bookingsData } from './personal.ts';
 import './bookings.table.ts';
 
 export { findSlots } from './find-slots.ts';
+export { findService } from './find-slots.queries.ts';
 export {
   bookTime,
   holdAgain,
