@@ -74,6 +74,8 @@ export const appointmentRefusals = {
   QUOTE_INCOMPLETE: { status: 409, data: z.object({ missing: z.array(z.enum(QuoteItems)) }) },
   /** The offer keeps several times: one is chosen before the quote is accepted. */
   TIME_NOT_CHOSEN: { status: 409 },
+  /** It can no longer be moved free of charge: the team answers wishes. */
+  TOO_LATE_TO_MOVE: { status: 409, data: z.object({ until: Instant }) },
   /** The days of reflection are not over. */
   REFLECTION_RUNS: { status: 409, data: z.object({ until: Instant }) },
   /** A doctor talks with the patient before anything is paid. */
@@ -327,6 +329,19 @@ export const appointments = {
   chooseOfferTime: rpc('choose_offer_time', 'patient', 'appointments', 'Choose one of the times that the offer keeps')
     .errors({ OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED, TIME_TAKEN: bookingRefusals.TIME_TAKEN })
     .input(OneAppointment.extend({ time_id: Id }))
+    .output(MyAppointment),
+  moveMyAppointment: rpc(
+    'move_my_appointment',
+    'patient',
+    'appointments',
+    'Move a confirmed appointment to another free time of its practitioner, while it could be cancelled free of charge',
+  )
+    .errors({
+      ...wrongState,
+      TIME_TAKEN: bookingRefusals.TIME_TAKEN,
+      TOO_LATE_TO_MOVE: appointmentRefusals.TOO_LATE_TO_MOVE,
+    })
+    .input(OneAppointment.extend({ starts_at: Instant }))
     .output(MyAppointment),
   createCheckoutSession: procedure('signedIn')
     .route({

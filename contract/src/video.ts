@@ -70,7 +70,7 @@ const SDP_MAX = 16_000;
 const Sdp = z.string().min(1).max(SDP_MAX);
 /** Counts the connections that the doctor's page has tried. Offer, answer and candidates of one connection have the same. */
 const Attempt = z.number().int().min(1).max(100_000);
-/** What one browser tells the other so that a connection comes about. */
+/** A message from one browser to the other about the connection between them. */
 export const VideoSignal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('offer'), attempt: Attempt, sdp: Sdp }),
   z.object({ kind: z.literal('answer'), attempt: Attempt, sdp: Sdp }),

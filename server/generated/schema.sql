@@ -488,11 +488,16 @@ create table appointment_reminders (
 );
 alter table appointment_reminders add constraint appointment_reminders_pkey PRIMARY KEY (offer_id, hours_before);
 alter table appointment_reminders add constraint appointment_reminders_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES appointment_offers(id) ON DELETE CASCADE;
+grant delete on appointment_reminders to app_user;
 grant delete, insert, select, update on appointment_reminders to app_system;
 grant delete, insert, select, update on appointment_reminders to flaira_app;
 grant delete, select on appointment_reminders to app_staff;
+grant select (offer_id) on appointment_reminders to app_user;
 alter table appointment_reminders enable row level security;
 alter table appointment_reminders force row level security;
+create policy own_reminders on appointment_reminders for all to app_user using ((offer_id IN ( SELECT appointment_offers.id
+   FROM appointment_offers))) with check ((offer_id IN ( SELECT appointment_offers.id
+   FROM appointment_offers)));
 create policy staff_clears on appointment_reminders for all to app_staff using (true) with check (true);
 create policy system_sees_all on appointment_reminders for all to app_system using (true) with check (true);
 

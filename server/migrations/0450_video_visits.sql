@@ -39,8 +39,8 @@ grant update (state, consent_version, consent_language, consented_at, started_at
 grant insert on video_visits to app_staff;
 grant update (state, started_at, ended_at, cancelled_by, doctor_page, doctor_seen_at) on video_visits to app_staff;
 
--- What one page tells the other so that they can connect. It holds network addresses: a row is deleted once it was read, at the latest when the visit is
--- over. Unlogged: it reaches neither the write-ahead log nor a standby, and is empty after a crash. The pages then connect again.
+-- Messages from one page to the other about the connection between them. They hold network addresses: a row is deleted once it was read, at the latest
+-- when the visit is over. Unlogged: it reaches neither the write-ahead log nor a standby, and is empty after a crash. The pages then connect again.
 create unlogged table video_signals (
   place      bigint       primary key generated always as identity,
   visit_id   uuid         not null references video_visits (id) on delete cascade,

@@ -176,7 +176,6 @@ const OPEN_TO_STAFF = {
     'appointment_default_views',
     'appointment_inbox',
     'appointment_messages',
-    'appointment_offer_times',
     'appointment_offers',
     'appointment_pages',
     'appointment_payments',

@@ -19,6 +19,7 @@ const READABLE: Readonly<Record<string, string>> = {
     'accepted_at accepted_quote appointment_id created_at currency ended_at expires_at id patient_price_cents products provider_address provider_insurance provider_name provider_phone provider_registration provider_seller public_note quote_number quote_version reflection_days scheduled_at state timezone vat_permille',
   appointment_pages: '*',
   appointment_payments: '*',
+  appointment_reminders: 'offer_id',
   appointments:
     'answer_due_at calendar_sequence city_current city_target country_current country_target created_at id number offer_lapsed_at patient_email patient_full_name patient_id patient_note patient_phone requested_treatment shared_details status updated_at wish',
   availability_exceptions: '*',

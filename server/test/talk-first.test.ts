@@ -49,6 +49,7 @@ const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   // Accepting a quote costs nothing. The payment after it is refused.
   'appointments.acceptAppointmentQuote': 'free',
   'appointments.chooseOfferTime': 'free',
+  'appointments.moveMyAppointment': 'free',
   'appointments.getAppointmentReceipt': 'free',
   'appointments.getAppointmentCalendar': 'free',
 };

@@ -15,6 +15,7 @@ import { privacyData } from '#server/domains/privacy/personal.ts';
 import { progressData } from '#server/domains/progress/personal.ts';
 import { simulationData } from '#server/domains/simulation/personal.ts';
 import { siteData } from '#server/domains/site/personal.ts';
+import { videoData } from '#server/domains/video/personal.ts';
 import type { DescribedTable, Keep, PersonalData } from '#server/platform/personal/personal-data.ts';
 import { platformData } from '#server/platform/personal/platform-tables.ts';
 import { commonColumns } from './common-columns.ts';
@@ -24,6 +25,7 @@ const chapters: Readonly<Record<string, readonly PersonalData[]>> = {
   'Photos and answers before the account': [intakeData],
   Simulation: [simulationData],
   Care: [careData],
+  'Video visits': [videoData],
   Evidence: [evidenceData],
   'From another system': [importsData],
   Appointments: [appointmentsData],

@@ -36,6 +36,11 @@ export const appointmentsAnswers: Rows = {
     input: (subjects) => ({ ...idOf('offered')(subjects), time_id: nobody }),
     expected: all(404),
   },
+  // It keeps no time either.
+  'appointments.moveMyAppointment': {
+    input: (subjects) => ({ ...idOf('asked')(subjects), starts_at: '2026-12-03T09:00:00Z' }),
+    expected: all(404, { patient: 409 }),
+  },
   'appointments.createCheckoutSession': { input: idOf('offered'), expected: all(404, { patient: 200 }) },
   'appointments.getAppointmentReceipt': { input: idOf('paid'), expected: all(404, { patient: 200 }) },
   'appointments.getAppointmentCalendar': { input: idOf('paid'), expected: all(404, { patient: 200 }) },

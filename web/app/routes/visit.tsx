@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { Brand } from '#web/features/shell/brand.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { useOwnDocument } from '#web/features/video/own-document.ts';
 import { VisitPage } from '#web/features/video/visit-page.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
 import { useSignedInArea } from '#web/lib/use-signed-in-area.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
 
 /** The only page that may use the microphone. Links to it load a document, because the permission comes with its headers. */
 export default function VisitRoute() {
@@ -12,10 +14,15 @@ export default function VisitRoute() {
   const { user } = useSession();
   const { visitId = '' } = useParams();
   useSignedInArea(Boolean(user));
+  const isOwn = useOwnDocument(Boolean(user));
   return (
     <RequireUser roles={['patient', 'practitioner']}>
       <PageMeta title={t('title')} />
-      <VisitPage visitId={visitId} isDoctor={user?.role === 'practitioner'} brand={<Brand />} />
+      {isOwn ? (
+        <VisitPage visitId={visitId} isDoctor={user?.role === 'practitioner'} brand={<Brand />} />
+      ) : (
+        <Spinner page />
+      )}
     </RequireUser>
   );
 }

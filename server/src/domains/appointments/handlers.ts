@@ -9,6 +9,7 @@ import { getCalendar } from './calendar.ts';
 import { chooseTime } from './choose-time.ts';
 import { listCountries } from './countries.ts';
 import { askTeam, markRead } from './exchange-messages.ts';
+import { moveMine } from './move-mine.ts';
 import { getMyAppointment, listMyAppointments } from './my-appointments.ts';
 import { openPayment } from './open-payment.ts';
 import { getReceipt } from './receipt.ts';
@@ -57,6 +58,11 @@ export function appointmentsRouter(ctx: Context) {
     }),
     chooseOfferTime: os.chooseOfferTime.handler(async ({ context, input }) => {
       await chooseTime(ctx, context.caller, input.appointment_id, input.time_id);
+      const { appointment } = await getMyAppointment(ctx, context.caller, input.appointment_id);
+      return appointment;
+    }),
+    moveMyAppointment: os.moveMyAppointment.handler(async ({ context, input }) => {
+      await moveMine(ctx, context.caller, input.appointment_id, new Date(input.starts_at));
       const { appointment } = await getMyAppointment(ctx, context.caller, input.appointment_id);
       return appointment;
     }),

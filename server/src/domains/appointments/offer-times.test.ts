@@ -317,6 +317,63 @@ describe('a payment whose notice comes after the offer has ended', () => {
   });
 });
 
+describe('a patient moves a confirmed appointment', () => {
+  const moveTo = (browser: Browser, appointment_id: string, starts_at: string) =>
+    browser.post('/rpc/move_my_appointment', { appointment_id, starts_at });
+
+  test('to a free time: payment and quote stay, the mail says the new time, and the time before is free', async () => {
+    const met = await meet();
+    const { world, patient, admin, other } = met;
+    const id = await aPaidAt(met, '09:00');
+    await world.mails();
+    expect((await moveTo(other, id, at('10:00'))).status).toBe(404);
+    expect((await moveTo(patient, id, at('15:00'))).json.code).toBe('TIME_TAKEN');
+    const reminded = { offer_id: (await mine(patient, id)).offer.id, hours_before: 24, sent_at: world.clock.now() };
+    await withSystem(world.system, (tx) => tx.insertInto('appointment_reminders').values(reminded).execute());
+    expect((await moveTo(patient, id, at('10:00'))).json).toMatchObject({
+      status: 'confirmed',
+      scheduled_at: at('10:00'),
+      payment: { amount_cents: 42_000, refunded_cents: 0 },
+    });
+    // The same once more changes nothing.
+    expect((await moveTo(patient, id, at('10:00'))).status).toBe(200);
+    expect(await statesOf(world)).toEqual(['10:00 booked']);
+    const { timeline } = await detail(admin, id);
+    const moves = timeline.filter(({ kind }: { kind: string }) => kind === 'rescheduled');
+    expect(moves).toMatchObject([{ actor_is_patient: true, details: { from: at('09:00'), to: at('10:00') } }]);
+    const kept = await withSystem(world.system, (tx) => tx.selectFrom('appointment_reminders').selectAll().execute());
+    expect(kept).toEqual([]);
+    expect((await world.mails()).at(-1)?.text).toContain('11:00');
+    await takeAway(met, '09:00');
+  });
+
+  test('until 48 hours before, and not a minute later', async () => {
+    const met = await meet();
+    const { world, patient } = met;
+    const id = await aPaidAt(met, '09:00');
+    const until = new Date(at('09:00')).getTime() - 48 * HOUR_MS;
+    world.clock.set(new Date(until));
+    expect((await moveTo(patient, id, at('10:00'))).status).toBe(200);
+    world.clock.set(new Date(until + HOUR_MS + 60_000));
+    expect((await moveTo(patient, id, at('09:00'))).json).toMatchObject({
+      code: 'TOO_LATE_TO_MOVE',
+      data: { until: '2026-12-01T10:00:00.000Z' },
+    });
+    expect(await statesOf(world)).toEqual(['10:00 booked']);
+  });
+
+  test('only where patients book the service themselves, and only what is confirmed', async () => {
+    const met = await meet();
+    const { world, patient } = met;
+    const open = await anOfferAt(met, '09:00');
+    expect((await moveTo(patient, open, at('10:00'))).json.code).toBe('NOT_IN_THIS_STATE');
+    const paid = await aPaidAt(met, '10:00');
+    await withSystem(world.system, (tx) => tx.updateTable('clinic_services').set({ is_direct: false }).execute());
+    expect((await moveTo(patient, paid, at('11:00'))).json.code).toBe('NOT_IN_THIS_STATE');
+    expect(await statesOf(world)).toEqual(['09:00 held', '10:00 booked']);
+  });
+});
+
 describe('the team', () => {
   test('confirms without a payment, which books the time, and not a time that is gone', async () => {
     const met = await meet();

@@ -117,6 +117,8 @@ test('trust 19: no private field leaves for a patient: in no answer, no live eve
   await world.mails();
   await patient.post('/rpc/get_appointment_receipt', own);
   await patient.post('/rpc/get_appointment_calendar', own);
+  const moved = await patient.post('/rpc/move_my_appointment', { ...own, starts_at: '2026-12-03T10:15:00Z' });
+  expect(moved.status).toBe(200);
   await patient.post('/rpc/request_appointment_change', {
     ...own,
     wish: 'cancel',

@@ -44,7 +44,7 @@ interface Taken {
   readonly signals: { place: number; from: string; signal: VideoSignal }[];
 }
 
-/** What waits for this page. Asking also says that the page is still there. */
+/** Returns the signals that wait for this page. Asking also says that the page is still there. */
 export const takeSignals = (
   ctx: Context,
   caller: SignedIn,

@@ -92,7 +92,7 @@ export async function deleteTaken(tx: Tx, visitId: string, page: string, upTo: n
     .execute();
 }
 
-/** What waits for this side, whatever its page; without a side, everything. */
+/** Deletes all that waits for this side, on any page; without a side, for both. */
 export async function deleteSignals(tx: Tx, visitId: string, to?: VideoSide): Promise<void> {
   const all = tx.deleteFrom('video_signals').where('visit_id', '=', visitId);
   await (to ? all.where('to_side', '=', to) : all).execute();

@@ -13,7 +13,7 @@ export interface CallState {
   readonly remote: MediaStream | null;
   readonly screen: MediaStream | null;
   readonly told: Told;
-  /** What this side shows. */
+  /** The picture or screen that this side shows. */
   readonly shows: Shown;
   /** It has not connected for a while. */
   readonly isHard: boolean;

@@ -15,8 +15,8 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { CancelVisit } from './own-visits.tsx';
-import styles from './video.module.css';
+import { CancelVisit } from './cancel-visit.tsx';
+import styles from './cards.module.css';
 
 const isOver = ({ ended_at }: VideoVisit): boolean => ended_at !== null;
 

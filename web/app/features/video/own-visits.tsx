@@ -1,20 +1,21 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Video } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VideoVisit } from '#contract/video.ts';
 import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
-import { useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import styles from './cards.module.css';
 import { useOtherName } from './other-name.ts';
-import styles from './video.module.css';
+
+const CancelVisit = onDemand(async () => (await import('./cancel-visit.tsx')).CancelVisit);
 
 /** The patient's video visits that are not over, above everything else of the dashboard. */
 export function OwnVisits() {
@@ -59,38 +60,5 @@ function OwnVisit({ visit }: { visit: VideoVisit }) {
       </div>
       {asks && <CancelVisit visitId={visit.id} onClose={() => setAsks(false)} />}
     </section>
-  );
-}
-
-export function CancelVisit({ visitId, onClose }: { visitId: string; onClose: () => void }) {
-  const { t } = useTranslation('video');
-  const errorText = useErrorText();
-  const { mutate, isPending, error } = useMutation(
-    api.video.cancelVideoVisit.mutationOptions({
-      onSuccess: async (_, _sent, _before, { client }) => {
-        await client.invalidateQueries({ queryKey: api.video.key() });
-        onClose();
-      },
-    }),
-  );
-  return (
-    <Dialog
-      isOpen
-      size="s"
-      onClose={onClose}
-      isDismissable={!isPending}
-      title={t('cancel.title')}
-      lead={error ? errorText(error) : t('cancel.text')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('cancel.keep')}
-          </Button>
-          <Button variant="danger" busy={isPending} onClick={() => mutate({ visit_id: visitId })}>
-            {t('cancel')}
-          </Button>
-        </>
-      }
-    />
   );
 }

@@ -58,7 +58,7 @@ export function openSignalling(visitId: string, events: SignallingEvents): Signa
       after = place;
       events.onSignal(signal, from);
     }
-    // What was taken is acknowledged with the next question.
+    // The next question acknowledges these signals.
     if (signals.length > 0) isAskedAgain = true;
   }
 

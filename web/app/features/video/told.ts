@@ -9,7 +9,7 @@ export interface PictureShown {
 }
 export type Shown = PictureShown | { readonly kind: 'screen' } | null;
 
-/** What each side tells the other beside sound and picture, from browser to browser. */
+/** The state that each side sends to the other beside sound and picture, from browser to browser. */
 export interface Told {
   readonly isMuted: boolean;
   readonly isCameraOff: boolean;

@@ -32,7 +32,7 @@ export function VisitPage({ visitId, isDoctor, brand }: Props) {
   const { t } = useTranslation(['video', 'video-doctor', 'ui']);
   const query = useQuery({
     ...api.video.getVideoVisit.queryOptions({ input: { visit_id: visitId } }),
-    // Who is there changes without an event when a page dies.
+    // A page that dies sends no event.
     refetchInterval: 30_000,
   });
   const isGone = ['NOT_FOUND', 'INVALID_INPUT'].includes(refusalOf(query.error)?.code ?? '');

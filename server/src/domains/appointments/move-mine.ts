@@ -1,0 +1,50 @@
+import { findService, moveTime } from '#server/domains/bookings/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type Found, findForUpdate, update, updateOffer } from './appointments.queries.ts';
+import { note, tellChange, thePatient } from './history.ts';
+import { mailRescheduled } from './mail-appointment.ts';
+import { listOfferTimes } from './offer-times.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The patient moves a confirmed appointment to another free time of the same practitioner, where patients book the service themselves, and as long as it
+ * could be cancelled free of charge. Payment and quote stay as they are. Moving to the time that it has changes nothing.
+ */
+export const moveMine = (ctx: Context, { userId }: SignedIn, id: string, startsAt: Date): Promise<void> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const found = await findForUpdate(tx, id);
+    if (found?.row.patient_id !== userId) throw new Refusal('NOT_FOUND');
+    const { row, offer } = found;
+    const times = offer && row.status === 'confirmed' ? await listOfferTimes(tx, [offer.id]) : [];
+    const booked = times.find(({ state }) => state === 'booked');
+    const service = booked ? await findService(tx, booked.service_id) : undefined;
+    if (!booked || !service?.is_direct) throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
+    if (booked.starts_at.getTime() === startsAt.getTime()) return;
+    const until = new Date(booked.starts_at.getTime() - service.free_until_hours * HOUR_MS);
+    if (ctx.clock.now() > until) throw new Refusal('TOO_LATE_TO_MOVE', { until: until.toISOString() });
+    await moveTime(ctx, tx, booked.id, { starts_at: startsAt }, { by: 'patient' });
+    await follow(ctx, tx, found, { userId, offerId: booked.offer_id, from: booked.starts_at, to: startsAt });
+  });
+
+interface Moved {
+  readonly userId: string;
+  readonly offerId: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Everything that names the time says the new one. */
+async function follow(ctx: Context, tx: Tx, { row, offer }: Found, { userId, offerId, from, to }: Moved) {
+  await updateOffer(tx, offerId, { scheduled_at: to });
+  await tx.deleteFrom('appointment_reminders').where('offer_id', '=', offerId).execute();
+  const calendar_sequence = row.calendar_sequence + 1;
+  await update(tx, row.id, { wish: null, updated_at: ctx.clock.now(), calendar_sequence });
+  const details = { from: from.toISOString(), to: to.toISOString(), timezone: offer?.timezone ?? '' };
+  await note(ctx, tx, row.id, thePatient(userId), { kind: 'rescheduled', details });
+  await tellChange(ctx, tx, row);
+  await mailRescheduled(ctx, tx, row.id);
+}
