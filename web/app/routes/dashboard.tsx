@@ -11,7 +11,7 @@ import { RequireUser, useSession } from '#web/lib/session.tsx';
 
 /** The patient's own page: an administrator starts at /admin, a practitioner in the studio. */
 export default function DashboardRoute() {
-  const { t } = useTranslation(['ui', 'care', 'appointments', 'video']);
+  const { t } = useTranslation(['ui', 'care', 'appointments']);
   const { user } = useSession();
   const { hash, search } = useLocation();
   const isAppointmentAsked = hash === '#appointments' || new URLSearchParams(search).has('appointment');

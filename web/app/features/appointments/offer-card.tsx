@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
 import { freeCancelHours, freeCancelUntil } from '#contract/cancellation.ts';
@@ -12,11 +13,13 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
 import { Facts } from './facts.tsx';
 import { type Hold, QuoteStep } from './quote-step.tsx';
-import { isToChoose, TimeChoice } from './time-choice.tsx';
 import { type PayIn, usePayment } from './use-payment.ts';
 import { useMomentOf, useTitleOf } from './words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { timeLeft } from './countdown.ts';
+
+// Few offers keep several times.
+const TimeChoice = lazy(async () => ({ default: (await import('./time-choice.tsx')).TimeChoice }));
 
 interface Props {
   appointment: MyAppointment;
@@ -66,7 +69,13 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
         </div>
       )}
       {!isOver && appointment.offer && appointment.offer.times.length > 1 && (
-        <TimeChoice id={appointment.id} times={appointment.offer.times} onChosen={() => payment.setHasAgreed(false)} />
+        <Suspense>
+          <TimeChoice
+            id={appointment.id}
+            times={appointment.offer.times}
+            onChosen={() => payment.setHasAgreed(false)}
+          />
+        </Suspense>
       )}
       {!isOver && !isOpen && <CancellationTerms scheduledAt={appointment.scheduled_at} now={now} />}
       {!isOver && <QuoteStep appointment={appointment} payment={payment} hold={hold} />}
@@ -98,6 +107,10 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
 }
 
 /** Why the offer cannot be paid yet. */
+/** Whether one of several times has yet to be chosen. */
+const isToChoose = ({ times }: Pick<NonNullable<MyAppointment['offer']>, 'times'>): boolean =>
+  times.length > 1 && times.every(({ is_chosen }) => !is_chosen);
+
 function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
   if (!offer) return undefined;
   if (offer.missing.length > 0) return { kind: 'incomplete' };

@@ -10,10 +10,6 @@ import { useMomentOf } from './words.ts';
 
 type Offer = NonNullable<MyAppointment['offer']>;
 
-/** Whether one of several times has yet to be chosen. */
-export const isToChoose = ({ times }: Pick<Offer, 'times'>): boolean =>
-  times.length > 1 && times.every(({ is_chosen }) => !is_chosen);
-
 interface Props {
   id: string;
   times: Offer['times'];

@@ -1,64 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Video } from 'lucide-react';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { VideoVisit } from '#contract/video.ts';
+import { lazy, Suspense } from 'react';
 import { api } from '#web/lib/api.ts';
-import { useLocale } from '#web/lib/locale.tsx';
-import { useNow } from '#web/lib/use-now.ts';
-import { ownZone, useZoned } from '#web/lib/zoned.ts';
-import { inLanguage } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
-import styles from './cards.module.css';
-import { useOtherName } from './other-name.ts';
 
-const CancelVisit = onDemand(async () => (await import('./cancel-visit.tsx')).CancelVisit);
+// Few patients have a visit before them.
+const OwnVisit = lazy(async () => ({ default: (await import('./own-visit.tsx')).OwnVisit }));
 
 /** The patient's video visits that are not over, above everything else of the dashboard. */
 export function OwnVisits() {
   const visits = useQuery(api.video.listMyVideoVisits.queryOptions()).data ?? [];
-  return visits.map((visit) => <OwnVisit key={visit.id} visit={visit} />);
-}
-
-function OwnVisit({ visit }: { visit: VideoVisit }) {
-  const { t } = useTranslation('video');
-  const { moment, time } = useZoned();
-  const locale = useLocale();
-  const name = useOtherName(visit);
-  const [asks, setAsks] = useState(false);
-  const isOpen = useNow() >= Date.parse(visit.opens_at);
   return (
-    <section className={styles.card} aria-label={t('title.with', { name })}>
-      <Icon as={Video} />
-      <div>
-        <h2 className="title">{t('title.with', { name })}</h2>
-        <p>{t('when', { moment: moment(visit.planned_at, ownZone()) })}</p>
-        <p className="small muted">
-          {isOpen && visit.is_other_there
-            ? t('other.waits', { name })
-            : t('opens', { time: time(visit.opens_at, ownZone()) })}
-        </p>
-      </div>
-      <div className={styles.cardActions}>
-        {visit.state !== 'running' && (
-          <Button variant="quiet" size="s" onClick={() => setAsks(true)}>
-            {t('cancel')}
-          </Button>
-        )}
-        {/* A document of its own: only that page may use the microphone. */}
-        <LinkButton
-          size="s"
-          variant={isOpen ? 'primary' : 'line'}
-          to={inLanguage(`/visit/${visit.id}`, locale)}
-          reloadDocument
-        >
-          {t(isOpen ? 'join' : 'check.short')}
-        </LinkButton>
-      </div>
-      {asks && <CancelVisit visitId={visit.id} onClose={() => setAsks(false)} />}
-    </section>
+    <Suspense>
+      {visits.map((visit) => (
+        <OwnVisit key={visit.id} visit={visit} />
+      ))}
+    </Suspense>
   );
 }
