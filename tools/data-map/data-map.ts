@@ -1,6 +1,8 @@
 import { appointmentsData } from '#server/domains/appointments/personal.ts';
 import { billingData } from '#server/domains/billing/personal.ts';
+import { bookingsData } from '#server/domains/bookings/personal.ts';
 import { careData } from '#server/domains/care/personal.ts';
+import { clinicsData } from '#server/domains/clinics/personal.ts';
 import { evidenceData } from '#server/domains/evidence/personal.ts';
 import { communityData } from '#server/domains/community/personal.ts';
 import { directoryData } from '#server/domains/directory/personal.ts';
@@ -25,6 +27,7 @@ const chapters: Readonly<Record<string, readonly PersonalData[]>> = {
   Evidence: [evidenceData],
   'From another system': [importsData],
   Appointments: [appointmentsData],
+  'Clinics and time': [clinicsData, bookingsData],
   Payments: [billingData],
   Community: [communityData],
   Progress: [progressData],

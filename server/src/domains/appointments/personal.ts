@@ -127,7 +127,7 @@ export const appointmentsData: PersonalData = {
       why: 'Times that an offer keeps for a patient',
       of: 'offer_id>appointment_offers',
       hidden: ['offer_id', 'time_id'],
-      columns: { is_chosen: 'whether it is the one that the patient chose' },
+      columns: { time_id: 'which time', is_chosen: 'whether it is the one that the patient chose' },
     },
     appointment_pages: {
       why: 'Payment pages that were opened',

@@ -23,13 +23,14 @@ export const bookingsData: PersonalData = {
         read_at: 'when it was read last',
         failed_at: 'when it could not be read',
         fault: 'why not',
+        etag: 'how the calendar names what it said last',
       },
     },
     busy_times: {
       why: 'Busy times of such a calendar, without what they are for',
       of: 'user_id',
       hidden: ['user_id', 'feed_id'],
-      columns: { during: 'when' },
+      columns: { feed_id: 'the calendar that said so', during: 'when' },
     },
     calendar_feeds: {
       why: 'Secret addresses under which a calendar reads appointments',
@@ -37,6 +38,7 @@ export const bookingsData: PersonalData = {
       hidden: ['user_id', 'site_id', 'created_by', 'secret_hash'],
       mentions: ['created_by'],
       columns: {
+        secret_hash: 'the hash of the secret in the address',
         shows_names: 'whether it says who comes',
         read_at: 'when it was read last',
         revoked_at: 'since when it is no longer valid',

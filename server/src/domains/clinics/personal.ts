@@ -2,9 +2,10 @@ import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 
 export const clinicsData: PersonalData = {
   tables: {
-    clinics: { why: 'Clinics at which appointments take place', columns: {} },
+    clinics: { why: 'Clinics at which appointments take place', stays: 'for good; about nobody', columns: {} },
     clinic_sites: {
       why: 'Places of a clinic',
+      stays: 'for good; about nobody',
       columns: {
         provider_id: 'its entry in the team’s list of providers',
         address: 'where it is',
@@ -14,7 +15,7 @@ export const clinicsData: PersonalData = {
         checked_at: 'when somebody confirmed country and clock',
       },
     },
-    clinic_rooms: { why: 'Rooms and devices of a place', columns: {} },
+    clinic_rooms: { why: 'Rooms and devices of a place', stays: 'for good; about nobody', columns: {} },
     clinic_members: {
       why: 'Who works at a clinic',
       of: 'user_id',
@@ -23,6 +24,7 @@ export const clinicsData: PersonalData = {
     },
     clinic_services: {
       why: 'What a clinic offers',
+      stays: 'for good; about nobody',
       columns: {
         name_en: 'its name',
         name_fr: 'its name',
@@ -44,7 +46,11 @@ export const clinicsData: PersonalData = {
       hidden: 'all',
       columns: {},
     },
-    service_rooms: { why: 'Rooms and devices that a service needs', columns: {} },
+    service_rooms: {
+      why: 'Rooms and devices that a service needs',
+      stays: 'until an administrator changes them',
+      columns: {},
+    },
     availability_rules: {
       why: 'Weekly hours of a practitioner',
       of: 'user_id',
@@ -65,6 +71,7 @@ export const clinicsData: PersonalData = {
     },
     site_days: {
       why: 'Days on which a place is open or closed against its rule',
+      stays: 'until an administrator changes them',
       columns: { day: 'the day', is_open: 'open or closed' },
     },
   },
