@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { dayIn } from '#web/lib/day.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { asAdmin, inDays } from './support/admin.ts';
+import { asAdmin } from './support/admin.ts';
 import { arrive } from './support/sessions.ts';
 
 const odile = (page: Page) => page.getByRole('button', { name: /Odile Marchand/ });
@@ -45,7 +46,7 @@ test('a practitioner finds the visit of today on a telephone, and marks on a des
 test('an administrator moves a visit with keys; nobody is told before Move, and the practitioner sees the new time', async ({
   browser,
 }) => {
-  const day = inDays(2, '10:00').slice(0, 10);
+  const day = dayIn('Europe/Paris', Date.now() + 2 * 86_400_000);
   const admin = await asAdmin(browser, `/admin/calendar?day=${day}`);
   await expect(mehdi(admin)).toContainText('10:00');
   await expectAccessible(admin);

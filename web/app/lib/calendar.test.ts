@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf, isDay, mondayOf, spanOf, step } from './calendar.ts';
+import { daysOf, isDay, mondayOf, spanOf, step, weeksAround } from './calendar.ts';
 
 test('weeks start on Monday, across months and clock changes', () => {
   expect(mondayOf('2026-11-22')).toBe('2026-11-16');
@@ -44,4 +44,11 @@ test('a day is a view of its own', () => {
 test('only days that exist are read from an address', () => {
   expect(['2026-11-22', '2028-02-29'].every(isDay)).toBe(true);
   for (const wrong of [null, '', '2026-2-3', '2026-02-30', '2026-13-01', 'today']) expect(isDay(wrong)).toBe(false);
+});
+
+test('around a Sunday and a Monday there are two weeks, and one around any other day', () => {
+  expect(weeksAround('2026-11-25')).toEqual(daysOf('week', '2026-11-25'));
+  const both = [...daysOf('week', '2026-11-29'), ...daysOf('week', '2026-11-30')];
+  expect(weeksAround('2026-11-29')).toEqual(both);
+  expect(weeksAround('2026-11-30')).toEqual(both);
 });

@@ -21,6 +21,11 @@ export function daysOf(view: CalendarView, day: Day): Day[] {
   return Array.from({ length: weeks * 7 }, (_, index) => addDays(start, index));
 }
 
+/** The weeks in which a day lies, whatever the zone: somewhere it is the day before or after, which may be in another week. */
+export const weeksAround = (day: Day): Day[] => [
+  ...new Set([...daysOf('week', addDays(day, -1)), ...daysOf('week', addDays(day, 1))]),
+];
+
 /** The same place in the period before or after; a month begins on its first. */
 export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
   if (view === 'day') return addDays(day, by);

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MyTime } from '#contract/agenda.ts';
 import { api } from '#web/lib/api.ts';
-import { type CalendarView, type Day, daysOf, isDay, spanOf, step } from '#web/lib/calendar.ts';
+import { type CalendarView, type Day, daysOf, isDay, spanOf, step, weeksAround } from '#web/lib/calendar.ts';
 import { dayIn } from '#web/lib/day.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -21,11 +21,12 @@ export function useAgenda() {
   const asked = params.get('view');
   const view: AgendaView = asked === 'day' || asked === 'list' ? asked : hasRoom ? 'week' : 'day';
   const askedDay = params.get('day');
-  // One period serves every view, so changing the view loads nothing.
   const week = (of: Day) => daysOf('week', of);
   const knownDay = isDay(askedDay) ? askedDay : null;
+  // One period serves every view, so changing the view loads nothing. Which day is today at the place is known with the answer.
+  const loaded = knownDay ? week(knownDay) : weeksAround(dayIn(ownZone(), now));
   const query = useQuery({
-    ...api.agenda.listMyAgenda.queryOptions({ input: spanOf(week(knownDay ?? dayIn(ownZone(), now))) }),
+    ...api.agenda.listMyAgenda.queryOptions({ input: spanOf(loaded) }),
     placeholderData: keepPreviousData,
   });
   const zones = zonesOf(query.data);
