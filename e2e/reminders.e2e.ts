@@ -83,6 +83,7 @@ test('a practitioner subscribes to the appointments, closes the address, and add
   await expectAccessible(doctor);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(dialog).toBeHidden();
+  await expect(doctor.getByRole('textbox', { name: 'Your new address' })).toBeHidden();
   expect(await read()).toBe(404);
 
   const address = doctor.getByRole('textbox', { name: 'Address of the calendar' });

@@ -19,7 +19,8 @@ import { keepCalendars } from './use-calendars.ts';
 export function FeedsSection({ feeds }: { feeds: readonly CalendarFeed[] }) {
   const { t } = useTranslation('bookings');
   const id = useId();
-  const [address, setAddress] = useState<string>();
+  const [made, setMade] = useState<Made>();
+  const isOpen = feeds.some((feed) => feed.id === made?.id);
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h2 className="h3" id={id}>
@@ -35,20 +36,27 @@ export function FeedsSection({ feeds }: { feeds: readonly CalendarFeed[] }) {
           ))}
         </ul>
       )}
-      {address && <MadeAddress address={address} />}
-      <MakeForm onMade={setAddress} />
+      {made && isOpen && <MadeAddress address={made.address} />}
+      <MakeForm onMade={setMade} />
     </section>
   );
 }
 
-function MakeForm({ onMade }: { onMade: (address: string) => void }) {
+/** An address that was just made. It is shown until it is closed, or the page is left. */
+interface Made {
+  readonly id: string | undefined;
+  readonly address: string;
+}
+
+function MakeForm({ onMade }: { onMade: (made: Made) => void }) {
   const { t } = useTranslation('bookings');
   const errorText = useErrorText();
   const { mutate, isPending } = useMutation(
     api.bookings.makeMyCalendarFeed.mutationOptions({
       onSuccess: ({ address, ...calendars }) => {
         keepCalendars(calendars);
-        onMade(address);
+        // The newest stands last.
+        onMade({ address, id: calendars.feeds.at(-1)?.id });
       },
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     }),
