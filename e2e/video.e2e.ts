@@ -51,7 +51,7 @@ async function plan(browser: Browser): Promise<{ doctor: Page; caseId: string }>
   });
   await dialog.getByLabel('Day and time').fill(soon);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(dialog).toBeHidden();
+  await expect(dialog).toBeHidden({ timeout: 30_000 });
   return { doctor, caseId };
 }
 
@@ -133,6 +133,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await doctor.waitForURL(`**/studio/cases/${caseId}`);
   await doctor.getByRole('tab', { name: 'Notes' }).click();
   await expect(doctor.getByText('We spoke. A small change is enough.')).toBeVisible();
+  for (const page of [doctor, patient]) await page.context().close();
 });
 
 test('a link that leads through the login page can use the microphone, and the patient can cancel', async ({
