@@ -15,7 +15,13 @@ async function meet(options: BookableOptions = {}) {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin(), other: await world.patient() };
   const browsers = { patient: world.browserOf(people.patient), admin: world.browserOf(people.admin) };
-  return { world, people, ...browsers, other: world.browserOf(people.other), time: await someBookableTime(world, options) };
+  return {
+    world,
+    people,
+    ...browsers,
+    other: world.browserOf(people.other),
+    time: await someBookableTime(world, options),
+  };
 }
 
 const timesAt = (time: BookableTime, starts: readonly string[]) =>
