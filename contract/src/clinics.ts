@@ -54,6 +54,8 @@ export type Room = z.infer<typeof Room>;
 
 const Site = z.object({
   id: Id,
+  /** Its entry in the provider list; null: it has none. */
+  provider_id: Id.nullable(),
   name: z.string(),
   address: z.string(),
   phone: z.string(),

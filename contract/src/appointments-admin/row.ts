@@ -1,8 +1,22 @@
 import * as z from 'zod';
 import { AppointmentStatus } from '../appointment-status.ts';
-import { AppointmentMessage, AppointmentPayment, MyAppointment } from '../appointments.ts';
+import { AppointmentMessage, AppointmentPayment, MyAppointment, OfferTime } from '../appointments.ts';
 import { Id, Instant } from '../base.ts';
 import { PaymentDispute } from '../billing.ts';
+import { BookedState } from '../bookings.ts';
+
+/** A time of the offer in force, and what is needed to ask for others like it. */
+export const AdminTime = OfferTime.extend({
+  state: BookedState,
+  /** Null: it is not held, or no longer. */
+  held_until: Instant.nullable(),
+  service_id: Id,
+  site_id: Id,
+  practitioner_id: Id,
+  /** Null: no room is kept for it. */
+  room_name: z.string().nullable(),
+});
+export type AdminTime = z.infer<typeof AdminTime>;
 
 /** A row of the table. Everything that the patient sees of it, and what only the team does. */
 export const AdminAppointment = MyAppointment.omit({
@@ -16,6 +30,8 @@ export const AdminAppointment = MyAppointment.omit({
   negotiated_price_cents: z.number().int().nullable(),
   provider_price_cents: z.number().int().nullable(),
   provider_id: Id.nullable(),
+  /** Empty for an offer whose time was only typed. */
+  times: z.array(AdminTime),
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
   /** When the team should have answered (pending, in progress), the offer ends, or the appointment is; null when nothing is due. */

@@ -3,7 +3,7 @@ import { withStaff, withSystem } from '#server/platform/db/db.ts';
 import { holdTimes } from '#server/domains/bookings/index.ts';
 import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
 import { anOffer, aRequested, settle } from '../../../test/an-appointment.ts';
-import { type BookableTime, someBookableTime } from '../../../test/bookable-time.ts';
+import { type BookableOptions, type BookableTime, someBookableTime } from '../../../test/bookable-time.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
@@ -11,11 +11,17 @@ import { aWorld, type World } from '../../../test/world.ts';
 const HOUR_MS = 3_600_000;
 const at = (time: string) => `2026-12-03T${time}:00.000Z`;
 
-async function meet() {
+async function meet(options: BookableOptions = {}) {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin(), other: await world.patient() };
   const browsers = { patient: world.browserOf(people.patient), admin: world.browserOf(people.admin) };
-  return { world, people, ...browsers, other: world.browserOf(people.other), time: await someBookableTime(world) };
+  return {
+    world,
+    people,
+    ...browsers,
+    other: world.browserOf(people.other),
+    time: await someBookableTime(world, options),
+  };
 }
 
 const timesAt = (time: BookableTime, starts: readonly string[]) =>
@@ -121,6 +127,22 @@ describe('an offer with times', () => {
       actor_is_patient: true,
       details: { scheduled_at: at('09:45'), timezone: 'Europe/Paris' },
     });
+  });
+
+  test('shows the team who is expected where, and until when it is held', async () => {
+    const met = await meet({ rooms: 1 });
+    const { admin, time } = met;
+    const held = await anOfferAt(met, '09:00', '09:45');
+    const place = { site_id: time.site_id, service_id: time.service_id, practitioner_id: time.practitioners[0] };
+    const { appointment } = await detail(admin, held);
+    expect(appointment.times).toMatchObject([
+      { ...place, starts_at: at('09:00'), state: 'held', held_until: appointment.offer.expires_at, is_chosen: false },
+      { ...place, starts_at: at('09:45'), state: 'held', site_name: 'Lilas Paris', room_name: expect.any(String) },
+    ]);
+    const paid = await detail(admin, await aPaidAt(met, '10:30'));
+    expect(paid.appointment.times).toMatchObject([
+      { starts_at: at('10:30'), state: 'booked', held_until: null, is_chosen: true, room_name: expect.any(String) },
+    ]);
   });
 
   test('with a single time needs no choice', async () => {

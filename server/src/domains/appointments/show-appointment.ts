@@ -87,18 +87,24 @@ const showOffer = (row: Appointment, offer: Offer, language: ReadingLanguage) =>
 });
 
 /** The times that the patient can choose from, or chose from: one that was let go is no longer shown. */
+export const inForce = (times: readonly OfferTime[]): OfferTime[] =>
+  times.filter(({ state }) => state !== 'released' && state !== 'cancelled');
+
+export const showTime = (
+  { id, starts_at, ends_at, timezone, site_name, practitioner_id, is_chosen }: OfferTime,
+  names: Related['names'],
+): OfferTimeShown => ({
+  id,
+  starts_at: starts_at.toISOString(),
+  ends_at: ends_at.toISOString(),
+  timezone,
+  site_name,
+  practitioner_name: names.get(practitioner_id) ?? '',
+  is_chosen,
+});
+
 const showTimes = (times: readonly OfferTime[], names: Related['names']): OfferTimeShown[] =>
-  times
-    .filter(({ state }) => state !== 'released' && state !== 'cancelled')
-    .map(({ id, starts_at, ends_at, timezone, site_name, practitioner_id, is_chosen }) => ({
-      id,
-      starts_at: starts_at.toISOString(),
-      ends_at: ends_at.toISOString(),
-      timezone,
-      site_name,
-      practitioner_name: names.get(practitioner_id) ?? '',
-      is_chosen,
-    }));
+  inForce(times).map((time) => showTime(time, names));
 
 export const showPayment = ({ payment_id, paid_at, amount_cents, refunded_cents, currency }: Payment) => ({
   id: payment_id,

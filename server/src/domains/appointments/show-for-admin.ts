@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import type { AdminAppointment, AdminTime } from '#contract/appointments-admin.ts';
 import type { ReadingLanguage } from '#contract/languages.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Offer, PrivateAppointment } from './appointments.queries.ts';
-import { findRelated } from './related.queries.ts';
-import { showAppointment } from './show-appointment.ts';
+import type { OfferTime } from './offer-times.ts';
+import { findRelated, type Related } from './related.queries.ts';
+import { inForce, showAppointment, showTime } from './show-appointment.ts';
 
 /** Rows as the team sees them: the patient's fields and the team's own. */
 export async function showForAdmin(
@@ -38,6 +39,7 @@ export async function showForAdmin(
       negotiated_price_cents: row.negotiated_price_cents,
       provider_price_cents: secret?.provider_price_cents ?? null,
       provider_id: secret?.provider_id ?? null,
+      times: inForce(related.times.get(offer?.id ?? '') ?? []).map((time) => showAdminTime(time, related.names)),
       coordinator_id: row.coordinator_id,
       coordinator_name: names.get(row.coordinator_id ?? '') ?? null,
       due_at: dueAt(row, offer)?.toISOString() ?? null,
@@ -45,6 +47,16 @@ export async function showForAdmin(
     };
   });
 }
+
+const showAdminTime = (time: OfferTime, names: Related['names']): AdminTime => ({
+  ...showTime(time, names),
+  state: time.state,
+  held_until: time.held_until?.toISOString() ?? null,
+  service_id: time.service_id,
+  site_id: time.site_id,
+  practitioner_id: time.practitioner_id,
+  room_name: time.room_name,
+});
 
 function dueAt(row: PrivateAppointment, offer: Offer | undefined): Date | null {
   if (row.status === 'awaiting_payment') return offer?.expires_at ?? null;

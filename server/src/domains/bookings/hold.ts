@@ -154,8 +154,9 @@ export const listTimes = async (tx: Tx, ids: readonly string[]) => {
   const rows = await tx
     .selectFrom('booked_times as t')
     .innerJoin('clinic_sites as s', 's.id', 't.site_id')
+    .leftJoin('clinic_rooms as r', 'r.id', 't.room_id')
     .select(['t.id', 't.service_id', 't.practitioner_id', 't.site_id', 't.room_id', 't.state', 't.blocked'])
-    .select(['s.timezone', 's.name as site_name'])
+    .select(['t.held_until', 's.timezone', 's.name as site_name', 'r.name as room_name'])
     .select([sql<Date>`lower(t.during)`.as('starts_at'), sql<Date>`upper(t.during)`.as('ends_at')])
     .where('t.id', 'in', [...ids])
     .orderBy('starts_at')

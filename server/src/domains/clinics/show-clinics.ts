@@ -10,6 +10,7 @@ import type { ClinicServicesTable, ClinicSitesTable } from './clinics.table.ts';
 
 const showSite = (site: Selectable<ClinicSitesTable>) => ({
   id: site.id,
+  provider_id: site.provider_id,
   name: site.name,
   address: site.address,
   phone: site.phone,

@@ -8,6 +8,7 @@ import type { AdminAppointment, Provider } from '#contract/appointments-admin.ts
 import { missingOnQuote, type QuoteItem } from '#contract/quote.ts';
 import { rulesOf } from '#contract/regions.ts';
 import { centsOf, isNoAmount, unitsOf } from '../amount.ts';
+import type { PickedTime } from './offer-times.ts';
 
 /** As typed; prices in units with decimals, the moment as a clock on the wall of `timezone`. */
 export interface OfferForm {
@@ -23,6 +24,11 @@ export interface OfferForm {
   timezone: string;
   /** The chosen one of two instants, on a day when clocks change. */
   instant: string | null;
+  /** Times that are held until the offer ends, by time. Without any, the typed moment counts. */
+  times: PickedTime[];
+  allow_outside_hours: boolean;
+  /** Texts that came from a picked time: another one may replace them. */
+  filled: Partial<Record<string, string>>;
   provider_price: string;
   patient_price: string;
   currency: OfferCurrency;
@@ -48,6 +54,9 @@ export function emptyOffer(row: AdminAppointment): OfferForm {
     wall_time: '',
     timezone: AppointmentDefaults.timezone,
     instant: null,
+    times: [],
+    allow_outside_hours: false,
+    filled: {},
     provider_price: unitsOf(row.negotiated_price_cents ?? row.provider_initial_price_cents),
     patient_price: '',
     currency: AppointmentDefaults.currency,
@@ -68,7 +77,7 @@ const leastPrice_cents = 100;
 export function faultsOf(form: OfferForm): ('provider_name' | 'wall_time' | 'patient_price' | 'provider_price')[] {
   const faults: ReturnType<typeof faultsOf> = [];
   if (!form.provider_name.trim()) faults.push('provider_name');
-  if (!form.wall_time && !form.instant) faults.push('wall_time');
+  if (!form.wall_time && !form.instant && form.times.length === 0) faults.push('wall_time');
   if ((centsOf(form.patient_price) ?? 0) < leastPrice_cents) faults.push('patient_price');
   if (isNoAmount(form.provider_price)) faults.push('provider_price');
   return faults;
@@ -77,8 +86,8 @@ export function faultsOf(form: OfferForm): ('provider_name' | 'wall_time' | 'pat
 export function readOffer(form: OfferForm, appointment_id: string, idempotency_key: string) {
   const { provider_id, provider_name, provider_address, provider_phone, provider_registration } = form;
   const { provider_insurance, provider_seller, is_operation } = form;
-  const { currency, products, admin_public_note, admin_private_note, allow_double_booking, allow_unusual, reason } =
-    form;
+  const { currency, products, admin_public_note, admin_private_note, reason } = form;
+  const { allow_double_booking, allow_outside_hours, allow_unusual } = form;
   return {
     appointment_id,
     idempotency_key,
@@ -90,7 +99,8 @@ export function readOffer(form: OfferForm, appointment_id: string, idempotency_k
     provider_insurance: provider_insurance.trim(),
     provider_seller: provider_seller.trim(),
     is_operation,
-    scheduled_at: form.instant ?? form.wall_time,
+    scheduled_at: momentTextOf(form),
+    ...(form.times.length > 0 && { times: form.times.map(({ practitioner_name: _name, ...time }) => time) }),
     timezone: form.timezone,
     provider_price_cents: centsOf(form.provider_price),
     patient_price_cents: centsOf(form.patient_price) ?? 0,
@@ -100,10 +110,14 @@ export function readOffer(form: OfferForm, appointment_id: string, idempotency_k
     admin_public_note,
     admin_private_note,
     allow_double_booking,
+    allow_outside_hours,
     allow_unusual,
     reason,
   };
 }
+
+/** The earliest of the picked times; otherwise what was typed. */
+const momentTextOf = ({ times, instant, wall_time }: OfferForm): string => times[0]?.starts_at ?? instant ?? wall_time;
 
 /** A provider of the directory fills what the form knows of one; a price that was typed stays. */
 export function withProvider(
@@ -151,9 +165,9 @@ export const missingIn = (
     products: form.products,
     vat_permille: 0,
     created_at: now,
-    scheduled_at: form.instant ? new Date(form.instant) : momentOf(form.wall_time),
+    scheduled_at: momentOf(momentTextOf(form)),
     reflection_days: form.is_operation ? rulesOf(country_target ?? '').reflection.days : 0,
   });
 
-/** The zone moves it by less than a day, and the service has the last word. */
-const momentOf = (wallTime: string): Date | null => (wallTime ? new Date(wallTime) : null);
+/** The zone moves a typed one by less than a day, and the service has the last word. */
+const momentOf = (text: string): Date | null => (text ? new Date(text) : null);

@@ -4,6 +4,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import styles from './offer.module.css';
+import { OfferTimes } from './offer-times-section.tsx';
 import { ProviderFields } from './provider-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
 import type { OfferDraft } from './use-offer.ts';
@@ -15,7 +16,10 @@ export function MemberHalf({ offer, wasDone }: { offer: OfferDraft; wasDone: boo
     <div className={styles.member}>
       <h3 className={styles.ground}>{t('offer.memberHalf')}</h3>
       <ProviderFields offer={offer} />
-      <TimeFields value={form} onChange={change} check={offer.check} isMissing={faults.includes('wall_time')} />
+      <OfferTimes offer={offer} />
+      {form.times.length === 0 && (
+        <TimeFields value={form} onChange={change} check={offer.check} isMissing={faults.includes('wall_time')} />
+      )}
       <PriceField offer={offer} />
       {offer.isUnusual && (
         <div className={styles.full}>

@@ -18,6 +18,7 @@ import { PaneMoney } from './pane-money.tsx';
 import { PanePrivate } from './pane-private.tsx';
 import { PaneSection } from './pane-section.tsx';
 import { PaneShared } from './pane-shared.tsx';
+import { PaneTimes } from './pane-times.tsx';
 import styles from './pane.module.css';
 import { StatusMenu } from './status-menu.tsx';
 import { canOffer } from './status-rules.ts';
@@ -91,6 +92,7 @@ function Detail({ detail, actions }: { detail: AdminAppointmentDetail; actions: 
         </div>
       </div>
       <PaneFacts appointment={appointment} />
+      <PaneTimes times={appointment.times} />
       <PaneShared appointment={appointment} />
       <PanePrivate appointment={appointment} onEdit={() => actions.openPrivate(appointment)} />
       <PaneMoney detail={detail} />

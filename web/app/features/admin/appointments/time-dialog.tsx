@@ -2,15 +2,19 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentDefaults } from '#contract/appointments.ts';
-import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import type { AdminAppointment, AdminTime } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
+import { wallTimeIn, hourText } from '#web/lib/wall-clock.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from './refresh.ts';
-import { TimeFields } from './time-fields.tsx';
+import { TimeFields, type TimeValue } from './time-fields.tsx';
+import { refreshSlots } from './use-offer.ts';
 import { useTimeCheck } from './use-time-check.ts';
+import { WeekSlots } from './week-slots.tsx';
 
 /** Another time for a confirmed appointment; what was paid stays paid. */
 export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
@@ -22,6 +26,7 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
     instant: null as string | null,
     allow_double_booking: false,
   });
+  const [allowOutside, setAllowOutside] = useState(false);
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const check = useTimeCheck({
@@ -30,12 +35,16 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
     provider_id: row.provider_id,
     provider_name: row.provider_name ?? '',
   });
-  const { mutate, isPending, error } = useMutation(
+  const booked = row.times.find(({ state }) => state === 'booked');
+  // A time of the clinic is never given twice, and a clinic has more than one practitioner.
+  const bookings = booked ? [] : check.bookings;
+  const { mutate, isPending, error, reset } = useMutation(
     api.appointmentsAdmin.adminRescheduleAppointment.mutationOptions({
       onSuccess: () => {
         toast({ kind: 'success', title: t('time.done') });
         onClose();
       },
+      onError: (refused) => void (refusalOf(refused)?.code === 'TIME_TAKEN' && refreshSlots()),
       onSettled: refreshAdmin,
     }),
   );
@@ -43,11 +52,21 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
   function save() {
     const { wall_time, instant, ...rest } = value;
     setIsMissing(!wall_time);
-    if (wall_time) mutate({ appointment_id: row.id, ...rest, scheduled_at: instant ?? wall_time, reason });
+    if (!wall_time) return;
+    const at = instant ?? wall_time;
+    mutate({ appointment_id: row.id, ...rest, scheduled_at: at, allow_outside_hours: allowOutside, reason });
   }
 
+  const change = (part: Partial<typeof value>) => {
+    setValue({ ...value, ...part });
+    setAllowOutside(false);
+    reset();
+  };
+
+  const isOutside = refusalOf(error)?.code === 'OUTSIDE_HOURS';
   return (
     <FormDialog
+      size={booked ? 'l' : 'm'}
       onClose={onClose}
       title={t('time.title')}
       lead={t('time.lead')}
@@ -55,14 +74,17 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
       look={{ variant: 'ink', size: 's' }}
       busy={isPending}
       onSubmit={save}
-      problem={error && !check.choice && check.bookings.length === 0 && errorText(error)}
+      problem={error && !check.choice && bookings.length === 0 && errorText(error)}
     >
-      <TimeFields
-        value={value}
-        onChange={(part) => setValue({ ...value, ...part })}
-        check={check}
-        isMissing={isMissing}
-      />
+      {booked && <OtherTimes booked={booked} instant={value.instant} onChange={change} />}
+      <TimeFields value={value} onChange={change} check={{ ...check, bookings }} isMissing={isMissing} />
+      {isOutside && (
+        <Checkbox
+          label={t('times.outside')}
+          checked={allowOutside}
+          onChange={(event) => setAllowOutside(event.target.checked)}
+        />
+      )}
       <TextField
         label={t('reason.label')}
         optional
@@ -71,5 +93,32 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
         onChange={(event) => setReason(event.target.value)}
       />
     </FormDialog>
+  );
+}
+
+interface OtherProps {
+  booked: AdminTime;
+  instant: string | null;
+  onChange: (part: Partial<TimeValue>) => void;
+}
+
+/** Slots of the same service with the same practitioner. Choosing one fills in date and zone. */
+function OtherTimes({ booked: { service_id, site_id, practitioner_id, timezone }, instant, onChange }: OtherProps) {
+  return (
+    <WeekSlots
+      asked={{ service_id, site_id, practitioner_id }}
+      zone={timezone}
+      picked={instant ? [instant] : []}
+      isFull={false}
+      onPick={({ starts_at }) => {
+        const { day, minute } = wallTimeIn(timezone, starts_at);
+        onChange({
+          wall_time: `${day}T${hourText(minute)}`,
+          timezone,
+          instant: starts_at,
+          allow_double_booking: false,
+        });
+      }}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 import { emptyOffer, faultsOf, type OfferForm, readOffer } from './offer-form.ts';
@@ -16,8 +17,12 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   const [form, setForm] = useState(() => emptyOffer(row));
   const [faults, setFaults] = useState<ReturnType<typeof faultsOf>>([]);
   const [isUnusual, setIsUnusual] = useState(false);
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const [isOutside, setIsOutside] = useState(false);
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const check = useTimeCheck({ ...form, appointment_id: row.id });
+  // What is picked is free, and the typed moment does not count beside it.
+  const typed = form.times.length === 0 ? form : { ...form, wall_time: '', instant: null };
+  const check = useTimeCheck({ ...typed, appointment_id: row.id });
 
   const { mutate, isPending, error, reset } = useMutation(
     api.appointmentsAdmin.adminSetAwaitingPayment.mutationOptions({
@@ -25,17 +30,28 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
         toast({ kind: 'success', title: t('offer.done', { name: row.patient_full_name || row.patient_email }) });
         onDone();
       },
-      onError: (refused) => setIsUnusual(refusalOf(refused)?.code === 'UNUSUAL_OFFER'),
+      onError: (error) => {
+        const { code, data } = refusalOf(error) ?? {};
+        setIsUnusual(code === 'UNUSUAL_OFFER');
+        setIsOutside(code === 'OUTSIDE_HOURS');
+        if (code !== 'TIME_TAKEN') return;
+        setGone([...gone, (data as { starts_at: string }).starts_at]);
+        void refreshSlots();
+      },
       onSettled: refreshAdmin,
     }),
   );
 
   function change(part: Partial<OfferForm>) {
     // Another price or another date has to be confirmed anew.
-    const isOther = 'patient_price' in part || 'wall_time' in part || 'instant' in part;
+    const isOther = 'patient_price' in part || 'wall_time' in part || 'instant' in part || 'times' in part;
     const next = { ...form, ...(isOther && { allow_unusual: false }), ...part };
     if (isOther) setIsUnusual(false);
     setForm(next);
+    if ('times' in part) {
+      setIsOutside(false);
+      setGone(gone.filter((start) => next.times.some(({ starts_at }) => starts_at === start)));
+    }
     setKey(crypto.randomUUID());
     reset();
     const left = faultsOf(next);
@@ -55,7 +71,10 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
     if (!error || (isDecision && (check.choice || check.bookings.length > 0))) return undefined;
     return errorText(error, t('offer.failed'));
   };
-  return { row, form, faults, change, send, isPending, isUnusual, check, problem: problem() };
+  return { row, form, faults, change, send, isPending, isUnusual, isOutside, gone, check, problem: problem() };
 }
+
+/** Slots that are shown are asked for again, because one of them was not free. */
+export const refreshSlots = () => queryClient.invalidateQueries({ queryKey: api.bookings.adminListSlots.key() });
 
 export type OfferDraft = ReturnType<typeof useOffer>;

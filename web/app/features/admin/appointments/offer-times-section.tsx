@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { AppointmentLimits } from '#contract/appointments.ts';
+import { cityOfZone } from '#contract/zone.ts';
+import { api } from '#web/lib/api.ts';
+import { useZoned } from '#web/lib/zoned.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { withoutTime, withTime } from './offer-times.ts';
+import styles from './offer.module.css';
+import { PlaceFields } from './place-fields.tsx';
+import { usePlace } from './use-place.ts';
+import type { OfferDraft } from './use-offer.ts';
+import { WeekSlots } from './week-slots.tsx';
+
+/** One to three times of a clinic, which the offer keeps for the patient. */
+export function OfferTimes({ offer }: { offer: OfferDraft }) {
+  const { t } = useTranslation('admin');
+  const { form, change, row } = offer;
+  const place = usePlace();
+  const { site, service } = place;
+  const entry = useQuery({
+    ...api.appointmentsAdmin.adminGetProvider.queryOptions({ input: { provider_id: site?.provider_id ?? '' } }),
+    enabled: !!site?.provider_id,
+  });
+  const starts = form.times.map(({ starts_at }) => starts_at);
+  return (
+    <section className={styles.times} aria-label={t('times.title')}>
+      <h4>{t('times.title')}</h4>
+      <p className="micro muted">{t('times.text')}</p>
+      <PlaceFields place={place} isFixed={starts.length > 0} />
+      {site && service && (
+        <WeekSlots
+          key={`${site.id} ${service.id}`}
+          asked={{ service_id: service.id, site_id: site.id, practitioner_id: place.practitionerId || undefined }}
+          zone={site.timezone}
+          picked={starts}
+          isFull={starts.length >= AppointmentLimits.offer_times}
+          onPick={({ starts_at, practitioner_id }, practitioner_name) => {
+            if (starts.includes(starts_at)) return change({ times: withoutTime(form.times, starts_at) });
+            const time = { service_id: service.id, site_id: site.id, practitioner_id, starts_at, practitioner_name };
+            change(withTime(form, row, time, { site, service, provider: entry.data?.provider }));
+          }}
+        />
+      )}
+      <Picked offer={offer} />
+      {offer.isOutside && (
+        <Checkbox
+          label={t('times.outside')}
+          checked={form.allow_outside_hours}
+          onChange={(event) => change({ allow_outside_hours: event.target.checked })}
+        />
+      )}
+    </section>
+  );
+}
+
+function Picked({ offer: { form, change, gone } }: { offer: OfferDraft }) {
+  const { t } = useTranslation(['admin', 'appointments']);
+  const { moment } = useZoned();
+  if (form.times.length === 0) return null;
+  const city = cityOfZone(form.timezone);
+  return (
+    <ol className={styles.picked} aria-label={t('times.picked')}>
+      {form.times.map(({ starts_at, practitioner_name }) => {
+        const when = moment(starts_at, form.timezone);
+        const isGone = gone.includes(starts_at);
+        return (
+          <li key={starts_at} data-gone={isGone || undefined}>
+            <span>
+              {t('appointments:placeTime', { moment: when, city })}
+              <small className="muted">
+                <bdi>{practitioner_name}</bdi>
+              </small>
+              {isGone && <strong className={styles.gone}>{t('times.gone')}</strong>}
+            </span>
+            <Button
+              size="xs"
+              variant="quiet"
+              aria-label={t('times.remove.one', { moment: when })}
+              onClick={() => change({ times: withoutTime(form.times, starts_at) })}
+            >
+              {t('times.remove')}
+            </Button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,85 @@
+import type { AdminAppointment, Provider } from '#contract/appointments-admin.ts';
+import type { ClinicService, ClinicSite } from '#contract/clinics.ts';
+import type { Slots } from '#contract/bookings.ts';
+import { type Day, addDays, mondayOf } from '#web/lib/calendar.ts';
+import { dayIn } from '#web/lib/day.ts';
+import { instantIn } from '#web/lib/wall-clock.ts';
+import { unitsOf } from '../amount.ts';
+import { emptyOffer, type OfferForm } from './offer-form.ts';
+
+/** A slot that the offer is to hold. */
+export interface PickedTime {
+  service_id: string;
+  site_id: string;
+  practitioner_id: string;
+  starts_at: string;
+  practitioner_name: string;
+}
+
+export interface Place {
+  site: Pick<ClinicSite, 'id' | 'name' | 'address' | 'phone' | 'timezone' | 'provider_id'>;
+  service: Pick<ClinicService, 'id' | 'price_cents' | 'currency'>;
+  /** The entry of the provider list that the site belongs to. */
+  provider: Provider | undefined;
+}
+
+export type Slot = Slots['slots'][number];
+
+/** Instants at which the week of a day begins and ends on the clock of a zone. */
+export function weekIn(zone: string, day: Day): { from: string; to: string } {
+  const monday = mondayOf(day);
+  const startOf = (one: Day) => new Date(instantIn(zone, { day: one, minute: 0 })).toISOString();
+  return { from: startOf(monday), to: startOf(addDays(monday, 7)) };
+}
+
+/** The slots of each day by the clock of a zone. Where several practitioners are free, the first of the answer is meant. */
+export function slotsByDay(slots: readonly Slot[], days: readonly Day[], zone: string): { day: Day; slots: Slot[] }[] {
+  const byStart = new Map<string, Slot>();
+  for (const slot of slots) if (!byStart.has(slot.starts_at)) byStart.set(slot.starts_at, slot);
+  const dated = [...byStart.values()].map((slot) => ({ slot, on: dayIn(zone, slot.starts_at) }));
+  return days.map((day) => ({ day, slots: dated.filter(({ on }) => on === day).map(({ slot }) => slot) }));
+}
+
+const providerFields = [
+  'provider_name',
+  'provider_address',
+  'provider_phone',
+  'provider_registration',
+  'provider_insurance',
+  'provider_seller',
+] as const;
+
+/** Adds a time, and fills in what its place and its service say. What was typed stays. */
+export function withTime(form: OfferForm, row: AdminAppointment, time: PickedTime, place: Place): OfferForm {
+  const others = form.times.filter(({ starts_at }) => starts_at !== time.starts_at);
+  const times = [...others, time].sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
+  const next = { ...form, times, timezone: place.site.timezone, instant: null, allow_outside_hours: false };
+  const known = knownOf(place);
+  const before = emptyOffer(row);
+  const isFree = (key: keyof typeof known) =>
+    form[key] === '' || form[key] === before[key] || form[key] === form.filled[key];
+  const filled = { ...form.filled };
+  // Another provider's address beside a name that was typed would be wrong.
+  if (isFree('provider_name')) {
+    for (const key of providerFields) if (isFree(key)) next[key] = filled[key] = known[key];
+    next.provider_id = place.site.provider_id;
+  }
+  if (known.patient_price && isFree('patient_price')) {
+    next.patient_price = filled.patient_price = known.patient_price;
+    next.currency = place.service.currency;
+  }
+  return { ...next, filled };
+}
+
+const knownOf = ({ site, service, provider }: Place) => ({
+  provider_name: provider?.name ?? site.name,
+  provider_address: provider?.address || site.address,
+  provider_phone: provider?.phone || site.phone,
+  provider_registration: provider?.registration ?? '',
+  provider_insurance: provider?.insurance ?? '',
+  provider_seller: provider?.seller ?? '',
+  patient_price: unitsOf(service.price_cents),
+});
+
+export const withoutTime = (times: readonly PickedTime[], starts_at: string): PickedTime[] =>
+  times.filter((time) => time.starts_at !== starts_at);

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type { AdminAppointment, AdminTime } from '#contract/appointments-admin.ts';
+import { cityOfZone } from '#contract/zone.ts';
+import { toneOfVisit } from '#web/lib/visit-words.ts';
+import { ownZone, useZoned } from '#web/lib/zoned.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { PaneSection } from './pane-section.tsx';
+import styles from './pane.module.css';
+
+/** The times that an open offer keeps; after the payment, the one that is taken. */
+export function PaneTimes({ times }: Pick<AdminAppointment, 'times'>) {
+  const { t } = useTranslation('admin');
+  const { short } = useZoned();
+  const until = times.find(({ held_until }) => held_until)?.held_until;
+  if (times.length === 0) return null;
+  return (
+    <PaneSection
+      title={t('times.title')}
+      aside={until && <small className="muted">{t('times.until', { moment: short(until, ownZone()) })}</small>}
+    >
+      <ul className={styles.times}>
+        {times.map((time) => (
+          <Time key={time.id} time={time} />
+        ))}
+      </ul>
+    </PaneSection>
+  );
+}
+
+function Time({ time }: { time: AdminTime }) {
+  const { t } = useTranslation(['admin', 'appointments']);
+  const { moment } = useZoned();
+  const where = [time.practitioner_name, time.site_name, time.room_name].filter(Boolean).join(', ');
+  const city = cityOfZone(time.timezone);
+  return (
+    <li>
+      <span>
+        {t('appointments:placeTime', { moment: moment(time.starts_at, time.timezone), city })}
+        <small className="muted" dir="auto">
+          {where}
+        </small>
+      </span>
+      <StatusBadge tone={toneOfVisit[time.state]}>
+        {time.state === 'held' && time.is_chosen ? t('times.chosen') : t(`times.state.${time.state}`)}
+      </StatusBadge>
+    </li>
+  );
+}

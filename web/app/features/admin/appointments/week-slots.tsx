@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BookingLimits } from '#contract/bookings.ts';
+import { cityOfZone } from '#contract/zone.ts';
+import { api } from '#web/lib/api.ts';
+import { addDays, type Day, daysOf, mondayOf } from '#web/lib/calendar.ts';
+import { dayIn } from '#web/lib/day.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { useNow } from '#web/lib/use-now.ts';
+import { useZoned } from '#web/lib/zoned.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { type Slot, slotsByDay, weekIn } from './offer-times.ts';
+import styles from './week-slots.module.css';
+
+interface Asked {
+  service_id: string;
+  site_id: string;
+  /** Absent: anybody who does it. */
+  practitioner_id?: string | undefined;
+}
+
+interface Props {
+  asked: Asked;
+  zone: string;
+  /** Beginnings of those that are picked. */
+  picked: readonly string[];
+  /** No more can be picked. */
+  isFull: boolean;
+  onPick: (slot: Slot, practitionerName: string) => void;
+}
+
+/** The free slots of a week, on the clock of their place. */
+export function WeekSlots({ asked, zone, picked, isFull, onPick }: Props) {
+  const { t } = useTranslation('admin');
+  const today = dayIn(zone, useNow());
+  const [chosenDay, setDay] = useState<Day>();
+  // A week that is over has nothing to choose from.
+  const day = chosenDay && chosenDay > today ? chosenDay : today;
+  const input = { ...asked, ...weekIn(zone, day) };
+  const query = useQuery(api.bookings.adminListSlots.queryOptions({ input, staleTime: 0 }));
+  const week = query.data && slotsByDay(query.data.slots, daysOf('week', day), zone);
+  const names = new Map(query.data?.practitioners.map(({ id, name }) => [id, name]));
+  const pick = (slot: Slot) => onPick(slot, names.get(slot.practitioner_id) ?? '');
+  return (
+    <section className={styles.week} aria-label={t('slots.label')}>
+      <WeekHead day={day} today={today} zone={zone} onDay={setDay} />
+      {week ? (
+        query.data.slots.length > 0 ? (
+          <Days week={week} {...{ zone, picked, isFull, names, pick }} />
+        ) : (
+          <NextFree asked={asked} zone={zone} after={input.to} onDay={setDay} />
+        )
+      ) : query.isError ? (
+        <ErrorState
+          title={t('slots.failed')}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+      {query.data?.more_from && <p className="micro muted">{t('slots.more')}</p>}
+    </section>
+  );
+}
+
+interface HeadProps {
+  day: Day;
+  today: Day;
+  zone: string;
+  onDay: (day: Day) => void;
+}
+
+function WeekHead({ day, today, zone, onDay }: HeadProps) {
+  const { t } = useTranslation('admin');
+  const locale = useLocale();
+  const monday = mondayOf(day);
+  const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return (
+    <div className={styles.head}>
+      <IconButton
+        icon={ChevronLeft}
+        size="s"
+        label={t('slots.before')}
+        disabled={monday <= today}
+        onClick={() => onDay(addDays(monday, -7))}
+      />
+      <IconButton icon={ChevronRight} size="s" label={t('slots.after')} onClick={() => onDay(addDays(monday, 7))} />
+      <p aria-live="polite">
+        <strong>{format.formatRange(new Date(monday), new Date(addDays(monday, 6)))}</strong>{' '}
+        <span className="micro muted">{t('slots.clock', { city: cityOfZone(zone) })}</span>
+      </p>
+    </div>
+  );
+}
+
+interface DaysProps extends Pick<Props, 'zone' | 'picked' | 'isFull'> {
+  week: readonly { day: Day; slots: Slot[] }[];
+  names: ReadonlyMap<string, string>;
+  pick: (slot: Slot) => void;
+}
+
+function Days({ week, zone, picked, isFull, names, pick }: DaysProps) {
+  const locale = useLocale();
+  const { moment, time } = useZoned();
+  const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+  return (
+    <ol className={styles.days}>
+      {week.map(({ day, slots }) => (
+        <li key={day} data-empty={slots.length === 0 || undefined}>
+          <h4>{format.format(new Date(day))}</h4>
+          {slots.length === 0 && <span className="muted">–</span>}
+          {slots.map((slot) => {
+            const isPicked = picked.includes(slot.starts_at);
+            const who = names.get(slot.practitioner_id);
+            return (
+              <button
+                key={slot.starts_at}
+                type="button"
+                className={styles.slot}
+                aria-pressed={isPicked}
+                aria-label={[moment(slot.starts_at, zone), who].join(', ')}
+                title={who}
+                disabled={isFull && !isPicked}
+                onClick={() => pick(slot)}
+              >
+                {time(slot.starts_at, zone)}
+              </button>
+            );
+          })}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface NextProps extends Pick<Props, 'asked' | 'zone'> {
+  /** The end of the week that is full. */
+  after: string;
+  onDay: (day: Day) => void;
+}
+
+/** Nothing is free in this week. The day on which something is can be shown with one click. */
+function NextFree({ asked, zone, after, onDay }: NextProps) {
+  const { t } = useTranslation('admin');
+  const { longDay } = useZoned();
+  const to = new Date(Date.parse(after) + BookingLimits.days * 86_400_000).toISOString();
+  const { data, isError } = useQuery(
+    api.bookings.adminListSlots.queryOptions({ input: { ...asked, from: after, to }, staleTime: 0 }),
+  );
+  const next = data?.slots[0]?.starts_at;
+  const until = dayIn(zone, to);
+  return (
+    <div className={styles.none} role="status">
+      <p>{t('slots.none')}</p>
+      {next && (
+        <Button size="xs" onClick={() => onDay(dayIn(zone, next))}>
+          {t('slots.next', { day: longDay(next, zone) })}
+        </Button>
+      )}
+      {data && !next && (
+        <Button size="xs" onClick={() => onDay(until)}>
+          {t('slots.noneUntil', { day: longDay(to, zone) })}
+        </Button>
+      )}
+      {!data && !isError && <p className="muted">{t('slots.looking')}</p>}
+    </div>
+  );
+}
