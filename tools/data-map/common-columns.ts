@@ -12,7 +12,6 @@ export const commonColumns: Readonly<Record<string, string>> = {
   site_id: 'the place it belongs to',
   room_id: 'the room or device',
   service_id: 'what is offered',
-  service_id: 'the service',
   channel_id: 'the community it belongs to',
   post_id: 'the post it belongs to',
   content_id: 'the post or comment it belongs to',

@@ -3,7 +3,6 @@ import { billingData } from '#server/domains/billing/personal.ts';
 import { bookingsData } from '#server/domains/bookings/personal.ts';
 import { clinicsData } from '#server/domains/clinics/personal.ts';
 import { careData } from '#server/domains/care/personal.ts';
-import { clinicsData } from '#server/domains/clinics/personal.ts';
 import { evidenceData } from '#server/domains/evidence/personal.ts';
 import { communityData } from '#server/domains/community/personal.ts';
 import { directoryData } from '#server/domains/directory/personal.ts';
@@ -31,7 +30,6 @@ const chapters: Readonly<Record<string, readonly PersonalData[]>> = {
   'From another system': [importsData],
   Appointments: [appointmentsData],
   'Clinics and their time': [clinicsData, bookingsData],
-  'Clinics and time': [clinicsData, bookingsData],
   Payments: [billingData],
   Community: [communityData],
   Progress: [progressData],

@@ -129,7 +129,6 @@ export const appointmentsData: PersonalData = {
       of: 'offer_id>appointment_offers',
       hidden: ['offer_id', 'time_id'],
       columns: { time_id: 'the time', is_chosen: 'whether it is the one that the patient chose' },
-      columns: { time_id: 'which time', is_chosen: 'whether it is the one that the patient chose' },
     },
     appointment_pages: {
       why: 'Payment pages that were opened',

@@ -25,7 +25,6 @@ export const bookingsData: PersonalData = {
         fault: 'why not',
         etag: 'says whether it has changed',
         filled_at: 'when its content was last taken in',
-        etag: 'how the calendar names what it said last',
       },
     },
     busy_times: {
@@ -33,7 +32,6 @@ export const bookingsData: PersonalData = {
       of: 'user_id',
       hidden: ['user_id', 'feed_id'],
       columns: { feed_id: 'the calendar', during: 'when' },
-      columns: { feed_id: 'the calendar that said so', during: 'when' },
     },
     calendar_feeds: {
       why: 'Secret addresses under which a calendar reads appointments',
@@ -42,7 +40,6 @@ export const bookingsData: PersonalData = {
       mentions: ['created_by'],
       columns: {
         secret_hash: 'checks the address',
-        secret_hash: 'the hash of the secret in the address',
         shows_names: 'whether it says who comes',
         read_at: 'when it was read last',
         revoked_at: 'since when it is no longer valid',

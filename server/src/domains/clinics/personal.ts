@@ -10,10 +10,6 @@ export const clinicsData: PersonalData = {
     clinic_sites: {
       why: 'Places of a clinic',
       stays: 'while the clinic works with us; about nobody',
-    clinics: { why: 'Clinics at which appointments take place', stays: 'for good; about nobody', columns: {} },
-    clinic_sites: {
-      why: 'Places of a clinic',
-      stays: 'for good; about nobody',
       columns: {
         provider_id: 'its entry in the team’s list of providers',
         address: 'where it is',
@@ -28,7 +24,6 @@ export const clinicsData: PersonalData = {
       stays: 'while the clinic works with us; about nobody',
       columns: {},
     },
-    clinic_rooms: { why: 'Rooms and devices of a place', stays: 'for good; about nobody', columns: {} },
     clinic_members: {
       why: 'Who works at a clinic',
       of: 'user_id',
@@ -38,7 +33,6 @@ export const clinicsData: PersonalData = {
     clinic_services: {
       why: 'What a clinic offers',
       stays: 'while the clinic works with us; about nobody',
-      stays: 'for good; about nobody',
       columns: {
         name_en: 'its name',
         name_fr: 'its name',
@@ -63,7 +57,6 @@ export const clinicsData: PersonalData = {
     service_rooms: {
       why: 'Rooms and devices that a service needs',
       stays: 'while the clinic works with us; about nobody',
-      stays: 'until an administrator changes them',
       columns: {},
     },
     availability_rules: {
@@ -87,7 +80,6 @@ export const clinicsData: PersonalData = {
     site_days: {
       why: 'Days on which a place is open or closed against its rule',
       stays: 'while the clinic works with us; about nobody',
-      stays: 'until an administrator changes them',
       columns: { day: 'the day', is_open: 'open or closed' },
     },
   },
