@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
 import { freeCancelHours, freeCancelUntil } from '#contract/cancellation.ts';
@@ -8,15 +9,18 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
 import { Facts } from './facts.tsx';
 import { type Hold, QuoteStep } from './quote-step.tsx';
-import { isToChoose, TimeChoice } from './time-choice.tsx';
 import { type PayIn, usePayment } from './use-payment.ts';
-import { useMomentOf, useTitleOf } from './words.ts';
+import { isToChoose, useMomentOf, useTitleOf } from './words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { timeLeft } from './countdown.ts';
+
+/** Few offers have several times, and the dashboard is drawn without it. */
+const TimeChoice = lazy(async () => ({ default: (await import('./time-choice.tsx')).TimeChoice }));
 
 interface Props {
   appointment: MyAppointment;
@@ -66,7 +70,13 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
         </div>
       )}
       {!isOver && appointment.offer && appointment.offer.times.length > 1 && (
-        <TimeChoice id={appointment.id} times={appointment.offer.times} onChosen={() => payment.setHasAgreed(false)} />
+        <Suspense fallback={<SkeletonRows rows={appointment.offer.times.length} />}>
+          <TimeChoice
+            id={appointment.id}
+            times={appointment.offer.times}
+            onChosen={() => payment.setHasAgreed(false)}
+          />
+        </Suspense>
       )}
       {!isOver && !isOpen && <CancellationTerms scheduledAt={appointment.scheduled_at} now={now} />}
       {!isOver && <QuoteStep appointment={appointment} payment={payment} hold={hold} />}

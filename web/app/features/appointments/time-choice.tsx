@@ -8,15 +8,9 @@ import styles from './cards.module.css';
 import { refreshAppointments } from './use-my-appointments.ts';
 import { useMomentOf } from './words.ts';
 
-type Offer = NonNullable<MyAppointment['offer']>;
-
-/** Whether one of several times has yet to be chosen. */
-export const isToChoose = ({ times }: Pick<Offer, 'times'>): boolean =>
-  times.length > 1 && times.every(({ is_chosen }) => !is_chosen);
-
 interface Props {
   id: string;
-  times: Offer['times'];
+  times: NonNullable<MyAppointment['offer']>['times'];
   /** Another time is another quote: what was ticked for the one before does not hold. */
   onChosen: () => void;
 }
