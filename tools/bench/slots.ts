@@ -167,13 +167,13 @@ async function measureMonth({ context, person }: BenchService, place: Place): Pr
   const times = { ours: [] as number[], bare: [] as number[], http: [] as number[] };
   const asked = { service_id: place.service_id, from: wanted.from.toISOString(), to: wanted.to.toISOString() };
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    const measured = {
-      ours: await timed(ours),
-      bare: await timed(bare),
-      http: (await patient.ask('list_slots', asked)).ms,
-    };
+    const measured = { ours: await timed(ours), bare: await timed(bare) };
+    // Every second round: an account may ask sixty times a minute.
+    const http = round % 2 ? [] : [(await patient.ask('list_slots', asked)).ms];
     if (round < 0) continue;
-    for (const name of ['ours', 'bare', 'http'] as const) times[name].push(measured[name]);
+    times.ours.push(measured.ours);
+    times.bare.push(measured.bare);
+    times.http.push(...http);
   }
   const value = p95(times.ours);
   const baseline = p95(times.bare);

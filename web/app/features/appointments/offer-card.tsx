@@ -9,16 +9,17 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
 import { Facts } from './facts.tsx';
 import { type Hold, QuoteStep } from './quote-step.tsx';
 import { type PayIn, usePayment } from './use-payment.ts';
-import { useMomentOf, useTitleOf } from './words.ts';
+import { isToChoose, useMomentOf, useTitleOf } from './words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { timeLeft } from './countdown.ts';
 
-// Few offers keep several times.
+/** Few offers have several times, and the dashboard is drawn without it. */
 const TimeChoice = lazy(async () => ({ default: (await import('./time-choice.tsx')).TimeChoice }));
 
 interface Props {
@@ -69,7 +70,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
         </div>
       )}
       {!isOver && appointment.offer && appointment.offer.times.length > 1 && (
-        <Suspense>
+        <Suspense fallback={<SkeletonRows rows={appointment.offer.times.length} />}>
           <TimeChoice
             id={appointment.id}
             times={appointment.offer.times}
@@ -107,10 +108,6 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
 }
 
 /** Why the offer cannot be paid yet. */
-/** Whether one of several times has yet to be chosen. */
-const isToChoose = ({ times }: Pick<NonNullable<MyAppointment['offer']>, 'times'>): boolean =>
-  times.length > 1 && times.every(({ is_chosen }) => !is_chosen);
-
 function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
   if (!offer) return undefined;
   if (offer.missing.length > 0) return { kind: 'incomplete' };

@@ -8,11 +8,9 @@ import styles from './cards.module.css';
 import { refreshAppointments } from './use-my-appointments.ts';
 import { useMomentOf } from './words.ts';
 
-type Offer = NonNullable<MyAppointment['offer']>;
-
 interface Props {
   id: string;
-  times: Offer['times'];
+  times: NonNullable<MyAppointment['offer']>['times'];
   /** Another time is another quote: what was ticked for the one before does not hold. */
   onChosen: () => void;
 }

@@ -25,3 +25,7 @@ export function useMomentOf() {
     return { there, here };
   };
 }
+
+/** Whether one of several times of an offer has yet to be chosen. */
+export const isToChoose = ({ times }: Pick<NonNullable<MyAppointment['offer']>, 'times'>): boolean =>
+  times.length > 1 && times.every(({ is_chosen }) => !is_chosen);
