@@ -135,3 +135,18 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await expect(doctor.getByText('We spoke. A small change is enough.')).toBeVisible();
   for (const page of [doctor, patient]) await page.context().close();
 });
+
+test('somebody who signs in first comes to the visit, in a document that may use the microphone', async ({ page }) => {
+  const address = `/visit/${crypto.randomUUID()}`;
+  await page.goto(address);
+  await page.getByLabel(/^Email/).fill(alice);
+  await page
+    .getByLabel(/^Password/)
+    .first()
+    .fill('quiet porcelain morning');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL(`**${address}`);
+  const loaded = () => page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name ?? '');
+  await expect.poll(loaded).toContain(address);
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+});

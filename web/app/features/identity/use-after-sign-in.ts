@@ -14,6 +14,8 @@ export function useAfterSignIn(): () => Promise<void> {
   const locale = useLocale();
   const { t } = useTranslation();
   return useCallback(async () => {
+    // The page may have gone on by the time the answers come, and its address then no longer says where to.
+    const { search } = location;
     // The door is open, and nobody says whose it is: what was pressed does not wait for ever.
     const user = await refreshSession().catch((error: unknown) => {
       toast({ kind: 'error', title: t(isConnectionLost(error) ? 'fault.connection' : 'fault.short') });
@@ -25,7 +27,7 @@ export function useAfterSignIn(): () => Promise<void> {
       const { call } = await import('#web/lib/api.ts');
       await call.identity.ensurePatientForMe().catch(() => undefined);
     }
-    const to = afterSignIn(user, location.search, locale);
+    const to = afterSignIn(user, search, locale);
     const enrol = `${inLanguage('/account/security', locale)}?return=${encodeURIComponent(to)}`;
     await navigate(user.must_enrol_second_factor ? enrol : to, { replace: true });
   }, [navigate, locale, t]);
