@@ -1,10 +1,12 @@
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LocalisedLink } from '#web/lib/locale.tsx';
+import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
+import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -86,9 +88,16 @@ export function AgendaPage({
 /** Says what to do where nobody comes. */
 function Hint({ agenda: { query, view, zone, days } }: { agenda: Agenda }) {
   const { t } = useTranslation('agenda');
+  const locale = useLocale();
   if (!query.data || query.isPlaceholderData || visitsOn(query.data.times, zone, days).length > 0) return null;
   const title = t(view === 'day' ? 'empty.day' : 'empty.week');
-  return <EmptyState title={title} text={t(query.data.has_hours ? 'empty.text' : 'empty.hours')} />;
+  if (query.data.has_hours) return <EmptyState title={title} text={t('empty.text')} />;
+  const action = (
+    <LinkButton size="s" to={inLanguage('/studio/hours', locale)}>
+      {t('hours.set')}
+    </LinkButton>
+  );
+  return <EmptyState title={title} text={t('empty.hours')} action={action} />;
 }
 
 function useAgendaKeys({ goToday, move, setView, hasRoom }: Agenda, onHelp: () => void) {

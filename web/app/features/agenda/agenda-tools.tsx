@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { cityOfZone } from '#contract/zone.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
+import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import styles from './agenda.module.css';
 import { type Agenda, type AgendaView, visitsOn } from './use-agenda.ts';
@@ -37,6 +39,7 @@ export function Period({ agenda: { query, days, zone, now } }: { agenda: Agenda 
 
 export function AgendaTools({ agenda }: { agenda: Agenda }) {
   const { t } = useTranslation('agenda');
+  const locale = useLocale();
   const { view, zone, zones, hasRoom } = agenda;
   const views: readonly AgendaView[] = hasRoom ? ['day', 'week', 'list'] : ['day', 'list'];
   return (
@@ -63,6 +66,12 @@ export function AgendaTools({ agenda }: { agenda: Agenda }) {
         />
       )}
       {hasRoom && <PrintButton agenda={agenda} />}
+      <LinkButton size="s" variant="quiet" to={inLanguage('/studio/hours', locale)}>
+        {t('hours.open')}
+      </LinkButton>
+      <LinkButton size="s" variant="quiet" to={inLanguage('/studio/calendars', locale)}>
+        {t('calendars.open')}
+      </LinkButton>
     </div>
   );
 }
