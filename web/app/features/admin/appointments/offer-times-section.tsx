@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { withoutTime, withTime } from './offer-times.ts';
+import { overlaps, withoutTime, withTime } from './offer-times.ts';
 import styles from './offer.module.css';
 import { PlaceFields } from './place-fields.tsx';
 import { usePlace } from './use-place.ts';
@@ -36,6 +36,7 @@ export function OfferTimes({ offer }: { offer: OfferDraft }) {
           zone={site.timezone}
           picked={starts}
           isFull={starts.length >= AppointmentLimits.offer_times}
+          isBlocked={(slot) => overlaps(form.times, service, slot)}
           onPick={({ starts_at, practitioner_id }, practitioner_name) => {
             if (starts.includes(starts_at)) return change({ times: withoutTime(form.times, starts_at) });
             const time = { service_id: service.id, site_id: site.id, practitioner_id, starts_at, practitioner_name };

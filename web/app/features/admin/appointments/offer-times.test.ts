@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { daysOf } from '#web/lib/calendar.ts';
 import { emptyOffer, faultsOf, missingIn, readOffer } from './offer-form.ts';
-import { type Place, slotsByDay, weekIn, withTime, withoutTime } from './offer-times.ts';
+import { overlaps, type Place, slotsByDay, weekIn, withTime, withoutTime } from './offer-times.ts';
 
 const row = { provider_id: 'old', provider_name: 'Dr Before', provider_address: 'Nice' } as unknown as AdminAppointment;
 const form = emptyOffer(row);
@@ -117,7 +117,29 @@ test('a week has an hour less when the clocks go forward', () => {
 test('slots stand on the day that the clock of their place shows, each beginning once', () => {
   const slot = (starts_at: string, practitioner_id: string) => ({ starts_at, site_id: 'site', practitioner_id });
   const slots = [slot('2026-11-30T21:00:00.000Z', 'a'), slot('2026-11-30T21:00:00.000Z', 'b'), slot(early, 'b')];
-  const week = slotsByDay(slots, daysOf('week', '2026-12-01'), 'Asia/Dubai');
+  const days = daysOf('week', '2026-12-01');
+  const week = slotsByDay(slots, days, { zone: 'Asia/Dubai', isBlocked: () => false });
   expect(week.map(({ slots: all }) => all.length)).toEqual([0, 2, 0, 0, 0, 0, 0]);
   expect(week[1]?.slots.map(({ practitioner_id }) => practitioner_id)).toEqual(['a', 'b']);
+  const isBlocked = ({ practitioner_id }: { practitioner_id: string }) => practitioner_id === 'a';
+  const other = slotsByDay(slots, days, { zone: 'Asia/Dubai', isBlocked });
+  expect(other[1]?.slots.map(({ practitioner_id }) => practitioner_id)).toEqual(['b', 'b']);
+});
+
+test('a slot that meets a picked one of the same practitioner cannot be picked, buffers included', () => {
+  const service = { minutes: 30, buffer_before: 5, buffer_after: 10 };
+  const slot = (time: string, practitioner_id = 'a') => ({
+    starts_at: `2026-12-01T${time}:00.000Z`,
+    site_id: 'site',
+    practitioner_id,
+  });
+  const meets = (...one: Parameters<typeof slot>) => overlaps([at(early)], service, slot(...one));
+  expect([meets('07:15'), meets('07:30'), meets('08:00'), meets('08:30'), meets('08:45')]).toEqual([
+    false,
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(meets('08:30', 'b')).toBe(false);
 });

@@ -32,10 +32,23 @@ export function weekIn(zone: string, day: Day): { from: string; to: string } {
   return { from: startOf(monday), to: startOf(addDays(monday, 7)) };
 }
 
-/** The slots of each day by the clock of a zone. Where several practitioners are free, the first of the answer is meant. */
-export function slotsByDay(slots: readonly Slot[], days: readonly Day[], zone: string): { day: Day; slots: Slot[] }[] {
+interface Shown {
+  zone: string;
+  /** A picked time is in its way. */
+  isBlocked: (slot: Slot) => boolean;
+}
+
+/** The slots of each day by the clock of a zone. Where several practitioners are free, the first whom nothing picked is in the way of is meant. */
+export function slotsByDay(
+  slots: readonly Slot[],
+  days: readonly Day[],
+  { zone, isBlocked }: Shown,
+): { day: Day; slots: Slot[] }[] {
   const byStart = new Map<string, Slot>();
-  for (const slot of slots) if (!byStart.has(slot.starts_at)) byStart.set(slot.starts_at, slot);
+  for (const slot of slots) {
+    const kept = byStart.get(slot.starts_at);
+    if (!kept || (isBlocked(kept) && !isBlocked(slot))) byStart.set(slot.starts_at, slot);
+  }
   const dated = [...byStart.values()].map((slot) => ({ slot, on: dayIn(zone, slot.starts_at) }));
   return days.map((day) => ({ day, slots: dated.filter(({ on }) => on === day).map(({ slot }) => slot) }));
 }
@@ -80,6 +93,19 @@ const knownOf = ({ site, service, provider }: Place) => ({
   provider_seller: provider?.seller ?? '',
   patient_price: unitsOf(service.price_cents),
 });
+
+/** Whether a picked time of the same practitioner would overlap a slot of the service, buffers included. */
+export function overlaps(
+  picked: readonly PickedTime[],
+  { minutes, buffer_before, buffer_after }: Pick<ClinicService, 'minutes' | 'buffer_before' | 'buffer_after'>,
+  slot: Slot,
+): boolean {
+  const apart_ms = (minutes + buffer_before + buffer_after) * 60_000;
+  return picked.some(({ practitioner_id, starts_at }) => {
+    const between = Math.abs(Date.parse(starts_at) - Date.parse(slot.starts_at));
+    return practitioner_id === slot.practitioner_id && between > 0 && between < apart_ms;
+  });
+}
 
 export const withoutTime = (times: readonly PickedTime[], starts_at: string): PickedTime[] =>
   times.filter((time) => time.starts_at !== starts_at);

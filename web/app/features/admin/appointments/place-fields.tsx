@@ -32,8 +32,10 @@ export function PlaceFields({ place, isFixed }: Props) {
         onChange={(event) => place.setName(event.target.value)}
       />
       <datalist id={list}>
-        {place.clinics.map(({ id, label }) => (
-          <option key={id} value={label} />
+        {place.clinics.map(({ id, label, sites }) => (
+          <option key={id} value={label}>
+            {sites}
+          </option>
         ))}
       </datalist>
       {place.services.length > 0 && <ServiceFields place={place} isFixed={isFixed} />}

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { ClinicRow } from '#contract/clinics.ts';
 import { api } from '#web/lib/api.ts';
 
+const sitesOf = ({ sites }: ClinicRow): string => sites.map(({ name }) => name).join(', ');
+
 /** Names of places are added to a name that several clinics have. */
 const labelOf = (row: ClinicRow, rows: readonly ClinicRow[]): string =>
-  rows.some(({ id, name }) => id !== row.id && name === row.name)
-    ? [row.name, ...row.sites.map(({ name }) => name)].join(', ')
-    : row.name;
+  rows.some(({ id, name }) => id !== row.id && name === row.name) ? `${row.name}, ${sitesOf(row)}` : row.name;
 
 /** A service of a clinic, where and with whom. Whatever leaves no choice is chosen. */
 export function usePlace() {
@@ -17,7 +17,7 @@ export function usePlace() {
   const [practitionerId, setPractitionerId] = useState('');
   const list = useQuery(api.clinics.adminListClinics.queryOptions());
   const rows = (list.data ?? []).filter(({ is_active, services }) => is_active && services > 0);
-  const clinics = rows.map((row) => ({ id: row.id, label: labelOf(row, rows) }));
+  const clinics = rows.map((row) => ({ id: row.id, label: labelOf(row, rows), sites: sitesOf(row) }));
   const name = typed ?? (clinics.length === 1 ? (clinics[0]?.label ?? '') : '');
   const clinic_id = clinics.find(({ label }) => label === name)?.id;
   const clinic = useQuery({

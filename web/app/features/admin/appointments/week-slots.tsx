@@ -31,11 +31,15 @@ interface Props {
   picked: readonly string[];
   /** No more can be picked. */
   isFull: boolean;
+  /** Shown, and cannot be picked. */
+  isBlocked?: (slot: Slot) => boolean;
   onPick: (slot: Slot, practitionerName: string) => void;
 }
 
+const never = () => false;
+
 /** The free slots of a week, on the clock of their place. */
-export function WeekSlots({ asked, zone, picked, isFull, onPick }: Props) {
+export function WeekSlots({ asked, zone, picked, isFull, isBlocked = never, onPick }: Props) {
   const { t } = useTranslation('admin');
   const today = dayIn(zone, useNow());
   const [chosenDay, setDay] = useState<Day>();
@@ -43,7 +47,7 @@ export function WeekSlots({ asked, zone, picked, isFull, onPick }: Props) {
   const day = chosenDay && chosenDay > today ? chosenDay : today;
   const input = { ...asked, ...weekIn(zone, day) };
   const query = useQuery(api.bookings.adminListSlots.queryOptions({ input, staleTime: 0 }));
-  const week = query.data && slotsByDay(query.data.slots, daysOf('week', day), zone);
+  const week = query.data && slotsByDay(query.data.slots, daysOf('week', day), { zone, isBlocked });
   const names = new Map(query.data?.practitioners.map(({ id, name }) => [id, name]));
   const pick = (slot: Slot) => onPick(slot, names.get(slot.practitioner_id) ?? '');
   return (
@@ -51,7 +55,7 @@ export function WeekSlots({ asked, zone, picked, isFull, onPick }: Props) {
       <WeekHead day={day} today={today} zone={zone} onDay={setDay} />
       {week ? (
         query.data.slots.length > 0 ? (
-          <Days week={week} {...{ zone, picked, isFull, names, pick }} />
+          <Days week={week} {...{ zone, picked, isFull, isBlocked, names, pick }} />
         ) : (
           <NextFree asked={asked} zone={zone} after={input.to} onDay={setDay} />
         )
@@ -105,13 +109,13 @@ function WeekHead({ day, today, zone, onDay }: HeadProps) {
   );
 }
 
-interface DaysProps extends Pick<Props, 'zone' | 'picked' | 'isFull'> {
+interface DaysProps extends Required<Pick<Props, 'zone' | 'picked' | 'isFull' | 'isBlocked'>> {
   week: readonly { day: Day; slots: Slot[] }[];
   names: ReadonlyMap<string, string>;
   pick: (slot: Slot) => void;
 }
 
-function Days({ week, zone, picked, isFull, names, pick }: DaysProps) {
+function Days({ week, zone, picked, isFull, isBlocked, names, pick }: DaysProps) {
   const locale = useLocale();
   const { moment, time } = useZoned();
   const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
@@ -136,7 +140,7 @@ function Days({ week, zone, picked, isFull, names, pick }: DaysProps) {
                 aria-pressed={isPicked}
                 aria-label={[moment(slot.starts_at, zone), who].join(', ')}
                 title={who}
-                disabled={isFull && !isPicked}
+                disabled={!isPicked && (isFull || isBlocked(slot))}
                 onClick={() => pick(slot)}
               >
                 {time(slot.starts_at, zone)}
@@ -150,7 +154,7 @@ function Days({ week, zone, picked, isFull, names, pick }: DaysProps) {
 }
 
 interface NextProps extends Pick<Props, 'asked' | 'zone'> {
-  /** The end of the week that is full. */
+  /** The end of the week in which nothing is free. */
   after: string;
   onDay: (day: Day) => void;
 }

@@ -1,0 +1,99 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { staff } from '#tools/demo/people.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { asAdmin } from './support/admin.ts';
+import { aCity, ask, found } from './support/appointments.ts';
+import { arrive } from './support/sessions.ts';
+
+/** Other stories take times of the next days. */
+const weeksAhead = 5;
+
+/** The weeks of free times, on the one that this story takes from. Gives the buttons of its times. */
+async function ahead(dialog: Locator): Promise<Locator> {
+  const week = dialog.getByRole('region', { name: 'Free times' });
+  for (let one = 0; one < weeksAhead; one++) await week.getByRole('button', { name: 'Next week' }).click();
+  const times = week.getByRole('listitem').getByRole('button');
+  await expect(times.first()).toBeVisible();
+  return times;
+}
+
+/** 'Thursday 3 December, 14:30' of a time’s name, with its year where it is another one. */
+async function momentOf(time: Locator): Promise<string> {
+  const [moment = ''] = /^.*\d\d:\d\d/.exec((await time.getAttribute('aria-label')) ?? '') ?? [];
+  expect(moment).not.toBe('');
+  return moment;
+}
+
+/** Holds the first and the last time of a week. */
+async function holdTwo(admin: Page, row: Locator): Promise<[string, string]> {
+  await row.getByRole('button', { name: 'Create offer' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: /^Clinic/ }).fill('Clinique Lumière');
+  await dialog.getByLabel('Service').selectOption('First consultation');
+  await dialog.getByLabel('Location').selectOption('Lumière Paris');
+  await dialog.getByLabel('Practitioner', { exact: true }).selectOption(staff.doctor.name);
+  const times = await ahead(dialog);
+  const [kept, other] = [await momentOf(times.first()), await momentOf(times.last())];
+  await times.first().press('Enter');
+  await times.last().press('Space');
+  await expect(dialog.getByRole('list', { name: 'Chosen times' }).getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByLabel('Date and time')).toBeHidden();
+  await expect(dialog.getByLabel('Provider name')).toHaveValue('Lumière Paris');
+  await expect(dialog.getByLabel('Patient price')).toHaveValue('60.00');
+  await expectAccessible(admin);
+  await dialog.getByLabel('Registration number').fill('RPPS 10009876543');
+  await dialog.getByLabel(/Professional insurance/).fill('Sou Médical, policy 4021');
+  await dialog.getByRole('button', { name: 'Create offer' }).click();
+  await expect(dialog).toBeHidden();
+  return [kept, other];
+}
+
+async function chooseAndPay(patient: Page, target: string, moment: string): Promise<void> {
+  const card = patient.locator('section.card').filter({ hasText: target }).filter({ hasText: 'Open payment page' });
+  await card.getByText(moment).first().click();
+  await expect(card.getByRole('radio', { checked: true })).toBeEnabled();
+  await card.getByRole('checkbox').check();
+  const [checkout] = await Promise.all([
+    patient.waitForEvent('popup'),
+    card.getByRole('button', { name: 'Open payment page' }).click(),
+  ]);
+  await checkout.waitForURL('**/test-checkout/**');
+  await checkout.locator('form button').click();
+}
+
+async function agendaShows(browser: Browser, name: string): Promise<void> {
+  const day = new Date(Date.now() + weeksAhead * 7 * 86_400_000).toISOString().slice(0, 10);
+  const doctor = await arrive(browser, 'doctor', `/studio/agenda?day=${day}`);
+  await expect(doctor.getByRole('button', { name: new RegExp(name) })).toBeVisible();
+  await doctor.context().close();
+}
+
+test('a coordinator holds two times, the patient pays for one, and the other is free again', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const target = aCity();
+  const patient = await arrive(browser, 'carl', '/dashboard');
+  await ask(patient, target);
+  const admin = await asAdmin(browser, '/admin');
+  const row = await found(admin, target);
+  const [kept, other] = await holdTwo(admin, row);
+  await expect(row).toContainText('Awaiting payment');
+
+  await chooseAndPay(patient, target, kept);
+  await expect(row).toContainText('Confirmed', { timeout: 15_000 });
+
+  await row.getByText(target).click();
+  const pane = admin.getByRole('complementary', { name: 'Appointment' });
+  const times = pane.getByRole('listitem').filter({ hasText: 'Lumière Paris' });
+  await expect(times).toHaveCount(1);
+  await expect(times).toContainText(kept);
+  await expect(times).toContainText(/Hélène Vasseur, Lumière Paris, Salle \d/);
+  await pane.getByRole('button', { name: 'Change date' }).click();
+  const dialog = admin.getByRole('dialog');
+  const free = await ahead(dialog);
+  await expect(free.and(dialog.getByRole('button', { name: other }))).toBeVisible();
+  await expect(free.and(dialog.getByRole('button', { name: kept }))).toHaveCount(0);
+  await expectAccessible(admin);
+  await agendaShows(browser, 'Carl Moreau');
+  await patient.context().close();
+  await admin.context().close();
+});
