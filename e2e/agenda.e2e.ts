@@ -28,7 +28,7 @@ test('a practitioner finds the visit of today on a telephone, and marks on a des
   await odile(desk).focus();
   await desk.keyboard.press('Enter');
   const visit = desk.getByRole('dialog', { name: 'Odile Marchand' });
-  await expect(visit).toContainText('Cabinet Vasseur, Salle 1');
+  await expect(visit).toContainText('Lumière Paris, Salle 1');
   await expectAccessible(desk);
   await visit.getByRole('button', { name: 'Arrived', exact: true }).click();
   await expect(visit).toBeHidden();
