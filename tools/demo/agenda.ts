@@ -27,9 +27,9 @@ const visits = [
   { inDays: 2, at: '10:00', treatment: 'Hyaluronic acid' },
 ] as const;
 
-/** The practice of the demo doctor with visits of two people. Whoever has an appointment already keeps it. */
+/** Visits of two people to the demo doctor. Whoever has an appointment already keeps it. */
 export async function bringAgenda(ctx: Context, clock: DemoClock, adminId: string, doctorId: string): Promise<void> {
-  const practice = await withSystem(ctx.system, (tx) => ensurePractice(tx, doctorId));
+  const practice = await withSystem(ctx.system, (tx) => findPractice(tx, doctorId));
   for (const [index, account] of visitors.entries()) {
     const visit = visits[index];
     const known = await findUserByEmail(ctx.db, account.email);
@@ -67,42 +67,19 @@ interface Practice {
   readonly service_id: string;
 }
 
-async function ensurePractice(tx: Tx, user_id: string): Promise<Practice> {
-  const known = await tx
+/** A room and a service of the demo clinic, in Paris. */
+const findPractice = (tx: Tx, user_id: string): Promise<Practice> =>
+  tx
     .selectFrom('clinic_members as m')
     .innerJoin('clinic_sites as s', 's.clinic_id', 'm.clinic_id')
     .innerJoin('clinic_rooms as r', 'r.site_id', 's.id')
     .innerJoin('clinic_services as v', 'v.clinic_id', 'm.clinic_id')
     .select(['m.clinic_id', 's.id as site_id', 'r.id as room_id', 'v.id as service_id'])
     .where('m.user_id', '=', user_id)
-    .executeTakeFirst();
-  if (known) return known;
-  const created_at = new Date();
-  const [clinic_id, site_id, room_id, service_id] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-  const name = 'Cabinet Vasseur';
-  await tx.insertInto('clinics').values({ id: clinic_id, name, created_at }).execute();
-  await tx
-    .insertInto('clinic_sites')
-    .values({ id: site_id, clinic_id, name, country: 'FR', timezone: ZONE, created_at })
-    .execute();
-  await tx.insertInto('clinic_rooms').values({ id: room_id, site_id, name: 'Salle 1', kind: 'room' }).execute();
-  await tx
-    .insertInto('clinic_services')
-    .values({
-      id: service_id,
-      clinic_id,
-      name_en: 'Injection visit',
-      name_fr: 'Séance d’injections',
-      minutes: MINUTES,
-      buffer_before: BUFFER_MIN,
-      buffer_after: BUFFER_MIN,
-      created_at,
-    })
-    .execute();
-  await tx.insertInto('clinic_members').values({ clinic_id, user_id, role: 'practitioner', created_at }).execute();
-  await tx.insertInto('service_practitioners').values({ service_id, user_id }).execute();
-  return { clinic_id, site_id, room_id, service_id };
-}
+    .orderBy('s.name', 'desc')
+    .orderBy('r.name')
+    .orderBy('v.name_en')
+    .executeTakeFirstOrThrow();
 
 /** Keeps the time of the offer for its patient. */
 async function book(tx: Tx, practice: Practice, practitioner_id: string, appointmentId: string): Promise<void> {
