@@ -57,11 +57,11 @@ async function aFeed(doctor: Page): Promise<string> {
 async function expectFault(browser: Browser): Promise<void> {
   const doctor = await arrive(browser, 'doctor', '/fr/studio/calendars');
   await doctor.setViewportSize(phone);
-  await expect(doctor.getByText('Cette adresse mène à un endroit que nous ne lisons pas.')).toBeVisible();
+  await expect(doctor.getByText('Nous ne pouvons pas lire de calendrier à cette adresse.')).toBeVisible();
   await expectAccessible(doctor);
   await doctor.getByRole('button', { name: 'Retirer Hospital' }).click();
   await doctor.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click();
-  await expect(doctor.getByText('Aucun calendrier ne compte encore comme occupé.')).toBeVisible();
+  await expect(doctor.getByText('Aucun calendrier ne bloque encore vos horaires.')).toBeVisible();
   await doctor.context().close();
 }
 
@@ -93,7 +93,7 @@ test('a practitioner subscribes to the appointments, closes the address, and add
   await address.fill('webcal://localhost/a.ics');
   await doctor.getByRole('textbox', { name: 'Name' }).fill('Hospital');
   await doctor.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(doctor.getByText('This address leads to a place that we do not read.')).toBeVisible();
+  await expect(doctor.getByText('We cannot read calendars at this address.')).toBeVisible();
   await expectFault(browser);
   await program.close();
   await doctor.context().close();

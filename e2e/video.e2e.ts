@@ -107,7 +107,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await expect(patient.locator('[data-shown]')).toBeHidden();
 
   // The note is that of the case.
-  await doctor.getByLabel('Note of the case').fill('We spoke. A small change is enough.');
+  await doctor.getByLabel('Case note').fill('We spoke. A small change is enough.');
   await doctor.getByRole('button', { name: 'Save note' }).click();
   await expect(doctor.getByRole('button', { name: 'Saved' })).toBeVisible();
 

@@ -272,7 +272,7 @@ test('either side cancels, and the other one is mailed', async () => {
   await cancelVisit(world, doctor, next.id);
   const subjects = (await world.mails()).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject === 'A patient has cancelled')).toHaveLength(1);
-  expect(subjects.filter((subject) => subject === 'Your time with your doctor is cancelled')).toHaveLength(1);
+  expect(subjects.filter((subject) => subject === 'Your conversation with your doctor is cancelled')).toHaveLength(1);
 });
 
 test('both see the photos; the simulation once it is signed; only the doctor sees the note', async () => {
