@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AppointmentStatus } from './appointment-status.ts';
-import { Id, Instant, Language, ReadingLanguage, procedure, rpc, text, isStorable } from './base.ts';
+import { CalendarInstant, Id, Instant, Language, ReadingLanguage, procedure, rpc, text, isStorable } from './base.ts';
 import { Benefits, BenefitState } from './benefits.ts';
 import { bookingRefusals } from './bookings.ts';
 import { QuoteItems } from './quote.ts';
@@ -341,7 +341,7 @@ export const appointments = {
       TIME_TAKEN: bookingRefusals.TIME_TAKEN,
       TOO_LATE_TO_MOVE: appointmentRefusals.TOO_LATE_TO_MOVE,
     })
-    .input(OneAppointment.extend({ starts_at: Instant }))
+    .input(OneAppointment.extend({ starts_at: CalendarInstant }))
     .output(MyAppointment),
   createCheckoutSession: procedure('signedIn')
     .route({

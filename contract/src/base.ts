@@ -60,6 +60,8 @@ export const rpc = <A extends Access>(name: string, access: A, tag: string, summ
 export const Id = z.uuid();
 /** Instants cross the wire as ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();
+/** An instant of the years that a calendar can hold: with a few hours more it is still one. */
+export const CalendarInstant = Instant.refine((at) => at >= '2000' && at < '2200');
 export const Language = z.enum(Languages);
 export type Language = z.infer<typeof Language>;
 export const ReadingLanguage = z.enum(ReadingLanguages);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, isStorable, rpc, text } from './base.ts';
+import { CalendarInstant, Id, Instant, isStorable, rpc, text } from './base.ts';
 
 /** Time that is taken: held for a patient until an offer expires, booked, and what became of it. */
 export const BookedStates = ['held', 'booked', 'arrived', 'done', 'no_show', 'cancelled', 'released'] as const;
@@ -28,8 +28,8 @@ export const SlotsAsked = z
     site_id: Id.optional(),
     practitioner_id: Id.optional(),
     /** Slots that begin from here on, and before `to`. */
-    from: Instant,
-    to: Instant,
+    from: CalendarInstant,
+    to: CalendarInstant,
   })
   .refine(({ from, to }) => from < to && Date.parse(to) - Date.parse(from) <= BookingLimits.days * DAY_MS, {
     path: ['to'],

@@ -311,14 +311,16 @@ CREATE UNIQUE INDEX appointment_offer_times_chosen ON appointment_offer_times US
 grant delete, insert, select on appointment_offer_times to app_staff;
 grant delete, insert, select, update on appointment_offer_times to app_system;
 grant delete, insert, select, update on appointment_offer_times to flaira_app;
-grant insert, select on appointment_offer_times to app_user;
+grant select on appointment_offer_times to app_user;
 grant update (is_chosen) on appointment_offer_times to app_staff;
 grant update (is_chosen) on appointment_offer_times to app_user;
 alter table appointment_offer_times enable row level security;
 alter table appointment_offer_times force row level security;
 create policy administrators_work on appointment_offer_times for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
-create policy own_offer_times on appointment_offer_times for all to app_user using ((offer_id IN ( SELECT appointment_offers.id
+create policy own_choice on appointment_offer_times for update to app_user using ((offer_id IN ( SELECT appointment_offers.id
    FROM appointment_offers))) with check ((offer_id IN ( SELECT appointment_offers.id
+   FROM appointment_offers)));
+create policy own_offer_times on appointment_offer_times for select to app_user using ((offer_id IN ( SELECT appointment_offers.id
    FROM appointment_offers)));
 create policy practitioners_see_visits on appointment_offer_times for select to app_staff using ((( SELECT is_doctor() AS is_doctor) AND (time_id IN ( SELECT booked_times.id
    FROM booked_times
@@ -768,18 +770,17 @@ CREATE INDEX booked_times_service ON booked_times USING btree (service_id);
 CREATE INDEX booked_times_site ON booked_times USING btree (site_id, lower(during));
 grant delete, insert, select, update on booked_times to app_system;
 grant delete, insert, select, update on booked_times to flaira_app;
-grant insert, select on booked_times to app_user;
 grant insert, select, update on booked_times to app_staff;
+grant select on booked_times to app_user;
 grant update (blocked, calendar_sequence, during, held_until, practitioner_id, room_id, site_id, state, updated_at) on booked_times to app_user;
 alter table booked_times enable row level security;
 alter table booked_times force row level security;
 create policy administrators_work on booked_times for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
-create policy clinic_works on booked_times for all to app_staff using ((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at(clinic_id, '{owner,nurse,desk}'::text[]))) with check ((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at(clinic_id, '{owner,nurse,desk}'::text[])));
+create policy clinic_works on booked_times for all to app_staff using (((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND ( SELECT is_doctor() AS is_doctor)) OR works_at(clinic_id, '{owner,nurse,desk}'::text[]))) with check (((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND ( SELECT is_doctor() AS is_doctor) AND works_at(clinic_id, '{owner,practitioner,nurse,desk}'::text[])) OR works_at(clinic_id, '{owner,nurse,desk}'::text[])));
 create policy everybody_reads on booked_times for select to app_user using (true);
 create policy patients_change_their_own on booked_times for update to app_user using ((id IN ( SELECT appointment_offer_times.time_id
    FROM appointment_offer_times))) with check ((id IN ( SELECT appointment_offer_times.time_id
    FROM appointment_offer_times)));
-create policy patients_hold on booked_times for insert to app_user with check ((state = 'held'::text));
 create policy system_sees_all on booked_times for all to app_system using (true) with check (true);
 
 -- ── busy_feeds ──

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AppointmentDefaults, AppointmentLimits, appointmentRefusals, OfferCurrency } from '../appointments.ts';
-import { Id, Instant, text, isStorable } from '../base.ts';
+import { CalendarInstant, Id, text, isStorable } from '../base.ts';
 import { bookingRefusals } from '../bookings.ts';
 import { adminAppointmentRefusals, Cents, words, admin } from './terms.ts';
 import { AdminAppointment } from './row.ts';
@@ -23,7 +23,7 @@ export const OfferInput = z.object({
   scheduled_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
   /** Times that are held for the patient until the offer ends, all at one place. `scheduled_at` is the first of them, `timezone` that of the place. */
   times: z
-    .array(z.object({ service_id: Id, practitioner_id: Id, site_id: Id, starts_at: Instant }))
+    .array(z.object({ service_id: Id, practitioner_id: Id, site_id: Id, starts_at: CalendarInstant }))
     .min(1)
     .max(AppointmentLimits.offer_times)
     .optional(),

@@ -172,3 +172,12 @@ test('an answer that is too long ends before a start, and the next one begins wi
   expect(names(4)).toEqual([['1a', '1b', '2b'], 3 * 900_000]);
   expect(names(1)).toEqual([['1a', '1b'], 2 * 900_000]);
 });
+
+test.for([
+  ['9999-12-01T00:00:00Z', '9999-12-02T00:00:00Z'],
+  ['0000-01-01T00:00:00Z', '0000-01-02T00:00:00Z'],
+])('a year that no calendar holds is refused: %s', async ([from, to]) => {
+  const { world, patient } = await meet();
+  const { service_id } = await someBookableTime(world);
+  expect((await patient.post('/rpc/list_slots', { service_id, from, to })).status).toBe(400);
+});

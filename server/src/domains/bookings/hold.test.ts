@@ -25,10 +25,9 @@ async function meet(options: Parameters<typeof someBookableTime>[1] = {}) {
 
 const until = (world: World, minutes = 15) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS);
 
-const asPatient = (world: World, userId: string, wanted: ReturnType<typeof wanting>[], minutes?: number) =>
-  withUser(world.db, userId, (tx) =>
-    holdTimes(world, tx, wanted, { by: 'patient', held_until: until(world, minutes) }),
-  );
+/** By the rules for patients. The service holds, since patients may not. */
+const asPatient = (world: World, wanted: ReturnType<typeof wanting>[], minutes?: number) =>
+  withSystem(world.system, (tx) => holdTimes(world, tx, wanted, { by: 'patient', held_until: until(world, minutes) }));
 const asDesk = (world: World, userId: string, wanted: ReturnType<typeof wanting>[], rules: Partial<HoldRules> = {}) =>
   withStaff(world.db, userId, (tx) => holdTimes(world, tx, wanted, { by: 'desk', ...rules, held_until: until(world) }));
 const statesOf = (world: World) =>
@@ -40,16 +39,16 @@ const codesOf = (tries: PromiseSettledResult<unknown>[]) =>
 
 describe('one slot', () => {
   test('is held by exactly one of a hundred who try at once', async () => {
-    const { world, patient, time } = await meet();
-    const tries = Array.from({ length: 100 }, () => asPatient(world, patient.userId, [wanting(time, '09:00')]));
+    const { world, time } = await meet();
+    const tries = Array.from({ length: 100 }, () => asPatient(world, [wanting(time, '09:00')]));
     const codes = codesOf(await Promise.allSettled(tries));
     expect(codes).toEqual([...Array.from({ length: 99 }, () => 'TIME_TAKEN'), 'held']);
     expect(await statesOf(world)).toHaveLength(1);
   });
 
   test('is not given to two by the table itself, whoever asks', async () => {
-    const { world, patient, time } = await meet();
-    const [held] = await asPatient(world, patient.userId, [wanting(time, '09:00')]);
+    const { world, time } = await meet();
+    const [held] = await asPatient(world, [wanting(time, '09:00')]);
     const copy = withSystem(world.system, async (tx) => {
       const { id: _, ...row } = await tx
         .selectFrom('booked_times')
@@ -66,7 +65,6 @@ describe('one slot', () => {
 
   test('one room is given to one of two practitioners, and two rooms to both', async () => {
     const world = await aWorld();
-    const patient = await world.patient();
     const practitioners = [(await world.practitioner()).userId, (await world.practitioner()).userId];
     for (const [rooms, expected] of [
       [1, ['TIME_TAKEN', 'held']],
@@ -74,68 +72,67 @@ describe('one slot', () => {
     ] as const) {
       const day = await someBookableTime(world, { practitioners, rooms });
       const starts = rooms === 1 ? '09:00' : '10:00';
-      const tries = [0, 1].map((who) => asPatient(world, patient.userId, [wanting(day, starts, who)]));
+      const tries = [0, 1].map((who) => asPatient(world, [wanting(day, starts, who)]));
       expect(codesOf(await Promise.allSettled(tries)), `${rooms}`).toEqual(expected);
     }
   });
 
   test('with its buffers keeps the next one off', async () => {
-    const { world, patient, time } = await meet({ service: { buffer_after: 20 } });
-    await asPatient(world, patient.userId, [wanting(time, '09:00')]);
-    await expect(asPatient(world, patient.userId, [wanting(time, '09:45')])).rejects.toMatchObject({
+    const { world, time } = await meet({ service: { buffer_after: 20 } });
+    await asPatient(world, [wanting(time, '09:00')]);
+    await expect(asPatient(world, [wanting(time, '09:45')])).rejects.toMatchObject({
       code: 'TIME_TAKEN',
       data: { starts_at: '2026-11-23T09:45:00.000Z' },
     });
-    await asPatient(world, patient.userId, [wanting(time, '10:00')]);
+    await asPatient(world, [wanting(time, '10:00')]);
   });
 });
 
 describe('a patient', () => {
   test('holds only what is offered', async () => {
-    const { world, patient, time } = await meet();
+    const { world, time } = await meet();
     for (const starts of ['09:07', '07:45', '11:00', '23:00'])
-      await expect(asPatient(world, patient.userId, [wanting(time, starts)])).rejects.toMatchObject({
+      await expect(asPatient(world, [wanting(time, starts)])).rejects.toMatchObject({
         code: 'TIME_TAKEN',
       });
     const desk = await someBookableTime(world, { service: { is_direct: false } });
-    await expect(asPatient(world, patient.userId, [wanting(desk, '09:00')])).rejects.toMatchObject({
+    await expect(asPatient(world, [wanting(desk, '09:00')])).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     const elsewhere = { ...wanting(time, '09:00'), site_id: desk.site_id };
-    await expect(asPatient(world, patient.userId, [elsewhere])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(asPatient(world, [elsewhere])).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const stranger = { ...wanting(time, '09:00'), practitioner_id: desk.practitioners[0] ?? '' };
-    await expect(asPatient(world, patient.userId, [stranger])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(asPatient(world, [stranger])).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await statesOf(world)).toEqual([]);
   });
 
   test('holds all of several times or none', async () => {
-    const { world, patient, time } = await meet();
-    await asPatient(world, patient.userId, [wanting(time, '10:00')]);
+    const { world, time } = await meet();
+    await asPatient(world, [wanting(time, '10:00')]);
     const three = ['09:00', '10:15', '09:30'].map((starts) => wanting(time, starts));
-    await expect(asPatient(world, patient.userId, three)).rejects.toMatchObject({
+    await expect(asPatient(world, three)).rejects.toMatchObject({
       data: { starts_at: '2026-11-23T10:15:00.000Z' },
     });
     expect(await statesOf(world)).toHaveLength(1);
   });
 
   test('who comes after a hold has run out gets the time, even before the job has run', async () => {
-    const { world, patient, time } = await meet();
-    const other = await world.patient();
-    await asPatient(world, patient.userId, [wanting(time, '09:00')], 15);
+    const { world, time } = await meet();
+    await asPatient(world, [wanting(time, '09:00')], 15);
     world.clock.advance(15 * MINUTE_MS - 1);
-    await expect(asPatient(world, other.userId, [wanting(time, '09:00')])).rejects.toMatchObject({
+    await expect(asPatient(world, [wanting(time, '09:00')])).rejects.toMatchObject({
       code: 'TIME_TAKEN',
     });
     world.clock.advance(1);
-    await asPatient(world, other.userId, [wanting(time, '09:00')]);
+    await asPatient(world, [wanting(time, '09:00')]);
     expect((await statesOf(world)).map(({ state }) => state)).toEqual(['released', 'held']);
   });
 });
 
 test('the job lets go of what has run out, and of nothing else', async () => {
-  const { world, patient, time } = await meet();
-  await asPatient(world, patient.userId, [wanting(time, '09:00')], 15);
-  await asPatient(world, patient.userId, [wanting(time, '10:00')], 16);
+  const { world, time } = await meet();
+  await asPatient(world, [wanting(time, '09:00')], 15);
+  await asPatient(world, [wanting(time, '10:00')], 16);
   world.clock.advance(15 * MINUTE_MS);
   await world.jobs.runNow('bookings.releaseRunOut', {});
   expect((await statesOf(world)).map(({ state }) => state)).toEqual(['released', 'held']);
@@ -172,8 +169,8 @@ describe('what becomes of a held time', () => {
   const system = <T>(world: World, work: Parameters<typeof withSystem<T>>[1]) => withSystem(world.system, work);
 
   test('it is booked, and cancelled; while it is held it is released', async () => {
-    const { world, patient, time } = await meet();
-    const [one, two] = await asPatient(world, patient.userId, [wanting(time, '09:00'), wanting(time, '10:00')]);
+    const { world, time } = await meet();
+    const [one, two] = await asPatient(world, [wanting(time, '09:00'), wanting(time, '10:00')]);
     const ids = [one?.id ?? '', two?.id ?? ''];
     expect(await system(world, (tx) => bookTime(world, tx, ids[0] ?? ''))).toBe(true);
     expect(await system(world, (tx) => bookTime(world, tx, ids[0] ?? ''))).toBe(true);
@@ -186,9 +183,8 @@ describe('what becomes of a held time', () => {
   });
 
   test('it is booked after it was let go, unless somebody else has it', async () => {
-    const { world, patient, time } = await meet();
-    const hold = async (starts: string) =>
-      (await asPatient(world, patient.userId, [wanting(time, starts)]))[0]?.id ?? '';
+    const { world, time } = await meet();
+    const hold = async (starts: string) => (await asPatient(world, [wanting(time, starts)]))[0]?.id ?? '';
     const [free, lost] = [await hold('09:00'), await hold('10:00')];
     world.clock.advance(15 * MINUTE_MS);
     await world.jobs.runNow('bookings.releaseRunOut', {});
@@ -202,9 +198,9 @@ describe('what becomes of a held time', () => {
   });
 
   test('it moves into its own time, but not into that of others', async () => {
-    const { world, patient, admin, time } = await meet();
-    const [moved] = await asPatient(world, patient.userId, [wanting(time, '09:00')]);
-    await asPatient(world, patient.userId, [wanting(time, '10:00')]);
+    const { world, admin, time } = await meet();
+    const [moved] = await asPatient(world, [wanting(time, '09:00')]);
+    await asPatient(world, [wanting(time, '10:00')]);
     const move = (starts: string, rules: HoldRules = { by: 'desk' }) =>
       withStaff(world.db, admin.userId, (tx) => moveTime(world, tx, moved?.id ?? '', { starts_at: at(starts) }, rules));
     expect(await move('09:15')).toMatchObject({ starts_at: at('09:15'), ends_at: at('09:45') });
@@ -214,8 +210,37 @@ describe('what becomes of a held time', () => {
     const [now] = await system(world, (tx) => listTimes(tx, [moved?.id ?? '']));
     expect(now).toMatchObject({ starts_at: at('19:00'), state: 'held' });
     // The time before is free again.
-    await asPatient(world, patient.userId, [wanting(time, '09:00')]);
+    await asPatient(world, [wanting(time, '09:00')]);
     await system(world, (tx) => releaseTimes(world, tx, [moved?.id ?? '']));
     await expect(move('08:00')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
+});
+
+test('no patient takes time or ties one to an offer by a statement of their own', async () => {
+  const { world, patient, time } = await meet();
+  const [held] = await asPatient(world, [wanting(time, '09:00')]);
+  const now = world.clock.now();
+  const row = {
+    id: randomUUID(),
+    clinic_id: time.clinic_id,
+    site_id: time.site_id,
+    service_id: time.service_id,
+    practitioner_id: time.practitioners[0] ?? '',
+    room_id: null,
+    during: '[2026-11-23T10:00:00Z,2026-11-23T10:30:00Z)',
+    blocked: '[2026-11-23T10:00:00Z,2026-11-23T10:30:00Z)',
+    state: 'held' as const,
+    held_until: until(world),
+    late_minutes: null,
+    created_at: now,
+    updated_at: now,
+  };
+  const link = { offer_id: randomUUID(), time_id: held?.id ?? '' };
+  const denied = { code: '42501' };
+  await expect(
+    withUser(world.db, patient.userId, (tx) => tx.insertInto('booked_times').values(row).execute()),
+  ).rejects.toMatchObject(denied);
+  await expect(
+    withUser(world.db, patient.userId, (tx) => tx.insertInto('appointment_offer_times').values(link).execute()),
+  ).rejects.toMatchObject(denied);
 });

@@ -2,12 +2,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { findService, listServiceRooms, listSites, rangeText, type Service, takesTime } from './find-slots.queries.ts';
 import { findSlots, type SlotRules } from './find-slots.ts';
 import type { Range } from './ranges.ts';
 
 const MINUTE_MS = 60_000;
+/** The desk types times, and may mistype the year. */
+const END_OF_CALENDAR = Date.UTC(2200, 0);
 
 export interface TimeWanted {
   readonly service_id: string;
@@ -196,6 +198,7 @@ async function findPlace(
   const [site] = service ? await listSites(tx, service.clinic_id, wanted.site_id) : [];
   if (!service || !site) throw new Refusal('NOT_FOUND');
   const from = wanted.starts_at.getTime();
+  if (from >= END_OF_CALENDAR) throw invalidInput({ starts_at: ['out_of_range'] });
   const during = { from, to: from + service.minutes * MINUTE_MS };
   const blocked = {
     from: during.from - service.buffer_before * MINUTE_MS,

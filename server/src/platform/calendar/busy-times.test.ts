@@ -248,3 +248,10 @@ test('a rule of every second ends soon', { timeout: 10_000 }, () => {
   const endless = event('x', 'DTSTART:20200101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY');
   expect(read(calendar(...endless))).toEqual([]);
 });
+
+test('times are widened to five minutes, so that a calendar of seconds is one stretch', { timeout: 10_000 }, () => {
+  const seconds = event('s', 'DTSTART:20261201T100000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY;INTERVAL=2;COUNT=3000');
+  expect(read(calendar(...seconds))).toEqual(['2026-12-01T10:00/2026-12-01T11:40']);
+  const odd = event('o', 'DTSTART:20261202T100200Z', 'DTEND:20261202T103100Z');
+  expect(read(calendar(...odd))).toEqual(['2026-12-02T10:00/2026-12-02T10:35']);
+});

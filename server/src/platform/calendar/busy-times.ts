@@ -18,6 +18,7 @@ export interface BusyQuestion {
 
 /** Repetitions of one event that are looked at. A daily one reaches 27 years. */
 const MOST_REPETITIONS = 10_000;
+const STEP_MS = 5 * 60_000;
 
 /**
  * The times that a calendar says are taken, merged and in order. Cancelled events and those that leave the time free do not count; a repetition that was
@@ -148,9 +149,16 @@ function isZone(name: unknown): name is string {
   }
 }
 
+/** Widened to whole steps, so that a calendar of seconds is no longer than one of appointments. */
 function merge(ranges: readonly Range[], { from, to }: Window): BusyRange[] {
   const merged: [number, number][] = [];
-  for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {
+  const whole = ranges.map(
+    ([start, end]): Range => [
+      Math.floor(start / STEP_MS) * STEP_MS,
+      start < end ? Math.ceil(end / STEP_MS) * STEP_MS : start,
+    ],
+  );
+  for (const [start, end] of whole.toSorted(([one], [other]) => one - other)) {
     const [begins, ends] = [Math.max(start, from), Math.min(end, to)];
     const last = merged.at(-1);
     if (!(begins < ends)) continue;

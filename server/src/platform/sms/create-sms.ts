@@ -87,7 +87,13 @@ async function hand({ system, clock, outbox }: SmsParts, carry: SmsCarrier, mess
 /** Whether the message still waits to be sent. Not when it has left, or when its person has no account any more. */
 const begin = (system: SystemDb, { id, user_id }: SmsMessage, now: Date): Promise<boolean> =>
   withSystem(system, async (tx) => {
-    const person = await tx.selectFrom('users').select('id').where('id', '=', user_id).forKeyShare().executeTakeFirst();
+    const person = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', user_id)
+      .where('closed_at', 'is', null)
+      .forKeyShare()
+      .executeTakeFirst();
     if (!person) return false;
     await tx
       .insertInto('sms_messages')

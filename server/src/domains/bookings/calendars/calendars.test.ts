@@ -121,6 +121,25 @@ test('an administrator makes, lists and closes the address of a site, which name
   expect((await read(address)).status).toBe(404);
 });
 
+test('the address of a site ends when its maker is suspended or no longer an administrator', async () => {
+  const { world, clinic, read } = await aPractice();
+  const maker = await world.admin();
+  const { address } = (
+    await world.browserOf(maker).post('/rpc/admin_make_site_calendar', { site_id: clinic.site_id, shows_names: true })
+  ).json;
+  const set = (change: { suspended_at?: Date | null; role?: 'admin' | 'patient' }) =>
+    world.system.updateTable('users').set(change).where('id', '=', maker.userId).execute();
+  for (const [away, back] of [
+    [{ suspended_at: world.clock.now() }, { suspended_at: null }],
+    [{ role: 'patient' }, { role: 'admin' }],
+  ] as const) {
+    await set(away);
+    expect((await read(address)).status).toBe(404);
+    await set(back);
+    expect((await read(address)).status).toBe(200);
+  }
+});
+
 const ics = (...starts: readonly string[]) =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\n${starts
     .map((start) => `BEGIN:VEVENT\r\nUID:${start}\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`)

@@ -81,15 +81,15 @@ interface Feed {
   readonly language: ReadingLanguage;
 }
 
-/** A person who may no longer work here reads nothing more. The address of a site goes on while the site is active. */
+/** A person who may no longer work here reads nothing more. The address of a site goes on while the site is active and its maker an administrator. */
 async function findFeed(tx: Tx, hash: string): Promise<Feed | undefined> {
   const { rows } = await sql<Feed>`
     select f.id, f.user_id, f.site_id, f.shows_names, s.name as site_name, u.name as person_name,
       coalesce(u.language, maker.language, 'en') as language
-    from calendar_feeds f left join clinic_sites s on s.id = f.site_id left join users u on u.id = f.user_id
+    from calendar_feeds f left join clinic_sites s on s.id = f.site_id left join clinics c on c.id = s.clinic_id left join users u on u.id = f.user_id
       left join practitioners p on p.user_id = f.user_id left join users maker on maker.id = f.created_by
     where f.secret_hash = ${hash} and f.revoked_at is null and (
-      (f.site_id is not null and s.is_active)
+      (f.site_id is not null and s.is_active and c.is_active and maker.role = 'admin' and maker.suspended_at is null and maker.closed_at is null)
       or (f.user_id is not null and u.suspended_at is null and u.closed_at is null and p.verified_at is not null))`.execute(
     tx,
   );

@@ -12,6 +12,8 @@ import '../bookings.table.ts';
 const DAY_MS = 86_400_000;
 /** How far ahead busy times are known. Appointments are offered no later. */
 const AHEAD_DAYS = 180;
+/** Ranges of one calendar. A busy one has about ten a day. */
+const MOST_RANGES = 5000;
 /** Slow calendars keep no others waiting for long. */
 const LANES = 4;
 const USUAL_ZONE = 'Europe/Paris';
@@ -84,6 +86,7 @@ async function takeIn(ctx: Context, feed: Feed, { text, etag }: Exclude<Fetched,
     throw new CalendarUnread('not_a_calendar');
   });
   if (!ranges) throw new CalendarUnread('not_a_calendar');
+  if (ranges.length > MOST_RANGES) throw new CalendarUnread('too_large');
   await withSystem(ctx.system, async (tx) => {
     const isThere = await tx
       .selectFrom('busy_feeds')

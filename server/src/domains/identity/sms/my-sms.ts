@@ -16,6 +16,10 @@ const DAY_S = 86_400;
 /** Codes that one number gets in a day, whoever asks, and those that all numbers get together. */
 const ofNumber = { max: 5, window_s: DAY_S };
 const ofAll = { max: 2000, window_s: DAY_S };
+/** So that numbers of one country that cost much cannot use up the codes of all others. */
+const ofCountry = { max: 500, window_s: DAY_S };
+/** Satellite, premium and other numbers of no country: a text to them may cost a hundred times as much. */
+const noCountries = ['+800', '+808', '+870', '+878', '+881', '+882', '+883', '+888', '+979'];
 
 const words = messagesOf<'sms.code'>('telling');
 
@@ -39,9 +43,10 @@ export async function askSmsCode(
   if (!ctx.sms.isOn) throw new Refusal('SMS_UNAVAILABLE');
   if (!isTimeZone(zone)) throw invalidInput({ zone: ['invalid'] });
   const number = e164(phone);
-  if (!number) throw invalidInput({ phone: ['invalid'] });
+  if (!number || noCountries.some((code) => number.startsWith(code))) throw invalidInput({ phone: ['invalid'] });
   const waits = [
     await countTry(ctx.db, 'sms-code', number, ofNumber),
+    await countTry(ctx.db, 'sms-codes', phone.trim().split(' ')[0] ?? '', ofCountry),
     await countTry(ctx.db, 'sms-codes', 'everybody', ofAll),
   ];
   const retry_after_s = Math.max(...waits);
@@ -67,6 +72,8 @@ export async function askSmsCode(
       .values({ user_id: userId, ...row })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute();
+    // What waits for the number before is not for this one.
+    await ctx.sms.drop(tx, userId);
     const text = words[person.language]['sms.code'].replace('{{code}}', code);
     await ctx.sms.send(tx, { id: randomUUID(), user_id: userId, to: number, text, until: until.toISOString() });
   });
@@ -97,13 +104,15 @@ async function spend(ctx: Context, tx: Tx, userId: string, code: string): Promis
     await mine.set({ code_tries: row.code_tries + 1 }).execute();
     return false;
   }
-  await tx
+  const displaced = await tx
     .updateTable('sms_numbers')
     .set({ number: null, ended_at: now, ended_by: 'other_account' })
     .where('number', '=', row.number)
     .where('agreed_at', 'is not', null)
     .where('user_id', '!=', userId)
+    .returning('user_id')
     .execute();
+  for (const { user_id } of displaced) await ctx.sms.drop(tx, user_id);
   await mine.set({ code_hash: null, code_ends_at: null, code_tries: 0, agreed_at: now }).execute();
   return true;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { anSmsProvider } from '../../../../test/a-sms-provider.ts';
@@ -207,3 +208,53 @@ test.each([
   ['please do not stop', null],
   ['', null],
 ])('%s means %s', (text, expected) => expect(smsWord(text)).toBe(expected));
+
+test('numbers of no country are refused before anything is sent', async () => {
+  const world = await aWorld();
+  const { ask } = await aPatient(world);
+  for (const phone of ['+881 612 345 678', '+882 16 123 456', '+979 123 456 789'])
+    expect((await ask(phone)).json).toMatchObject({ code: 'INVALID_INPUT', data: { fields: { phone: ['invalid'] } } });
+});
+
+const waiting = (world: World, user_id: string) =>
+  world.db.transaction().execute((tx) =>
+    world.sms.send(tx, {
+      id: randomUUID(),
+      user_id,
+      to: NUMBER,
+      text: 'Yours alone',
+      until: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
+    }),
+  );
+
+test('what waits for a number is dropped when its person asks for another one', async () => {
+  const { world, patient, provider, ask } = await anAgreed();
+  await waiting(world, patient.userId);
+  await ask('+33 6 98 76 54 32');
+  await world.outbox.drain();
+  expect(provider.taken).toHaveLength(2);
+  expect(provider.taken.map(({ text }) => text)).not.toContain('Yours alone');
+});
+
+test('what waits for a number is dropped when another account confirms it', async () => {
+  const { world, patient, provider } = await anAgreed();
+  const other = await aPatient(world);
+  await other.ask();
+  await world.outbox.drain();
+  await waiting(world, patient.userId);
+  expect((await other.confirm(codeIn(provider.taken[1]?.text))).json).toMatchObject({ state: 'on' });
+  await world.outbox.drain();
+  expect(provider.taken.map(({ text }) => text)).not.toContain('Yours alone');
+});
+
+test('nothing is sent to somebody whose account is closed', async () => {
+  const { world, patient, provider } = await anAgreed();
+  await waiting(world, patient.userId);
+  await world.system
+    .updateTable('users')
+    .set({ closed_at: world.clock.now() })
+    .where('id', '=', patient.userId)
+    .execute();
+  await world.outbox.drain();
+  expect(provider.taken).toHaveLength(1);
+});
