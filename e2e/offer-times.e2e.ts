@@ -1,8 +1,7 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { staff } from '#tools/demo/people.ts';
+import { type Browser, expect, type Locator, type Page, type Request, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
-import { aCity, ask, found } from './support/appointments.ts';
+import { aCity, anOffered, ask, found } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
 /** Other stories take times of the next days. */
@@ -31,7 +30,7 @@ async function holdTwo(admin: Page, row: Locator): Promise<[string, string]> {
   await dialog.getByRole('combobox', { name: /^Clinic/ }).fill('Clinique Lumière');
   await dialog.getByLabel('Service').selectOption('First consultation');
   await dialog.getByLabel('Location').selectOption('Lumière Paris');
-  await dialog.getByLabel('Practitioner', { exact: true }).selectOption(staff.doctor.name);
+  await dialog.getByLabel('Practitioner', { exact: true }).selectOption('Hélène Vasseur');
   const times = await ahead(dialog);
   const [kept, other] = [await momentOf(times.first()), await momentOf(times.last())];
   await times.first().press('Enter');
@@ -49,9 +48,8 @@ async function holdTwo(admin: Page, row: Locator): Promise<[string, string]> {
 }
 
 async function chooseAndPay(patient: Page, target: string, moment: string): Promise<void> {
-  const card = patient.locator('section.card').filter({ hasText: target }).filter({ hasText: 'Open payment page' });
-  await card.getByText(moment).first().click();
-  await expect(card.getByRole('radio', { checked: true })).toBeEnabled();
+  const card = patient.locator('section.card').filter({ hasText: target });
+  await card.getByRole('radio', { name: moment }).check();
   await card.getByRole('checkbox').check();
   const [checkout] = await Promise.all([
     patient.waitForEvent('popup'),
@@ -61,10 +59,23 @@ async function chooseAndPay(patient: Page, target: string, moment: string): Prom
   await checkout.locator('form button').click();
 }
 
-async function agendaShows(browser: Browser, name: string): Promise<void> {
+interface Answered {
+  service: { id: string };
+  sites: { timezone: string }[];
+  slots: { starts_at: string; site_id: string; practitioner_id: string }[];
+}
+
+/** Whether it asks for the week that this story takes from. */
+function isLastWeek(asked: Request): boolean {
+  if (!asked.url().endsWith('/rpc/admin_list_slots')) return false;
+  const { from } = asked.postDataJSON() as { from: string };
+  return Date.parse(from) > Date.now() + (weeksAhead - 1) * 7 * 86_400_000;
+}
+
+async function agendaShows(browser: Browser, visit: string): Promise<void> {
   const day = new Date(Date.now() + weeksAhead * 7 * 86_400_000).toISOString().slice(0, 10);
   const doctor = await arrive(browser, 'doctor', `/studio/agenda?day=${day}`);
-  await expect(doctor.getByRole('button', { name: new RegExp(name) })).toBeVisible();
+  await expect(doctor.getByRole('button', { name: visit })).toBeVisible();
   await doctor.context().close();
 }
 
@@ -81,9 +92,9 @@ test('a coordinator holds two times, the patient pays for one, and the other is 
   await chooseAndPay(patient, target, kept);
   await expect(row).toContainText('Confirmed', { timeout: 15_000 });
 
-  await row.getByText(target).click();
+  await row.getByRole('button', { name: 'Carl Moreau', exact: true }).click();
   const pane = admin.getByRole('complementary', { name: 'Appointment' });
-  const times = pane.getByRole('listitem').filter({ hasText: 'Lumière Paris' });
+  const times = pane.getByRole('listitem').filter({ hasText: 'Hélène Vasseur' });
   await expect(times).toHaveCount(1);
   await expect(times).toContainText(kept);
   await expect(times).toContainText(/Hélène Vasseur, Lumière Paris, Salle \d/);
@@ -93,7 +104,44 @@ test('a coordinator holds two times, the patient pays for one, and the other is 
   await expect(free.and(dialog.getByRole('button', { name: other }))).toBeVisible();
   await expect(free.and(dialog.getByRole('button', { name: kept }))).toHaveCount(0);
   await expectAccessible(admin);
-  await agendaShows(browser, 'Carl Moreau');
+  await agendaShows(browser, `${kept.slice(-5)} Carl Moreau`);
+  await patient.context().close();
+  await admin.context().close();
+});
+
+test('a time that goes meanwhile is marked, and what was typed stays', async ({ browser }) => {
+  const target = aCity();
+  const patient = await arrive(browser, 'carl', '/dashboard');
+  await ask(patient, target);
+  const admin = await asAdmin(browser, '/admin');
+  const row = await found(admin, target);
+  await row.getByRole('button', { name: 'Create offer' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Provider name').fill('Dr Typed');
+  await dialog.getByRole('combobox', { name: /^Clinic/ }).fill('Clinique Lumière');
+  await dialog.getByLabel('Service').selectOption('First consultation');
+  await dialog.getByLabel('Location').selectOption('Lumière Lyon');
+  const asked = admin.waitForResponse((answer) => isLastWeek(answer.request()));
+  const times = await ahead(dialog);
+  const { service, sites, slots } = (await (await asked).json()) as Answered;
+  await times.first().click();
+  await dialog.getByLabel('Patient price').fill('99');
+
+  // Another coordinator is quicker.
+  const taken = slots.slice(0, 1).map((slot) => ({ ...slot, service_id: service.id }));
+  const offered = { scheduled_at: taken[0]?.starts_at, timezone: sites[0]?.timezone, times: taken };
+  await anOffered(patient, admin, aCity(), offered);
+  await dialog.getByRole('button', { name: 'Create offer' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('This time is no longer free. Choose another one.');
+  const picked = dialog.getByRole('list', { name: 'Chosen times' }).getByRole('listitem');
+  await expect(picked).toContainText('No longer free');
+  await expectAccessible(admin);
+  await expect(dialog.getByLabel('Provider name')).toHaveValue('Dr Typed');
+  await expect(dialog.getByLabel('Patient price')).toHaveValue('99');
+  await picked.getByRole('button').click();
+  await times.first().click();
+  await dialog.getByRole('button', { name: 'Create offer' }).click();
+  await expect(dialog).toBeHidden();
   await patient.context().close();
   await admin.context().close();
 });

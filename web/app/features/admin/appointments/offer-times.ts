@@ -38,7 +38,7 @@ interface Shown {
   isBlocked: (slot: Slot) => boolean;
 }
 
-/** The slots of each day by the clock of a zone. Where several practitioners are free, the first whom nothing picked is in the way of is meant. */
+/** The slots of each day by the clock of a zone. Of several practitioners, it means the first whom no picked time blocks. */
 export function slotsByDay(
   slots: readonly Slot[],
   days: readonly Day[],

@@ -20,7 +20,7 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const [isOutside, setIsOutside] = useState(false);
   const [key, setKey] = useState(() => crypto.randomUUID());
-  // What is picked is free, and the typed moment does not count beside it.
+  // A picked time is free, and the typed moment does not count beside it.
   const typed = form.times.length === 0 ? form : { ...form, wall_time: '', instant: null };
   const check = useTimeCheck({ ...typed, appointment_id: row.id });
 

@@ -9,7 +9,7 @@ const sitesOf = ({ sites }: ClinicRow): string => sites.map(({ name }) => name).
 const labelOf = (row: ClinicRow, rows: readonly ClinicRow[]): string =>
   rows.some(({ id, name }) => id !== row.id && name === row.name) ? `${row.name}, ${sitesOf(row)}` : row.name;
 
-/** A service of a clinic, where and with whom. Whatever leaves no choice is chosen. */
+/** A service of a clinic, where and with whom. The only clinic is chosen at once, and so is the first site. */
 export function usePlace() {
   const [typed, setTyped] = useState<string>();
   const [serviceId, setServiceId] = useState('');
