@@ -49,7 +49,11 @@ async function holdTwo(admin: Page, row: Locator): Promise<[string, string]> {
 
 async function chooseAndPay(patient: Page, target: string, moment: string): Promise<void> {
   const card = patient.locator('section.card').filter({ hasText: target });
-  await card.getByRole('radio', { name: moment }).check();
+  const choice = card.getByRole('radio', { name: moment });
+  await choice.click();
+  await expect(choice).toBeChecked();
+  // Disabled while it is being stored; then what was ticked before would be lifted.
+  await expect(choice).toBeEnabled();
   await card.getByRole('checkbox').check();
   const [checkout] = await Promise.all([
     patient.waitForEvent('popup'),
