@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { withStaff, withSystem } from '#server/platform/db/db.ts';
 import { holdTimes } from '#server/domains/bookings/index.ts';
@@ -94,6 +95,14 @@ const takeAway = ({ world, people, time }: Awaited<ReturnType<typeof meet>>, sta
       timesAt(time, [start]).map((wanted) => ({ ...wanted, starts_at: new Date(wanted.starts_at) })),
       { by: 'desk', held_until: new Date('2026-12-31T00:00:00Z') },
     ),
+  );
+
+/** Somebody else is there instead of the only visit. */
+const takeOver = (world: World) =>
+  withSystem(world.system, (tx) =>
+    sql`insert into booked_times (id, clinic_id, site_id, service_id, practitioner_id, during, blocked, state, created_at, updated_at)
+      select ${crypto.randomUUID()}, clinic_id, site_id, service_id, practitioner_id, during, blocked, 'booked', created_at, updated_at
+      from booked_times`.execute(tx),
   );
 
 describe('an offer with times', () => {
@@ -438,5 +447,72 @@ describe('the team', () => {
     expect((await reschedule('16:00')).json.code).toBe('OUTSIDE_HOURS');
     expect((await reschedule('09:15')).json).toMatchObject({ scheduled_at: at('09:15') });
     expect(await statesOf(world)).toEqual(['09:15 booked', '10:00 held']);
+  });
+
+  /** Says what became of the only visit, a minute after it began. */
+  const mark = async ({ world, people }: Awaited<ReturnType<typeof meet>>, state: 'no_show' | 'arrived') => {
+    world.clock.set(new Date('2026-12-03T09:01:00Z'));
+    const { id } = await withSystem(world.system, (tx) =>
+      tx.selectFrom('booked_times').select('id').where('state', '=', 'booked').executeTakeFirstOrThrow(),
+    );
+    const marked = await world.browserOf(people.admin).post('/rpc/set_visit_state', { time_id: id, state });
+    expect(marked.status).toBe(200);
+  };
+  const rescheduleTo = (admin: Browser, appointment_id: string, scheduled_at: string) =>
+    admin.post('/rpc/admin_reschedule_appointment', { appointment_id, scheduled_at, timezone: 'Europe/Paris' });
+
+  test('gives who did not come a new date, which takes its time; the 420 € stay paid', async () => {
+    const met = await meet();
+    const { world, admin } = met;
+    const id = await aPaidAt(met, '09:00');
+    await mark(met, 'no_show');
+    await takeOver(world);
+    expect((await rescheduleTo(admin, id, at('10:00'))).json).toMatchObject({ scheduled_at: at('10:00') });
+    expect(await statesOf(world)).toEqual(['09:00 booked', '10:00 booked']);
+    const { appointment, payments } = await detail(admin, id);
+    expect(appointment.status).toBe('confirmed');
+    expect(payments).toMatchObject([{ amount_cents: 42_000, refunded_cents: 0 }]);
+    await expect(takeAway(met, '10:00')).rejects.toThrow('TIME_TAKEN');
+  });
+
+  test('gives who did not come no date that is taken', async () => {
+    const met = await meet();
+    const id = await aPaidAt(met, '09:00');
+    await takeAway(met, '10:00');
+    await mark(met, 'no_show');
+    expect((await rescheduleTo(met.admin, id, at('10:15'))).json.code).toBe('TIME_TAKEN');
+    expect(await statesOf(met.world)).toEqual(['09:00 no_show', '10:00 held']);
+  });
+
+  test('moves no visit that has begun', async () => {
+    const met = await meet();
+    const id = await aPaidAt(met, '09:00');
+    await mark(met, 'arrived');
+    expect((await rescheduleTo(met.admin, id, at('10:00'))).json.code).toBe('NOT_IN_THIS_STATE');
+    expect((await detail(met.admin, id)).appointment.scheduled_at).toBe(at('09:00'));
+    expect(await statesOf(met.world)).toEqual(['09:00 arrived']);
+  });
+
+  test('closes an appointment to which nobody came, and the no-show stays', async () => {
+    const met = await meet();
+    const id = await aPaidAt(met, '09:00');
+    await mark(met, 'no_show');
+    const close = { appointment_ids: [id], status: 'done', reason: 'Nobody came' };
+    expect((await met.admin.post('/rpc/admin_set_appointment_status', close)).json.changed).toEqual([id]);
+    expect(await statesOf(met.world)).toEqual(['09:00 no_show']);
+  });
+
+  test('confirms no appointment to which nobody came when somebody else has its time now', async () => {
+    const met = await meet();
+    const { world, admin } = met;
+    const id = await aPaidAt(met, '09:00');
+    await mark(met, 'no_show');
+    await admin.post('/rpc/admin_cancel_appointment', { appointment_id: id, cancelled_by: 'flaira' });
+    await takeOver(world);
+    const again = { appointment_ids: [id], status: 'confirmed', reason: 'A mistake' };
+    expect((await admin.post('/rpc/admin_set_appointment_status', again)).json).toMatchObject({
+      changed: [],
+      refused: [{ appointment_id: id, code: 'TIME_TAKEN' }],
+    });
   });
 });

@@ -62,6 +62,8 @@ export async function settleTimes(ctx: Context, tx: Tx, offer: Offer, next: Appo
     return;
   }
   if (next.offer === 'open' || (next.status !== 'confirmed' && next.status !== 'done')) return;
+  // Closing an appointment does not say that a patient came after all.
+  if (next.status === 'done' && (await listOfferTimes(tx, [offer.id])).some(({ state }) => state === 'no_show')) return;
   const isBooked = await bookMeant(ctx, tx, offer);
   if (!isBooked && next.status === 'confirmed')
     throw new Refusal('TIME_TAKEN', { starts_at: offer.scheduled_at.toISOString() });
