@@ -282,6 +282,24 @@ describe('the times of an offer are free again', () => {
     expect((await detail(admin, paid)).appointment.status).toBe('cancelled');
   });
 
+  test('or stay booked, when only some of a change of many can be undone', async () => {
+    const met = await meet();
+    const { world, admin } = met;
+    const [kept, undone] = [await anOfferAt(met, '09:00', '10:00'), await anOfferAt(met, '08:00', '08:30')];
+    const confirm = { appointment_ids: [kept, undone], status: 'confirmed', reason: 'Agreed by phone' };
+    const { change_id } = (await admin.post('/rpc/admin_set_appointment_status', confirm)).json;
+    await takeAway(met, '10:00');
+    expect((await admin.post('/rpc/admin_undo_status', { change_id })).json).toMatchObject({
+      undone: [undone],
+      kept: [kept],
+    });
+    expect(await statesOf(world)).toEqual(['08:00 held', '08:30 held', '09:00 booked', '10:00 released', '10:00 held']);
+    expect(await detail(admin, kept)).toMatchObject({
+      appointment: { status: 'confirmed' },
+      offers: [{ patient_price_cents: 42_000 }],
+    });
+  });
+
   test('of an open offer are held again when its cancellation is undone', async () => {
     const met = await meet();
     const { world, admin } = met;
@@ -392,6 +410,31 @@ describe('a patient moves a confirmed appointment', () => {
     });
     expect(await statesOf(world)).toEqual(['10:00 booked']);
   });
+
+  test.each([
+    { hours: 0, until: '2026-12-01T09:00:00.000Z' },
+    { hours: 24, until: '2026-12-01T09:00:00.000Z' },
+    { hours: 72, until: '2026-11-30T09:00:00.000Z' },
+  ])(
+    'until the earlier of $hours hours and the 48 of refunds, so 420 € are not saved by it',
+    async ({ hours, until }) => {
+      const met = await meet({ service: { free_until_hours: hours } });
+      const { world, patient, admin } = met;
+      const id = await aPaidAt(met, '09:00');
+      world.clock.set(new Date(Date.parse(until) + 1));
+      expect((await moveTo(patient, id, '2026-12-20T09:00:00.000Z')).json).toMatchObject({
+        code: 'TOO_LATE_TO_MOVE',
+        data: { until },
+      });
+      world.clock.set(new Date('2026-12-01T09:00:00.001Z'));
+      await admin.post('/rpc/admin_cancel_appointment', { appointment_id: id, cancelled_by: 'patient' });
+      await settle(world);
+      await world.outbox.drain();
+      expect((await detail(admin, id)).payments).toMatchObject([
+        { amount_cents: 42_000, refunded_cents: 0, refunding_cents: 0 },
+      ]);
+    },
+  );
 
   test('only where patients book the service themselves, and only what is confirmed', async () => {
     const met = await meet();
