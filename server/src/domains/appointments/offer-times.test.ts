@@ -366,6 +366,79 @@ describe('a payment whose notice comes after the offer has ended', () => {
   });
 });
 
+describe('a payment on a page of the choice before', () => {
+  const rechosen = async (met: Awaited<ReturnType<typeof meet>>, isAccepted: boolean) => {
+    const { patient } = met;
+    const id = await anOfferAt(met, '09:00', '10:00');
+    const [first = '', second = ''] = await timeIds(patient, id);
+    await choose(patient, id, first);
+    await accept(patient, id);
+    const url = await openPage(patient, id);
+    // Paid before the page closes, which the outbox does.
+    await choose(patient, id, second);
+    if (isAccepted) await accept(patient, id);
+    await payTestPage(met.world, url.split('/').at(-1) ?? '', 'accepted');
+    await met.world.outbox.drain();
+    return id;
+  };
+
+  test.each([false, true])(
+    'confirms nothing: 420 € stay until the team decides (new quote accepted: %s)',
+    async (isAccepted) => {
+      const met = await meet();
+      const id = await rechosen(met, isAccepted);
+      const { appointment, payments, timeline } = await detail(met.admin, id);
+      expect(appointment.status).toBe('awaiting_payment');
+      expect(payments).toMatchObject([
+        { outcome: 'mismatch', amount_cents: 42_000, refunded_cents: 0, refunding_cents: 0 },
+      ]);
+      expect(timeline.find(({ kind }: { kind: string }) => kind === 'payment_mismatch')).toMatchObject({
+        details: { amount_cents: 42_000, asked_cents: 42_000, is_time_gone: false, is_other_quote: true },
+      });
+      expect(await statesOf(met.world)).toEqual(['09:00 held', '10:00 held']);
+    },
+  );
+
+  test('confirms when the quote that was accepted for it stands accepted again', async () => {
+    const met = await meet();
+    const { patient, world } = met;
+    const id = await anOfferAt(met, '09:00', '10:00');
+    const [first = '', second = ''] = await timeIds(patient, id);
+    await choose(patient, id, first);
+    await accept(patient, id);
+    const url = await openPage(patient, id);
+    await choose(patient, id, second);
+    await choose(patient, id, first);
+    await accept(patient, id);
+    await payTestPage(world, url.split('/').at(-1) ?? '', 'accepted');
+    await world.outbox.drain();
+    expect((await detail(met.admin, id)).payments).toMatchObject([{ outcome: 'confirmed', amount_cents: 42_000 }]);
+    expect(await statesOf(world)).toEqual(['09:00 booked', '10:00 released']);
+  });
+
+  test('confirms on a page of an earlier release what stands accepted, and nothing else', async () => {
+    const met = await meet();
+    const { patient, world } = met;
+    const outcomes: string[] = [];
+    for (const starts of [['09:00', '09:30'] as const, ['10:00', '10:30'] as const]) {
+      const id = await anOfferAt(met, ...starts);
+      const [first = '', second = ''] = await timeIds(patient, id);
+      await choose(patient, id, first);
+      await accept(patient, id);
+      const url = await openPage(patient, id);
+      await withSystem(world.system, (tx) =>
+        tx.updateTable('appointment_pages').set({ accepted_quote: null }).execute(),
+      );
+      if (starts[0] === '10:00') await choose(patient, id, second);
+      await payTestPage(world, url.split('/').at(-1) ?? '', 'accepted');
+      await world.outbox.drain();
+      outcomes.push(...(await detail(met.admin, id)).payments.map(({ outcome }: { outcome: string }) => outcome));
+    }
+    expect(outcomes).toEqual(['confirmed', 'mismatch']);
+    expect(await statesOf(world)).toEqual(['09:00 booked', '09:30 released', '10:00 held', '10:30 held']);
+  });
+});
+
 describe('a patient moves a confirmed appointment', () => {
   const moveTo = (browser: Browser, appointment_id: string, starts_at: string) =>
     browser.post('/rpc/move_my_appointment', { appointment_id, starts_at });
