@@ -404,10 +404,12 @@ create table appointment_pages (
   url text not null,
   opened_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  closed_at timestamp with time zone
+  closed_at timestamp with time zone,
+  accepted_quote text
 );
 alter table appointment_pages add constraint appointment_pages_pkey PRIMARY KEY (page_id);
 alter table appointment_pages add constraint appointment_pages_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES appointment_offers(id) ON DELETE CASCADE;
+alter table appointment_pages add constraint appointment_pages_accepted_quote_check CHECK (accepted_quote ~ '^[0-9a-f]{64}$'::text);
 CREATE INDEX appointment_pages_offer_id_idx ON appointment_pages USING btree (offer_id);
 CREATE INDEX appointment_pages_open ON appointment_pages USING btree (offer_id) WHERE (closed_at IS NULL);
 grant delete, insert, select, update on appointment_pages to app_system;

@@ -94,6 +94,8 @@ export interface AppointmentPagesTable {
   opened_at: Date;
   expires_at: Date;
   closed_at: Date | null;
+  /** The hash of the quote that was accepted when it was opened. Null: an earlier release opened it. */
+  accepted_quote: string | null;
 }
 
 export interface AppointmentPaymentsTable {

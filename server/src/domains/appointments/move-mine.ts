@@ -1,3 +1,4 @@
+import { freeCancelUntil } from '#contract/cancellation.ts';
 import { findService, moveTime } from '#server/domains/bookings/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
@@ -11,8 +12,8 @@ import { listOfferTimes } from './offer-times.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * The patient moves a confirmed appointment to another free time of the same practitioner, where patients book the service themselves, and as long as it
- * could be cancelled free of charge. Payment and quote stay as they are. Moving to the time that it has changes nothing.
+ * The patient moves a confirmed appointment to another free time of the same practitioner, where patients book the service themselves, and as long as
+ * both the service and the rule of refunds would let it be cancelled free of charge. Payment and quote stay as they are. Moving to the time that it has changes nothing.
  */
 export const moveMine = (ctx: Context, { userId }: SignedIn, id: string, startsAt: Date): Promise<void> =>
   withUser(ctx.db, userId, async (tx) => {
@@ -24,11 +25,15 @@ export const moveMine = (ctx: Context, { userId }: SignedIn, id: string, startsA
     const service = booked ? await findService(tx, booked.service_id) : undefined;
     if (!booked || !service?.is_direct) throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
     if (booked.starts_at.getTime() === startsAt.getTime()) return;
-    const until = new Date(booked.starts_at.getTime() - service.free_until_hours * HOUR_MS);
+    const until = movableUntil(booked.starts_at, service.free_until_hours);
     if (ctx.clock.now() > until) throw new Refusal('TOO_LATE_TO_MOVE', { until: until.toISOString() });
     await moveTime(ctx, tx, booked.id, { starts_at: startsAt }, { by: 'patient' });
     await follow(ctx, tx, found, { userId, offerId: booked.offer_id, from: booked.starts_at, to: startsAt });
   });
+
+/** The earlier of the service's limit and that of refunds: who is too late to cancel free of charge cannot move first and cancel then. */
+const movableUntil = (startsAt: Date, freeUntilHours: number): Date =>
+  new Date(Math.min(startsAt.getTime() - freeUntilHours * HOUR_MS, freeCancelUntil(startsAt).getTime()));
 
 interface Moved {
   readonly userId: string;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { withStaff, withSystem } from '#server/platform/db/db.ts';
 import { holdTimes } from '#server/domains/bookings/index.ts';
@@ -94,6 +95,14 @@ const takeAway = ({ world, people, time }: Awaited<ReturnType<typeof meet>>, sta
       timesAt(time, [start]).map((wanted) => ({ ...wanted, starts_at: new Date(wanted.starts_at) })),
       { by: 'desk', held_until: new Date('2026-12-31T00:00:00Z') },
     ),
+  );
+
+/** Somebody else is there instead of the only visit. */
+const takeOver = (world: World) =>
+  withSystem(world.system, (tx) =>
+    sql`insert into booked_times (id, clinic_id, site_id, service_id, practitioner_id, during, blocked, state, created_at, updated_at)
+      select ${crypto.randomUUID()}, clinic_id, site_id, service_id, practitioner_id, during, blocked, 'booked', created_at, updated_at
+      from booked_times`.execute(tx),
   );
 
 describe('an offer with times', () => {
@@ -273,6 +282,24 @@ describe('the times of an offer are free again', () => {
     expect((await detail(admin, paid)).appointment.status).toBe('cancelled');
   });
 
+  test('or stay booked, when only some of a change of many can be undone', async () => {
+    const met = await meet();
+    const { world, admin } = met;
+    const [kept, undone] = [await anOfferAt(met, '09:00', '10:00'), await anOfferAt(met, '08:00', '08:30')];
+    const confirm = { appointment_ids: [kept, undone], status: 'confirmed', reason: 'Agreed by phone' };
+    const { change_id } = (await admin.post('/rpc/admin_set_appointment_status', confirm)).json;
+    await takeAway(met, '10:00');
+    expect((await admin.post('/rpc/admin_undo_status', { change_id })).json).toMatchObject({
+      undone: [undone],
+      kept: [kept],
+    });
+    expect(await statesOf(world)).toEqual(['08:00 held', '08:30 held', '09:00 booked', '10:00 released', '10:00 held']);
+    expect(await detail(admin, kept)).toMatchObject({
+      appointment: { status: 'confirmed' },
+      offers: [{ patient_price_cents: 42_000 }],
+    });
+  });
+
   test('of an open offer are held again when its cancellation is undone', async () => {
     const met = await meet();
     const { world, admin } = met;
@@ -339,6 +366,79 @@ describe('a payment whose notice comes after the offer has ended', () => {
   });
 });
 
+describe('a payment on a page of the choice before', () => {
+  const rechosen = async (met: Awaited<ReturnType<typeof meet>>, isAccepted: boolean) => {
+    const { patient } = met;
+    const id = await anOfferAt(met, '09:00', '10:00');
+    const [first = '', second = ''] = await timeIds(patient, id);
+    await choose(patient, id, first);
+    await accept(patient, id);
+    const url = await openPage(patient, id);
+    // Paid before the page closes, which the outbox does.
+    await choose(patient, id, second);
+    if (isAccepted) await accept(patient, id);
+    await payTestPage(met.world, url.split('/').at(-1) ?? '', 'accepted');
+    await met.world.outbox.drain();
+    return id;
+  };
+
+  test.each([false, true])(
+    'confirms nothing: 420 € stay until the team decides (new quote accepted: %s)',
+    async (isAccepted) => {
+      const met = await meet();
+      const id = await rechosen(met, isAccepted);
+      const { appointment, payments, timeline } = await detail(met.admin, id);
+      expect(appointment.status).toBe('awaiting_payment');
+      expect(payments).toMatchObject([
+        { outcome: 'mismatch', amount_cents: 42_000, refunded_cents: 0, refunding_cents: 0 },
+      ]);
+      expect(timeline.find(({ kind }: { kind: string }) => kind === 'payment_mismatch')).toMatchObject({
+        details: { amount_cents: 42_000, asked_cents: 42_000, is_time_gone: false, is_other_quote: true },
+      });
+      expect(await statesOf(met.world)).toEqual(['09:00 held', '10:00 held']);
+    },
+  );
+
+  test('confirms when the quote that was accepted for it stands accepted again', async () => {
+    const met = await meet();
+    const { patient, world } = met;
+    const id = await anOfferAt(met, '09:00', '10:00');
+    const [first = '', second = ''] = await timeIds(patient, id);
+    await choose(patient, id, first);
+    await accept(patient, id);
+    const url = await openPage(patient, id);
+    await choose(patient, id, second);
+    await choose(patient, id, first);
+    await accept(patient, id);
+    await payTestPage(world, url.split('/').at(-1) ?? '', 'accepted');
+    await world.outbox.drain();
+    expect((await detail(met.admin, id)).payments).toMatchObject([{ outcome: 'confirmed', amount_cents: 42_000 }]);
+    expect(await statesOf(world)).toEqual(['09:00 booked', '10:00 released']);
+  });
+
+  test('confirms on a page of an earlier release what stands accepted, and nothing else', async () => {
+    const met = await meet();
+    const { patient, world } = met;
+    const outcomes: string[] = [];
+    for (const starts of [['09:00', '09:30'] as const, ['10:00', '10:30'] as const]) {
+      const id = await anOfferAt(met, ...starts);
+      const [first = '', second = ''] = await timeIds(patient, id);
+      await choose(patient, id, first);
+      await accept(patient, id);
+      const url = await openPage(patient, id);
+      await withSystem(world.system, (tx) =>
+        tx.updateTable('appointment_pages').set({ accepted_quote: null }).execute(),
+      );
+      if (starts[0] === '10:00') await choose(patient, id, second);
+      await payTestPage(world, url.split('/').at(-1) ?? '', 'accepted');
+      await world.outbox.drain();
+      outcomes.push(...(await detail(met.admin, id)).payments.map(({ outcome }: { outcome: string }) => outcome));
+    }
+    expect(outcomes).toEqual(['confirmed', 'mismatch']);
+    expect(await statesOf(world)).toEqual(['09:00 booked', '09:30 released', '10:00 held', '10:30 held']);
+  });
+});
+
 describe('a patient moves a confirmed appointment', () => {
   const moveTo = (browser: Browser, appointment_id: string, starts_at: string) =>
     browser.post('/rpc/move_my_appointment', { appointment_id, starts_at });
@@ -383,6 +483,31 @@ describe('a patient moves a confirmed appointment', () => {
     });
     expect(await statesOf(world)).toEqual(['10:00 booked']);
   });
+
+  test.each([
+    { hours: 0, until: '2026-12-01T09:00:00.000Z' },
+    { hours: 24, until: '2026-12-01T09:00:00.000Z' },
+    { hours: 72, until: '2026-11-30T09:00:00.000Z' },
+  ])(
+    'until the earlier of $hours hours and the 48 of refunds, so 420 € are not saved by it',
+    async ({ hours, until }) => {
+      const met = await meet({ service: { free_until_hours: hours } });
+      const { world, patient, admin } = met;
+      const id = await aPaidAt(met, '09:00');
+      world.clock.set(new Date(Date.parse(until) + 1));
+      expect((await moveTo(patient, id, '2026-12-20T09:00:00.000Z')).json).toMatchObject({
+        code: 'TOO_LATE_TO_MOVE',
+        data: { until },
+      });
+      world.clock.set(new Date('2026-12-01T09:00:00.001Z'));
+      await admin.post('/rpc/admin_cancel_appointment', { appointment_id: id, cancelled_by: 'patient' });
+      await settle(world);
+      await world.outbox.drain();
+      expect((await detail(admin, id)).payments).toMatchObject([
+        { amount_cents: 42_000, refunded_cents: 0, refunding_cents: 0 },
+      ]);
+    },
+  );
 
   test('only where patients book the service themselves, and only what is confirmed', async () => {
     const met = await meet();
@@ -438,5 +563,72 @@ describe('the team', () => {
     expect((await reschedule('16:00')).json.code).toBe('OUTSIDE_HOURS');
     expect((await reschedule('09:15')).json).toMatchObject({ scheduled_at: at('09:15') });
     expect(await statesOf(world)).toEqual(['09:15 booked', '10:00 held']);
+  });
+
+  /** Says what became of the only visit, a minute after it began. */
+  const mark = async ({ world, people }: Awaited<ReturnType<typeof meet>>, state: 'no_show' | 'arrived') => {
+    world.clock.set(new Date('2026-12-03T09:01:00Z'));
+    const { id } = await withSystem(world.system, (tx) =>
+      tx.selectFrom('booked_times').select('id').where('state', '=', 'booked').executeTakeFirstOrThrow(),
+    );
+    const marked = await world.browserOf(people.admin).post('/rpc/set_visit_state', { time_id: id, state });
+    expect(marked.status).toBe(200);
+  };
+  const rescheduleTo = (admin: Browser, appointment_id: string, scheduled_at: string) =>
+    admin.post('/rpc/admin_reschedule_appointment', { appointment_id, scheduled_at, timezone: 'Europe/Paris' });
+
+  test('gives who did not come a new date, which takes its time; the 420 € stay paid', async () => {
+    const met = await meet();
+    const { world, admin } = met;
+    const id = await aPaidAt(met, '09:00');
+    await mark(met, 'no_show');
+    await takeOver(world);
+    expect((await rescheduleTo(admin, id, at('10:00'))).json).toMatchObject({ scheduled_at: at('10:00') });
+    expect(await statesOf(world)).toEqual(['09:00 booked', '10:00 booked']);
+    const { appointment, payments } = await detail(admin, id);
+    expect(appointment.status).toBe('confirmed');
+    expect(payments).toMatchObject([{ amount_cents: 42_000, refunded_cents: 0 }]);
+    await expect(takeAway(met, '10:00')).rejects.toThrow('TIME_TAKEN');
+  });
+
+  test('gives who did not come no date that is taken', async () => {
+    const met = await meet();
+    const id = await aPaidAt(met, '09:00');
+    await takeAway(met, '10:00');
+    await mark(met, 'no_show');
+    expect((await rescheduleTo(met.admin, id, at('10:15'))).json.code).toBe('TIME_TAKEN');
+    expect(await statesOf(met.world)).toEqual(['09:00 no_show', '10:00 held']);
+  });
+
+  test('moves no visit that has begun', async () => {
+    const met = await meet();
+    const id = await aPaidAt(met, '09:00');
+    await mark(met, 'arrived');
+    expect((await rescheduleTo(met.admin, id, at('10:00'))).json.code).toBe('NOT_IN_THIS_STATE');
+    expect((await detail(met.admin, id)).appointment.scheduled_at).toBe(at('09:00'));
+    expect(await statesOf(met.world)).toEqual(['09:00 arrived']);
+  });
+
+  test('closes an appointment to which nobody came, and the no-show stays', async () => {
+    const met = await meet();
+    const id = await aPaidAt(met, '09:00');
+    await mark(met, 'no_show');
+    const close = { appointment_ids: [id], status: 'done', reason: 'Nobody came' };
+    expect((await met.admin.post('/rpc/admin_set_appointment_status', close)).json.changed).toEqual([id]);
+    expect(await statesOf(met.world)).toEqual(['09:00 no_show']);
+  });
+
+  test('confirms no appointment to which nobody came when somebody else has its time now', async () => {
+    const met = await meet();
+    const { world, admin } = met;
+    const id = await aPaidAt(met, '09:00');
+    await mark(met, 'no_show');
+    await admin.post('/rpc/admin_cancel_appointment', { appointment_id: id, cancelled_by: 'flaira' });
+    await takeOver(world);
+    const again = { appointment_ids: [id], status: 'confirmed', reason: 'A mistake' };
+    expect((await admin.post('/rpc/admin_set_appointment_status', again)).json).toMatchObject({
+      changed: [],
+      refused: [{ appointment_id: id, code: 'TIME_TAKEN' }],
+    });
   });
 });

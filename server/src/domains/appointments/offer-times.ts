@@ -62,14 +62,16 @@ export async function settleTimes(ctx: Context, tx: Tx, offer: Offer, next: Appo
     return;
   }
   if (next.offer === 'open' || (next.status !== 'confirmed' && next.status !== 'done')) return;
+  // Closing an appointment does not say that a patient came after all.
+  if (next.status === 'done' && (await listOfferTimes(tx, [offer.id])).some(({ state }) => state === 'no_show')) return;
   const isBooked = await bookMeant(ctx, tx, offer);
   if (!isBooked && next.status === 'confirmed')
     throw new Refusal('TIME_TAKEN', { starts_at: offer.scheduled_at.toISOString() });
 }
 
 /**
- * Takes the times of an offer again, because what ended it is undone: all of an open offer, the meant one otherwise. Changes nothing unless all of them
- * are free. @returns whether they were
+ * Takes the times of an offer again, because what ended it is undone: all of an open offer, the meant one otherwise. Some may be taken by then when one is
+ * gone, so the caller rolls back. @returns whether all were free
  */
 export async function takeTimesAgain(
   ctx: Context,
@@ -78,14 +80,8 @@ export async function takeTimesAgain(
   before: 'open' | 'paid' | 'agreed',
 ): Promise<boolean> {
   if (before !== 'open') return bookMeant(ctx, tx, offer);
-  const taken: string[] = [];
-  for (const { id, state } of await listOfferTimes(tx, [offer.id])) {
-    if (!(await holdAgain(ctx, tx, id, offer.expires_at))) {
-      await releaseTimes(ctx, tx, taken);
-      return false;
-    }
-    if (state !== 'held') taken.push(id);
-  }
+  for (const { id } of await listOfferTimes(tx, [offer.id]))
+    if (!(await holdAgain(ctx, tx, id, offer.expires_at))) return false;
   return true;
 }
 

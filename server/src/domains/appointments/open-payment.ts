@@ -97,6 +97,7 @@ async function openPage(
       opened_at,
       expires_at: page.expires_at,
       closed_at: null,
+      accepted_quote: offer.accepted_quote,
     })
     .execute();
   await note(ctx, tx, row.id, thePatient(userId), { kind: 'checkout_opened' });

@@ -134,7 +134,12 @@ export const appointmentsData: PersonalData = {
       why: 'Payment pages that were opened',
       of: 'offer_id>appointment_offers',
       hidden: 'all',
-      columns: { url: 'its address at the provider', opened_at: 'when it was opened', closed_at: 'when it was closed' },
+      columns: {
+        url: 'its address at the provider',
+        opened_at: 'when it was opened',
+        closed_at: 'when it was closed',
+        accepted_quote: 'the hash of the quote that was accepted then',
+      },
     },
     appointment_reminders: {
       why: 'That a reminder was sent once, and no more',

@@ -39,7 +39,11 @@ export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): 
     await mailRescheduled(ctx, tx, row.id);
   });
 
-/** Moves the time that is booked for the offer. @returns false when it has none */
+/**
+ * Moves the time that is booked for the offer, or books it again where the patient did not come. @returns false when the offer has no times
+ *
+ * @throws Refusal NOT_IN_THIS_STATE when the visit has begun
+ */
 async function moveBooked(
   ctx: Context,
   tx: Tx,
@@ -47,9 +51,12 @@ async function moveBooked(
   starts_at: Date,
   { allow_outside_hours = false }: NewTime,
 ): Promise<boolean> {
-  const booked = (await listOfferTimes(tx, [offer.id])).find(({ state }) => state === 'booked');
-  if (booked) await moveTime(ctx, tx, booked.id, { starts_at }, { by: 'desk', allow_outside_hours });
-  return booked !== undefined;
+  const times = await listOfferTimes(tx, [offer.id]);
+  if (times.length === 0) return false;
+  const kept = times.find(({ state }) => state === 'booked' || state === 'no_show');
+  if (!kept) throw new Refusal('NOT_IN_THIS_STATE', { status: 'confirmed' });
+  await moveTime(ctx, tx, kept.id, { starts_at }, { by: 'desk', allow_outside_hours });
+  return true;
 }
 
 async function assertProviderIsFree(tx: Tx, offer: Offer, at: Date, input: NewTime): Promise<void> {

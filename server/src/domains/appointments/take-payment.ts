@@ -11,14 +11,15 @@ import { mailAbout, mailConfirmed } from './mail-appointment.ts';
 import { move } from './move.ts';
 import { closePages } from './payment-pages.ts';
 import { orderRefund } from './refunds.ts';
-import { bookMeant } from './offer-times.ts';
+import { bookMeant, listOfferTimes } from './offer-times.ts';
 import { money } from './words.ts';
 
 type Paid = OutboxEvents['payments.completed'];
 
 /**
  * Takes in a payment. If it is what the newest offer asks and was paid in time, it confirms the appointment. If it came late or twice, it goes back. If
- * amount, currency or person differ from the offer, or somebody else has its time by now, the team decides. The provider may repeat its notice: a payment has one row and one effect.
+ * amount, currency or person differ from the offer, the patient has chosen another time since the page was opened, or somebody else has its time by now,
+ * the team decides. The provider may repeat its notice: a payment has one row and one effect.
  */
 export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
   const isKnown = await withSystem(ctx.system, (tx) => take(ctx, tx, paid));
@@ -39,11 +40,12 @@ async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
   if (!offer || !found) return false;
   const hasLapsed = await isNewestAndLapsed(tx, found, offer.id);
   const asked = outcomeOf(found, offer, paid, hasLapsed);
+  const isOtherQuote = asked === 'confirmed' && !(await isForWhatWasAccepted(tx, offer, paid));
   // The notice may come after the offer has ended and its time was let go.
-  const isTimeGone = asked === 'confirmed' && !(await bookMeant(ctx, tx, offer));
-  const outcome = isTimeGone ? 'mismatch' : asked;
+  const isTimeGone = asked === 'confirmed' && !isOtherQuote && !(await bookMeant(ctx, tx, offer));
+  const outcome = isOtherQuote || isTimeGone ? 'mismatch' : asked;
   if (!(await insertPayment(tx, paid, offer, outcome))) return true;
-  if (outcome === 'mismatch') await askTeam(ctx, tx, found, offer, { ...paid, isTimeGone });
+  if (outcome === 'mismatch') await askTeam(ctx, tx, found, offer, { ...paid, isTimeGone, isOtherQuote });
   else if (outcome !== 'confirmed') await giveBack(ctx, tx, found, paid, outcome);
   else await confirm(ctx, tx, hasLapsed ? await reopen(ctx, tx, found, offer) : found, paid);
   return true;
@@ -59,6 +61,25 @@ function outcomeOf({ row, offer, state }: Found, paidFor: Offer, paid: Paid, has
   if (offer?.id === paidFor.id && state.offer === 'paid') return 'twice';
   const isPayable = hasLapsed || (offer?.id === paidFor.id && state.offer === 'open');
   return isPayable && new Date(paid.paid_at) <= paidFor.expires_at ? 'confirmed' : 'late';
+}
+
+/**
+ * Whether the quote of the page that was paid is the one that stands accepted. Only an offer of several times can differ: choosing another one withdraws
+ * the acceptance, and the page closes a moment later.
+ */
+async function isForWhatWasAccepted(
+  tx: Tx,
+  { id, accepted_quote }: Offer,
+  { page_id }: Pick<Paid, 'page_id'>,
+): Promise<boolean> {
+  if ((await listOfferTimes(tx, [id])).length < 2) return true;
+  const page = await tx
+    .selectFrom('appointment_pages')
+    .select('accepted_quote')
+    .where('offer_id', '=', id)
+    .where('page_id', '=', page_id)
+    .executeTakeFirst();
+  return accepted_quote !== null && (page?.accepted_quote ?? accepted_quote) === accepted_quote;
 }
 
 /** Whether this offer is the newest and nothing has happened since it expired. Every other step clears `offer_lapsed_at`. */
@@ -124,7 +145,7 @@ async function askTeam(
   tx: Tx,
   { row }: Found,
   asked: Offer,
-  paid: Paid & { readonly isTimeGone: boolean },
+  paid: Paid & { readonly isTimeGone: boolean; readonly isOtherQuote: boolean },
 ): Promise<void> {
   const details = {
     amount_cents: paid.amount_cents,
@@ -133,6 +154,7 @@ async function askTeam(
     asked_currency: asked.currency,
     is_other_person: paid.reference.user_id !== row.patient_id,
     is_time_gone: paid.isTimeGone,
+    is_other_quote: paid.isOtherQuote,
   };
   await note(ctx, tx, row.id, theService, { kind: 'payment_mismatch', details });
   await putIntoInbox(ctx, tx, row.id, 'payment_mismatch');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
@@ -31,11 +32,22 @@ export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string)
     const changes = await listChanges(ctx, tx, userId, changeId);
     const undone: string[] = [];
     const kept: string[] = [];
-    for (const change of changes)
-      ((await undoOne(ctx, tx, change, userId)) ? undone : kept).push(change.appointment_id);
+    for (const change of changes) {
+      const isUndone = await wholeOrNot(tx, () => undoOne(ctx, tx, change, userId));
+      (isUndone ? undone : kept).push(change.appointment_id);
+    }
     if (undone.length === 0) throw new Refusal('CANNOT_UNDO');
     return { undone, kept };
   });
+
+/** What cannot be undone whole leaves nothing behind, and the others are undone all the same. */
+async function wholeOrNot(tx: Tx, work: () => Promise<boolean>): Promise<boolean> {
+  await sql`savepoint one`.execute(tx);
+  const isDone = await work();
+  if (!isDone) await sql`rollback to savepoint one`.execute(tx);
+  await sql`release savepoint one`.execute(tx);
+  return isDone;
+}
 
 async function listChanges(ctx: Context, tx: Tx, userId: string, changeId: string): Promise<Change[]> {
   const since = new Date(ctx.clock.now().getTime() - AppointmentLimits.undo_minutes * MINUTE_MS);

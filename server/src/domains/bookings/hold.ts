@@ -72,7 +72,8 @@ export async function holdTimes(
 }
 
 /**
- * Moves a time that is in force. Its state stays, and its own time does not stand in its way.
+ * Moves a time that is in force. Its state stays, and its own time does not stand in its way. A patient who did not come gets a new date: the time is booked
+ * again where it moves to.
  *
  * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
  */
@@ -84,7 +85,7 @@ export async function moveTime(
   rules: HoldRules,
 ): Promise<TakenTime> {
   const [before] = await listTimes(tx, [id]);
-  if (!before || !['held', 'booked'].includes(before.state)) throw new Refusal('NOT_FOUND');
+  if (!before || !['held', 'booked', 'no_show'].includes(before.state)) throw new Refusal('NOT_FOUND');
   const wanted = {
     service_id: before.service_id,
     practitioner_id: to.practitioner_id ?? before.practitioner_id,
@@ -99,6 +100,7 @@ export async function moveTime(
     room_id: place.room_id,
     during: rangeText(place.during),
     blocked: rangeText(place.blocked),
+    state: before.state === 'held' ? ('held' as const) : ('booked' as const),
     calendar_sequence: sql<number>`calendar_sequence + 1`,
     updated_at: ctx.clock.now(),
   };
@@ -107,7 +109,7 @@ export async function moveTime(
 }
 
 /**
- * Books a time, whether it is still held, was let go meanwhile, or was cancelled. Booking it twice changes nothing.
+ * Books a time, whether it is still held, was let go meanwhile, was cancelled, or nobody came. Booking it twice changes nothing.
  *
  * @returns false when somebody else has it now
  */
@@ -125,7 +127,8 @@ async function takeAgain(ctx: Context, tx: Tx, id: string, held_until: Date | nu
   const [time = seen] = await listTimes(tx, [id]);
   const state = held_until ? ('held' as const) : ('booked' as const);
   if (time.state === state) return true;
-  if (['arrived', 'done', 'no_show'].includes(time.state)) return held_until === null;
+  // A no-show takes no time, so somebody else may have it by now.
+  if (time.state === 'arrived' || time.state === 'done') return held_until === null;
   await releaseRunOutHere(ctx, tx, time, time.blocked, id);
   if (await isTaken(ctx, tx, time, id)) return false;
   const calendar_sequence = sql<number>`calendar_sequence + 1`;

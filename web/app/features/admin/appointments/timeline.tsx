@@ -35,8 +35,7 @@ function Words({ entry: { kind, from_status, to_status, details } }: { entry: Ti
     const from = t(`appointments:status.${from_status}`);
     return <>{t('timeline.move', { from, to: t(`appointments:status.${to_status}`) })}</>;
   }
-  const { amount_cents, patient_price_cents, currency, asked_cents, asked_currency, is_other_person, is_time_gone } =
-    details;
+  const { amount_cents, patient_price_cents, currency, asked_cents, asked_currency } = details;
   const sum = (cents: unknown, unit: unknown) =>
     typeof cents === 'number' ? money(cents, typeof unit === 'string' ? unit : undefined) : '';
   const asked = sum(asked_cents, asked_currency);
@@ -44,8 +43,9 @@ function Words({ entry: { kind, from_status, to_status, details } }: { entry: Ti
     t(`timeline.${kind}`),
     sum(amount_cents ?? patient_price_cents, currency),
     asked && t('timeline.asked_amount', { amount: asked }),
-    is_other_person === true && t('timeline.other_person'),
-    is_time_gone === true && t('timeline.time_gone'),
+    details['is_other_person'] === true && t('timeline.other_person'),
+    details['is_time_gone'] === true && t('timeline.time_gone'),
+    details['is_other_quote'] === true && t('timeline.other_quote'),
   ];
   return <>{words.filter(Boolean).join(', ')}</>;
 }
