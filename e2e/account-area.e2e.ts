@@ -26,7 +26,7 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await phone.context().close();
 
   await laptop.getByRole('link', { name: 'Profiles' }).click();
-  await laptop.getByRole('textbox', { name: 'Phone' }).fill('06 12 34 56 78');
+  await laptop.getByRole('textbox', { name: 'Phone (optional)' }).fill('06 12 34 56 78');
   await laptop.getByRole('button', { name: 'Save' }).click();
   await expect(laptop.getByText('Your details are saved.')).toBeVisible();
   await laptop.getByLabel('Choose a photo').setInputFiles('web/public/icon-512.png');
@@ -38,7 +38,7 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await digest.uncheck();
   await kept;
   await laptop.reload();
-  await expect(laptop.getByRole('textbox', { name: 'Phone' })).toHaveValue('+33 612345678');
+  await expect(laptop.getByRole('textbox', { name: 'Phone (optional)' })).toHaveValue('+33 612345678');
   await expect(laptop.getByRole('checkbox', { name: 'Community: Email' })).not.toBeChecked();
   await expectAccessible(laptop);
 
@@ -159,7 +159,7 @@ test('what the account does not take is said, stays, and is taken at the next tr
 
   await test.step('details and choices', async () => {
     await her.goto('/account/profile');
-    const phone = her.getByRole('textbox', { name: 'Phone' });
+    const phone = her.getByRole('textbox', { name: 'Phone (optional)' });
     await phone.fill('06 12 34 56 78');
     // The check of telephone numbers loads with the press. The service stays silent here, because an answer would reload the page.
     await her.route('**/robots.txt', (route) => route.abort());
@@ -259,7 +259,7 @@ test('a release in the middle of a form: the page loads again by itself, once, w
   });
 
   await firstName.fill('Alix');
-  const phone = her.getByRole('textbox', { name: 'Phone' });
+  const phone = her.getByRole('textbox', { name: 'Phone (optional)' });
   await phone.fill('06 12 34 56 78');
   const loadedAgain = her.waitForEvent('load');
   await her.getByRole('button', { name: 'Save' }).click();

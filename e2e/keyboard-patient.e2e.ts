@@ -40,7 +40,7 @@ test('trust 27: each dialog of the account opens, keeps the focus and gives it b
     });
 
   await her.goto('/account/profile');
-  await tabTo(her, her.getByRole('textbox', { name: 'Phone' }));
+  await tabTo(her, her.getByRole('textbox', { name: 'Phone (optional)' }));
   await her.keyboard.type('06 12 34 56 78');
   await her.keyboard.press('Enter');
   await expect(her.getByText('Your details are saved.')).toBeVisible();
