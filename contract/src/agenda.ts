@@ -4,7 +4,7 @@ import { Id, Instant, isStorable, rpc } from './base.ts';
 import { BookedState, bookingRefusals } from './bookings.ts';
 import { VisitStates } from './visit-states.ts';
 
-/** Who comes when: the agenda of a practitioner, and the calendar of the desk. */
+/** The agenda of a practitioner and the calendar of the desk say who comes when. */
 export const AgendaLimits = {
   /** One call shows at most six weeks. */
   days: 42,
@@ -111,7 +111,7 @@ export const agenda = {
     .output(
       z.object({
         times: z.array(DeskTime),
-        /** What the calendar can be filtered by. */
+        /** The choices of the calendar’s filters. */
         sites: z.array(Named.extend({ timezone: z.string() })),
         practitioners: z.array(Named),
         services: z.array(z.object({ id: Id, name_en: z.string(), name_fr: z.string() })),
@@ -134,7 +134,7 @@ export const agenda = {
     .input(
       z.object({
         time_id: Id,
-        /** Where it stood when it was looked at. */
+        /** Its start when the person saw it. */
         was_at: Instant,
         /** ISO: an instant (with Z or an offset), or the wall-clock time of the site (2027-03-28T14:30). */
         starts_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),

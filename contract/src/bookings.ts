@@ -45,7 +45,7 @@ const Slots = z.object({
     is_video: z.boolean(),
     /** Null: on quote. */
     price_cents: z.number().int().nullable(),
-    /** What is paid at first; null: the whole price. */
+    /** The patient pays this first; null: the whole price. */
     deposit_cents: z.number().int().nullable(),
     currency: z.string(),
     /** Hours before the beginning until which it is cancelled free of charge. Later the deposit stays. */

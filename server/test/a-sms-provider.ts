@@ -75,6 +75,6 @@ interface Proof {
   readonly id?: string;
   readonly at?: Date;
   readonly signature?: string;
-  /** What is sent instead of what was signed. */
+  /** Sent instead of the signed body. */
   readonly said?: unknown;
 }

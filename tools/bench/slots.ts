@@ -198,7 +198,7 @@ function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
 }
 
-/** What the question reads, and nothing computed from it. */
+/** Runs the queries of the question and computes nothing from them. */
 async function queriesAlone(tx: Tx, place: Place, { from, to }: { from: Date; to: Date }, now: Date): Promise<void> {
   const [first, last] = [from, to].map((day) => day.toISOString().slice(0, 10));
   const service = await findService(tx, place.service_id);

@@ -25,7 +25,7 @@ export function useServiceName() {
   return ({ name_en, name_fr }: { name_en: string; name_fr: string }): string => (locale === 'fr' ? name_fr : name_en);
 }
 
-/** What is said of a visit, for practitioners and administrators alike. */
+/** Words for a visit, for practitioners and administrators alike. */
 export function useVisitWords() {
   const { t } = useTranslation('agenda');
   const treatment = useTreatmentName();

@@ -113,7 +113,7 @@ export const hasHours = async (tx: Tx, userId: string): Promise<boolean> =>
 
 const MAX_CHOICES = 500;
 
-/** What a calendar can be filtered by: everything that is in use. */
+/** Everything in use, for the calendar’s filters. */
 export async function listChoices(tx: Tx) {
   const sites = tx.selectFrom('clinic_sites').select(['id', 'name', 'timezone']).where('is_active', '=', true);
   const services = tx.selectFrom('clinic_services').select(['id', 'name_en', 'name_fr']).where('is_active', '=', true);

@@ -57,7 +57,7 @@ export const listMyAgenda = (ctx: Context, { userId, role }: SignedIn, period: P
     };
   });
 
-/** What stands in the calendar of the desk. */
+/** The times in the calendar of the desk. */
 export const listBookedTimes = (ctx: Context, { userId }: SignedIn, { from, to, ...filter }: Period & TimeFilter) =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await listTimes(tx, spanOf({ from, to }), filter);

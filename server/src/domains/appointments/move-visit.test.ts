@@ -126,3 +126,10 @@ test('only what is booked moves, into the future, and to a time that the clock o
   await world.browserOf(doctor).post('/rpc/set_visit_state', { time_id, state: 'arrived' });
   expect((await move('2026-12-04T10:00')).json).toMatchObject({ code: 'NOT_IN_THIS_STATE' });
 });
+
+test('a year beyond every calendar is refused, and nothing moves', async () => {
+  const { move, now } = await meet();
+  const before = await now();
+  expect((await move('9999-12-31T23:50')).json).toMatchObject({ code: 'INVALID_INPUT' });
+  expect(await now()).toEqual(before);
+});

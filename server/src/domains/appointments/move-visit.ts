@@ -56,7 +56,7 @@ export const moveVisit = (ctx: Context, { userId, role }: SignedIn, asked: Move)
     return moved;
   });
 
-/** What `reschedule` does with an appointment whose time was typed. */
+/** The same as `reschedule` does with an appointment whose time was typed. */
 async function follow(
   ctx: Context,
   tx: Tx,

@@ -45,7 +45,7 @@ export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_i
     return next satisfies { state: BookedState; late_minutes: number | null };
   });
 
-/** Who came late was late after the visit, too. */
+/** A visit that began late keeps its minutes when it is done. */
 const keptLateness = ({ late_minutes }: BookedTime, state: VisitState): number | null =>
   state === 'done' ? late_minutes : null;
 

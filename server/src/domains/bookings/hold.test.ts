@@ -174,7 +174,7 @@ describe('what becomes of a held time', () => {
     const ids = [one?.id ?? '', two?.id ?? ''];
     expect(await system(world, (tx) => bookTime(world, tx, ids[0] ?? ''))).toBe(true);
     expect(await system(world, (tx) => bookTime(world, tx, ids[0] ?? ''))).toBe(true);
-    // What is booked does not run out.
+    // Booked times do not run out.
     world.clock.advance(3_600_000);
     await world.jobs.runNow('bookings.releaseRunOut', {});
     expect((await statesOf(world)).map(({ state }) => state)).toEqual(['booked', 'released']);

@@ -189,7 +189,7 @@ interface Place {
   readonly blocked: Range;
 }
 
-/** Where and when a wanted time would be. Looked up under the lock. */
+/** Finds room and range of a wanted time. Runs under the lock. */
 async function findPlace(
   ctx: Context,
   tx: Tx,

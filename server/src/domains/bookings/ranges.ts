@@ -16,7 +16,7 @@ export function union(ranges: readonly Range[]): Range[] {
   return joined;
 }
 
-/** What is left of the first ranges. Both must be as `union` answers them. */
+/** The first ranges without the second. Both must be as `union` answers them. */
 export function without(ranges: readonly Range[], gone: readonly Range[]): Range[] {
   const left: Range[] = [];
   let next = 0;

@@ -204,7 +204,7 @@ describe('an administrator', () => {
 });
 
 describe('who may', () => {
-  /** What each answers: the one whose hours they are, another practitioner, the owner of another clinic, a patient, nobody. */
+  /** The answers to each: the person whose hours they are, another practitioner, the owner of another clinic, a patient, nobody. */
   test.each([
     ['admin_list_clinics', {}, 403],
     ['admin_get_clinic', { clinic_id: 'clinic' }, 403],

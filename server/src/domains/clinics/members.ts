@@ -86,7 +86,7 @@ export const removeMember = (
     return { removed: true };
   });
 
-/** Who works where is recorded with the clinic. */
+/** The audit log records changes of members with the clinic. */
 export const record = (
   ctx: Context,
   tx: Tx,

@@ -40,7 +40,7 @@ export interface SiteInput {
   readonly is_active: boolean;
 }
 
-/** Whoever saves a place has seen its country and its time zone. */
+/** Saving a place confirms its country and its time zone. */
 export const saveSite = (ctx: Context, { userId }: SignedIn, { site_id, clinic_id, ...input }: SiteInput) =>
   withStaff(ctx.db, userId, async (tx): Promise<Saved> => {
     const row = { ...input, timezone: knownZone(input.timezone), checked_at: ctx.clock.now() };

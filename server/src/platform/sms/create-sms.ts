@@ -17,7 +17,7 @@ declare module '../outbox/outbox.ts' {
   }
 }
 
-/** Where the provider tells what happened. */
+/** The provider reports outcomes and replies at this address. */
 export const SMS_WEBHOOK = '/api/sms/webhook';
 
 export interface SmsParts {

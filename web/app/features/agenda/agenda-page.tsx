@@ -17,7 +17,7 @@ import { AgendaTools, Period } from './agenda-tools.tsx';
 import { type Agenda, useAgenda, visitsOn } from './use-agenda.ts';
 import { VisitDialog } from './visit-dialog.tsx';
 
-/** Who comes to a practitioner, by day and hour. `refused` is what the studio says to a practitioner who may not see patients yet. */
+/** The visits of a practitioner by day and hour. `refused` draws the studio’s answer to a practitioner who may not see patients yet. */
 export function AgendaPage({
   refused,
 }: {

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who comes, with the way to the plan and the treatment record, and what became of the visit. */
+/** A visit: the patient, links to plan and treatment record, and its state. */
 export function VisitDialog({ visit, now, onClose }: Props) {
   const words = useVisitWords();
   return (

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What can be said of the visit now. Minutes and a no-show are asked for in a dialog of their own. */
+/** The states that the visit can take now. Lateness and no-show have dialogs of their own. */
 export function VisitMarks({ visit, now, onDone }: Props) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();

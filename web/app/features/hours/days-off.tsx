@@ -59,7 +59,7 @@ export function DaysOff({ form, sites, faults, onChange }: Props) {
   );
 }
 
-/** What people choose: a kind, and for a day off also whether it is the whole day. */
+/** People choose a kind, and for a day off also whether it is the whole day. */
 type Choice = 'off' | 'off_hours' | 'extra';
 const choices = ['off', 'off_hours', 'extra'] as const;
 const choiceOf = ({ kind, starts }: HoursException): Choice =>

@@ -26,7 +26,7 @@ export const formOf = ({ rules, exceptions, version }: Hours): HoursForm => ({
 
 const bare = <Row extends object>({ key: _key, ...row }: Keyed<Row>): Omit<Keyed<Row>, 'key'> => row;
 
-/** What is sent; rows are in the order of the form, so that the answer can name one by its place. */
+/** The body of the call. Rows keep the order of the form, so that the answer can name one by its place. */
 export const inputOf = ({ rules, exceptions, version }: HoursForm): HoursSaved => ({
   rules: rules.map(bare) as HoursRule[],
   exceptions: exceptions.map(bare) as HoursException[],

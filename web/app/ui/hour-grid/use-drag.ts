@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, 
 import type { Day } from '#web/lib/calendar.ts';
 import type { WallTime } from '#web/lib/wall-clock.ts';
 
-/** Where the dragged entry would land. */
+/** The day and the minute at which the dragged entry would land. */
 interface Ghost extends WallTime {
   readonly id: string;
   /** Minutes. */
@@ -20,7 +20,7 @@ interface Options {
 interface Grip {
   readonly id: string;
   readonly length: number;
-  /** Where on the entry it was taken, in minutes from its beginning. */
+  /** Minutes from the entry’s beginning to the point where it was grabbed. */
   readonly offset: number;
   readonly x: number;
   readonly y: number;

@@ -132,7 +132,7 @@ interface Telling {
   readonly name: string | undefined;
 }
 
-/** Who comes, or what is done, and never both: a name beside a treatment is health data. The address of a site adds who carries it out. */
+/** An entry names the patient or the service, never both: a name beside a treatment is health data. A site’s calendar adds the practitioner. */
 function eventOf({ config }: Context, time: Time, { language, of, name }: Telling): FeedEvent {
   const service = language === 'fr' ? time.name_fr : time.name_en;
   const title = [name ?? service, of === 'site' && time.practitioner_name].filter(Boolean).join(' · ');

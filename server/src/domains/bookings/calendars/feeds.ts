@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import '../bookings.table.ts';
 
-/** Whose appointments an address shows. */
+/** The person or the site whose appointments an address shows. */
 type Whose = { readonly user_id: string } | { readonly site_id: string };
 
 /** Only its hash is stored: whoever reads the table opens no calendar. */

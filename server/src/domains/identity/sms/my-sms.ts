@@ -72,7 +72,7 @@ export async function askSmsCode(
       .values({ user_id: userId, ...row })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute();
-    // What waits for the number before is not for this one.
+    // Waiting texts were meant for the earlier number.
     await ctx.sms.drop(tx, userId);
     const text = words[person.language]['sms.code'].replace('{{code}}', code);
     await ctx.sms.send(tx, { id: randomUUID(), user_id: userId, to: number, text, until: until.toISOString() });

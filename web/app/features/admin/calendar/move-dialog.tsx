@@ -95,7 +95,7 @@ export function MoveDialog({ visit, to, now, onClose, onMoved }: Props) {
   );
 }
 
-/** What is wrong with the time that was entered. */
+/** The fault of the entered time. */
 function faultOf(at: number | null, was: number, now: number): 'wrong' | 'same' | 'past' | null {
   if (at === null) return 'wrong';
   if (at === was) return 'same';

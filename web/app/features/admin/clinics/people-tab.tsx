@@ -17,7 +17,7 @@ import { MemberDialog } from './member-dialog.tsx';
 import { refreshClinics } from './refresh.ts';
 import styles from './clinics.module.css';
 
-/** Who works at a clinic, and as what. */
+/** The members of a clinic with their roles. */
 export function PeopleTab({ clinic }: { clinic: Clinic }) {
   const { t } = useTranslation('clinics');
   const [open, setOpen] = useState<ClinicMember | 'new'>();

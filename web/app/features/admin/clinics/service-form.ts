@@ -14,7 +14,7 @@ const bounds: Record<NumberField, readonly [number, number]> = {
   free_until_hours: [0, 720],
 };
 
-/** What is typed; amounts in whole units of the currency. */
+/** The typed text; amounts are in whole units of the currency. */
 export type ServiceForm = Record<NumberField | 'name_en' | 'name_fr' | 'price' | 'deposit', string> &
   Pick<ServiceFields, 'currency' | 'is_direct' | 'is_video' | 'is_active' | 'practitioner_ids' | 'room_ids'>;
 

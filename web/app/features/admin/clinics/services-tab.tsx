@@ -15,7 +15,7 @@ import styles from './clinics.module.css';
 
 const columns = ['service', 'minutes', 'price', 'who', 'rooms'] as const;
 
-/** What a clinic offers. */
+/** The services of a clinic. */
 export function ServicesTab({ clinic }: { clinic: Clinic }) {
   const { t } = useTranslation('clinics');
   const [open, setOpen] = useState<ClinicService | 'new'>();
