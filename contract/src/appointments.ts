@@ -136,6 +136,16 @@ export const Offer = z.object({
   times: z.array(OfferTime),
   /** SHA-256 of the quote in the reader's language: what accept_appointment_quote must be given. */
   quote_sha256: z.string(),
+  /** What is paid online: the deposit, or the whole price. */
+  due_cents: z.number().int(),
+  /** What is paid at the clinic. */
+  rest_cents: z.number().int(),
+  /** Until then the patient cancels free of charge. */
+  free_until: Instant,
+  /** What stays with the clinic when the patient cancels later. Null: the team decides. */
+  kept_cents: z.number().int().nullable(),
+  /** The patient took the time without the desk. */
+  is_direct: z.boolean(),
 });
 export const AppointmentPayment = z.object({
   id: z.string(),
@@ -187,6 +197,8 @@ export const MyAppointment = z.object({
   payment: AppointmentPayment.nullable(),
   can_cancel: z.boolean(),
   can_reschedule: z.boolean(),
+  /** Free times to which the patient can move it alone, and until when. Null: the team answers wishes. */
+  move: z.object({ service_id: Id, site_id: Id, practitioner_id: Id, until: Instant }).nullable(),
   /** The patient's open wish, which the team has not answered yet. */
   open_wish: PatientWish.nullable(),
   unread_messages: z.number().int(),

@@ -5,8 +5,8 @@ export type CancelledBy = (typeof CancelledBy)[number];
 export const freeCancelHours = 48;
 
 /** Until this moment a patient cancels free of charge. */
-export const freeCancelUntil = (scheduledAt: Date): Date =>
-  new Date(scheduledAt.getTime() - freeCancelHours * 3_600_000);
+export const freeCancelUntil = (scheduledAt: Date, hours: number = freeCancelHours): Date =>
+  new Date(scheduledAt.getTime() - hours * 3_600_000);
 
 interface Booking {
   readonly scheduled_at: Date;

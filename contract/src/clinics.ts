@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { OfferCurrency } from './appointments.ts';
+import { AppointmentTreatments, OfferCurrency } from './appointments.ts';
 import { Id, Instant, isStorable, rpc, text } from './base.ts';
 
 /** Clinics: where appointments take place, who works there, what is offered, and when. */
@@ -81,6 +81,8 @@ export type ClinicMember = z.infer<typeof ClinicMember>;
 const ServiceFields = z.object({
   name_en: Name,
   name_fr: Name,
+  /** The act that quotes name. */
+  treatment: z.enum(AppointmentTreatments).default('Other'),
   minutes: z.number().int().min(5).max(480),
   buffer_before: z.number().int().min(0).max(120),
   buffer_after: z.number().int().min(0).max(120),

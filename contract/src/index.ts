@@ -11,6 +11,7 @@ import { clinics } from './clinics.ts';
 import { caseFlow } from './case-flow.ts';
 import { clinicalPhotos } from './clinical-photos.ts';
 import { evidence } from './evidence.ts';
+import { directAppointments } from './direct-appointments.ts';
 import { directory } from './directory.ts';
 import { community } from './community.ts';
 import { identity } from './identity.ts';
@@ -48,6 +49,7 @@ export const contract = {
   evidence,
   appointments,
   appointmentsAdmin,
+  directAppointments,
   agenda,
   clinics,
   bookings,

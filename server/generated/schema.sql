@@ -358,14 +358,19 @@ create table appointment_offers (
   provider_insurance text not null default ''::text,
   vat_permille integer,
   reflection_days integer not null default 0,
-  payment_failed_at timestamp(3) with time zone
+  payment_failed_at timestamp(3) with time zone,
+  deposit_cents integer,
+  free_until_hours integer not null default 48,
+  is_direct boolean not null default false
 );
 alter table appointment_offers add constraint appointment_offers_pkey PRIMARY KEY (id);
 alter table appointment_offers add constraint appointment_offers_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
 alter table appointment_offers add constraint appointment_offers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table appointment_offers add constraint appointment_offers_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id);
 alter table appointment_offers add constraint appointment_offers_accepted_quote_check CHECK (accepted_quote ~ '^[0-9a-f]{64}$'::text);
+alter table appointment_offers add constraint appointment_offers_check CHECK (deposit_cents > 0 AND deposit_cents <= patient_price_cents);
 alter table appointment_offers add constraint appointment_offers_currency_check CHECK (currency = ANY (ARRAY['EUR'::text, 'USD'::text, 'CAD'::text, 'AED'::text, 'GBP'::text]));
+alter table appointment_offers add constraint appointment_offers_free_until_hours_check CHECK (free_until_hours >= 0 AND free_until_hours <= 720);
 alter table appointment_offers add constraint appointment_offers_patient_price_cents_check CHECK (patient_price_cents > 0);
 alter table appointment_offers add constraint appointment_offers_provider_price_cents_check CHECK (provider_price_cents >= 0);
 alter table appointment_offers add constraint appointment_offers_quote_number_check CHECK (quote_number ~ '^D-[0-9]{4}-[0-9]{6,}$'::text);
@@ -1373,7 +1378,8 @@ create table clinic_services (
   is_video boolean not null default false,
   free_until_hours integer not null default 48,
   is_active boolean not null default true,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  treatment text not null default 'Other'::text
 );
 alter table clinic_services add constraint clinic_services_pkey PRIMARY KEY (id);
 alter table clinic_services add constraint clinic_services_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE CASCADE;
@@ -1389,6 +1395,7 @@ alter table clinic_services add constraint clinic_services_minutes_check CHECK (
 alter table clinic_services add constraint clinic_services_name_en_check CHECK (char_length(name_en) >= 1 AND char_length(name_en) <= 120);
 alter table clinic_services add constraint clinic_services_name_fr_check CHECK (char_length(name_fr) >= 1 AND char_length(name_fr) <= 120);
 alter table clinic_services add constraint clinic_services_price_cents_check CHECK (price_cents > 0);
+alter table clinic_services add constraint clinic_services_treatment_check CHECK (treatment = ANY (ARRAY['Botox'::text, 'Hyaluronic acid'::text, 'Laser'::text, 'Peeling'::text, 'Thread lift'::text, 'Mesotherapy'::text, 'Other'::text]));
 CREATE INDEX clinic_services_clinic ON clinic_services USING btree (clinic_id);
 grant delete, insert, select, update on clinic_services to app_staff;
 grant delete, insert, select, update on clinic_services to app_system;

@@ -63,6 +63,7 @@ export function registerDomains(ctx: Context) {
     appointments: appointments.router,
     appointmentsAdmin: appointments.admin,
     agenda: appointments.agenda,
+    directAppointments: appointments.direct,
     clinics: clinics.router,
     bookings: bookings.router,
     usersAdmin: identity.admin,

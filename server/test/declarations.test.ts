@@ -73,6 +73,8 @@ const declared = {
     'caseFlow.requestSimulation',
     'clinicalPhotos.getMyClinicalSets',
     'clinicalPhotos.uploadMyClinicalPhoto',
+    'directAppointments.listDirectServices',
+    'directAppointments.takeAppointment',
     'identity.ensurePatientForMe',
     'imports.getMyImported',
     'intake.appendUserPhoto',

@@ -69,11 +69,28 @@ async function offer(
   const save = (fields: Omit<Parameters<typeof saveService>[2], 'clinic_id' | 'practitioner_ids'>) =>
     saveService(ctx, admin, { ...fields, clinic_id, practitioner_ids });
   const names = { name_en: 'First consultation', name_fr: 'Première consultation' };
-  await save({ ...service, ...names, minutes: 30, price_cents: 6_000, room_ids: rooms });
+  await save({ ...service, ...names, treatment: 'Other', minutes: 30, price_cents: 6_000, room_ids: rooms });
   const toxin = { name_en: 'Botulinum toxin', name_fr: 'Toxine botulique' };
-  await save({ ...service, ...toxin, minutes: 45, price_cents: 35_000, deposit_cents: 5_000, room_ids: rooms });
+  await save({
+    ...service,
+    ...toxin,
+    treatment: 'Botox',
+    minutes: 45,
+    price_cents: 35_000,
+    deposit_cents: 5_000,
+    room_ids: rooms,
+  });
   const video = { name_en: 'Video consultation', name_fr: 'Consultation vidéo' };
-  await save({ ...service, ...video, minutes: 20, price_cents: 4_000, is_video: true, lead_hours: 4, room_ids: [] });
+  await save({
+    ...service,
+    ...video,
+    treatment: 'Other',
+    minutes: 20,
+    price_cents: 4_000,
+    is_video: true,
+    lead_hours: 4,
+    room_ids: [],
+  });
 }
 
 async function setHours(

@@ -59,6 +59,9 @@ export const offerColumns = [
   'currency',
   'products',
   'public_note',
+  'deposit_cents',
+  'free_until_hours',
+  'is_direct',
 ] as const;
 
 export type Appointment = Pick<Selectable<AppointmentsTable>, (typeof sharedColumns)[number]>;

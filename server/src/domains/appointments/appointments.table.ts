@@ -85,6 +85,10 @@ export interface AppointmentOffersTable {
   public_note: Generated<string>;
   provider_price_cents: number | null;
   private_note: Generated<string>;
+  /** Paid online, and kept when the patient cancels late. Null: the whole price is paid. */
+  deposit_cents: Fixed<number | null>;
+  free_until_hours: ColumnType<number, number | undefined, never>;
+  is_direct: ColumnType<boolean, boolean | undefined, never>;
 }
 
 export interface AppointmentPagesTable {

@@ -11,6 +11,7 @@ import { closeOpenPages, closePagesOf } from './payment-pages.ts';
 import { bookMissingSales } from './book-sale.ts';
 import { askAboutBalance, settleBalance } from './follow-balance.ts';
 import { followDispute } from './follow-dispute.ts';
+import { directRouter } from './direct/handlers.ts';
 import { figuresRouter } from './figures.ts';
 import { sharesRouter } from './shares-handlers.ts';
 import { carryOutRefund, noteFailedRefund, noteRefund } from './refunds.ts';
@@ -79,5 +80,6 @@ export function register(ctx: Context) {
     shares: sharesRouter(ctx),
     figures: figuresRouter(ctx),
     agenda: agendaRouter(ctx),
-  } satisfies Registered & { admin: unknown; shares: unknown; figures: unknown; agenda: unknown };
+    direct: directRouter(ctx),
+  } satisfies Registered & { admin: unknown; shares: unknown; figures: unknown; agenda: unknown; direct: unknown };
 }

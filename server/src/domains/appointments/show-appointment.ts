@@ -1,4 +1,5 @@
 import { canonicalStatus } from '#contract/appointment-status.ts';
+import { freeCancelUntil } from '#contract/cancellation.ts';
 import type { MyAppointment, OfferTime as OfferTimeShown } from '#contract/appointments.ts';
 import { payableFrom } from '#contract/quote.ts';
 import type { ReadingLanguage } from '#contract/languages.ts';
@@ -7,6 +8,7 @@ import { siteLanguage } from '#server/platform/site-language.ts';
 import { type AppointmentState, canAskForChange, canWithdraw } from './appointment.ts';
 import type { Appointment, Offer } from './appointments.queries.ts';
 import { countryName } from './countries.ts';
+import { dueOnline } from './due-online.ts';
 import { missingOn } from './may-be-paid.ts';
 import type { OfferTime } from './offer-times.ts';
 import { quoteHash, quoteNumber } from './quote.ts';
@@ -55,6 +57,7 @@ export function showAppointment(
     payment: payment ? showPayment(payment) : null,
     can_cancel: canWithdraw(state) || canAskForChange(state),
     can_reschedule: canAskForChange(state),
+    move: null,
     open_wish: row.wish,
     unread_messages: unread.get(row.id) ?? 0,
   };
@@ -84,6 +87,11 @@ const showOffer = (row: Appointment, offer: Offer, language: ReadingLanguage) =>
   products: offer.products,
   public_note: offer.public_note,
   quote_sha256: quoteHash(row, offer, siteLanguage(language)),
+  due_cents: dueOnline(offer),
+  rest_cents: offer.patient_price_cents - dueOnline(offer),
+  free_until: freeCancelUntil(offer.scheduled_at, offer.free_until_hours).toISOString(),
+  kept_cents: offer.deposit_cents,
+  is_direct: offer.is_direct,
 });
 
 /** The times that the patient can choose from, or chose from: one that was let go is no longer shown. */

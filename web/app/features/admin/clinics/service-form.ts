@@ -16,11 +16,15 @@ const bounds: Record<NumberField, readonly [number, number]> = {
 
 /** The typed text; amounts are in whole units of the currency. */
 export type ServiceForm = Record<NumberField | 'name_en' | 'name_fr' | 'price' | 'deposit', string> &
-  Pick<ServiceFields, 'currency' | 'is_direct' | 'is_video' | 'is_active' | 'practitioner_ids' | 'room_ids'>;
+  Pick<
+    ServiceFields,
+    'treatment' | 'currency' | 'is_direct' | 'is_video' | 'is_active' | 'practitioner_ids' | 'room_ids'
+  >;
 
 export const emptyService: ServiceForm = {
   name_en: '',
   name_fr: '',
+  treatment: 'Other',
   minutes: '30',
   buffer_before: '0',
   buffer_after: '10',
