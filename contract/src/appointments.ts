@@ -17,6 +17,10 @@ export const AppointmentTreatments = [
   'Other',
 ] as const;
 
+/** What a clinic's service is, as quotes name it: a treatment, or a consultation, which uses no product. */
+export const ServiceActs = [...AppointmentTreatments, 'Consultation'] as const;
+export type ServiceAct = (typeof ServiceActs)[number];
+
 export const OfferCurrencies = ['EUR', 'USD', 'CAD', 'AED', 'GBP'] as const;
 export const OfferCurrency = z.enum(OfferCurrencies);
 export type OfferCurrency = z.infer<typeof OfferCurrency>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AppointmentTreatments, OfferCurrency } from './appointments.ts';
+import { OfferCurrency, ServiceActs } from './appointments.ts';
 import { Id, Instant, isStorable, rpc, text } from './base.ts';
 
 /** Clinics: where appointments take place, who works there, what is offered, and when. */
@@ -82,7 +82,7 @@ const ServiceFields = z.object({
   name_en: Name,
   name_fr: Name,
   /** The act that quotes name. */
-  treatment: z.enum(AppointmentTreatments).default('Other'),
+  treatment: z.enum(ServiceActs).default('Other'),
   minutes: z.number().int().min(5).max(480),
   buffer_before: z.number().int().min(0).max(120),
   buffer_after: z.number().int().min(0).max(120),

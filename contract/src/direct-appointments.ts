@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AppointmentTreatments, appointmentRefusals, MyAppointment, OfferCurrency } from './appointments.ts';
+import { appointmentRefusals, MyAppointment, OfferCurrency, ServiceActs } from './appointments.ts';
 import { CalendarInstant, Id, Instant, rpc } from './base.ts';
 import { bookingRefusals } from './bookings.ts';
 import { QuoteItems } from './quote.ts';
@@ -28,7 +28,7 @@ export const DirectService = z.object({
   clinic_name: z.string(),
   /** In the reader's language. */
   name: z.string(),
-  treatment: z.enum(AppointmentTreatments),
+  treatment: z.enum(ServiceActs),
   minutes: z.number().int(),
   price_cents: z.number().int(),
   /** Paid online; null: the whole price. */

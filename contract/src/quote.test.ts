@@ -18,6 +18,7 @@ test.each<[string, Partial<QuoteTerms>, string[]]>([
   ['the insurance', { insurance: ' ' }, ['insurance']],
   ['the products', { products: ' ' }, ['products']],
   ['the products of a laser', { products: '', act: 'Laser' }, []],
+  ['the products of a consultation', { products: '', act: 'Consultation' }, []],
   ['the tax', { vat_permille: null }, ['vat']],
   ['a second of reflection', { scheduled_at: new Date('2026-12-05T08:59:59Z') }, ['date']],
   ['a date', { scheduled_at: null }, []],

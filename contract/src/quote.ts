@@ -1,4 +1,4 @@
-import type { AppointmentTreatments } from './appointments.ts';
+import type { ServiceAct } from './appointments.ts';
 
 /** Items that a quote needs before it can be paid. `date` is missing while the appointment would begin before the days of reflection end. */
 export const QuoteItems = ['registration', 'insurance', 'products', 'vat', 'date'] as const;
@@ -17,7 +17,7 @@ export interface QuoteTerms {
   readonly reflection_days: number;
 }
 
-const withoutProduct: readonly string[] = ['Laser'] satisfies (typeof AppointmentTreatments)[number][];
+const withoutProduct: readonly string[] = ['Laser', 'Consultation'] satisfies ServiceAct[];
 const DAY_MS = 24 * 3_600_000;
 
 /** The first moment at which a quote may be paid. */

@@ -1395,7 +1395,7 @@ alter table clinic_services add constraint clinic_services_minutes_check CHECK (
 alter table clinic_services add constraint clinic_services_name_en_check CHECK (char_length(name_en) >= 1 AND char_length(name_en) <= 120);
 alter table clinic_services add constraint clinic_services_name_fr_check CHECK (char_length(name_fr) >= 1 AND char_length(name_fr) <= 120);
 alter table clinic_services add constraint clinic_services_price_cents_check CHECK (price_cents > 0);
-alter table clinic_services add constraint clinic_services_treatment_check CHECK (treatment = ANY (ARRAY['Botox'::text, 'Hyaluronic acid'::text, 'Laser'::text, 'Peeling'::text, 'Thread lift'::text, 'Mesotherapy'::text, 'Other'::text]));
+alter table clinic_services add constraint clinic_services_treatment_check CHECK (treatment = ANY (ARRAY['Botox'::text, 'Hyaluronic acid'::text, 'Laser'::text, 'Peeling'::text, 'Thread lift'::text, 'Mesotherapy'::text, 'Consultation'::text, 'Other'::text]));
 CREATE INDEX clinic_services_clinic ON clinic_services USING btree (clinic_id);
 grant delete, insert, select, update on clinic_services to app_staff;
 grant delete, insert, select, update on clinic_services to app_system;

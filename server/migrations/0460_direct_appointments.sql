@@ -2,7 +2,7 @@
 -- Patients take a time without the desk. The terms of the service go over to the offer, because they are agreed there and outlive a change of the service.
 alter table clinic_services
   add column treatment text not null default 'Other'                          -- the act that quotes name
-    check (treatment in ('Botox', 'Hyaluronic acid', 'Laser', 'Peeling', 'Thread lift', 'Mesotherapy', 'Other'));
+    check (treatment in ('Botox', 'Hyaluronic acid', 'Laser', 'Peeling', 'Thread lift', 'Mesotherapy', 'Consultation', 'Other'));
 
 alter table appointment_offers
   add column deposit_cents     int      check (deposit_cents > 0 and deposit_cents <= patient_price_cents), -- paid online, and stays when the patient cancels late; null: the whole price is paid

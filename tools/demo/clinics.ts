@@ -69,7 +69,7 @@ async function offer(
   const save = (fields: Omit<Parameters<typeof saveService>[2], 'clinic_id' | 'practitioner_ids'>) =>
     saveService(ctx, admin, { ...fields, clinic_id, practitioner_ids });
   const names = { name_en: 'First consultation', name_fr: 'Première consultation' };
-  await save({ ...service, ...names, treatment: 'Other', minutes: 30, price_cents: 6_000, room_ids: rooms });
+  await save({ ...service, ...names, treatment: 'Consultation', minutes: 30, price_cents: 6_000, room_ids: rooms });
   const toxin = { name_en: 'Botulinum toxin', name_fr: 'Toxine botulique' };
   await save({
     ...service,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import { AppointmentTreatments } from '#contract/appointments.ts';
+import { ServiceActs } from '#contract/appointments.ts';
 import { type Benefit, Benefits } from '#contract/benefits.ts';
 import { api } from '#web/lib/api.ts';
 import type { StatusTone } from '#web/ui/status-badge.tsx';
@@ -23,7 +23,7 @@ export const isBenefit = (treatment: string): treatment is Benefit => Benefits.s
 export function useTreatmentName(): (treatment: string) => string {
   const { t } = useTranslation('appointments');
   return (treatment) => {
-    const known = [...AppointmentTreatments, ...Benefits].find((name) => name === treatment);
+    const known = [...ServiceActs, ...Benefits].find((name) => name === treatment);
     return known ? t(`treatment.${known}`) : treatment;
   };
 }

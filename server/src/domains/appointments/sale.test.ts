@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AppointmentTreatments } from '#contract/appointments.ts';
+import { ServiceActs } from '#contract/appointments.ts';
 import { saleOf } from './sale.ts';
 import { vatOfAct } from './vat-of-act.ts';
 
@@ -54,5 +54,5 @@ test('share, net and tax are always what was paid, to the cent, and nothing is l
 });
 
 test('each act has a rate that somebody decided, and an unknown one is taxed', () => {
-  expect([...AppointmentTreatments, 'Unheard of'].map((act) => vatOfAct(act, 200))).toEqual(Array(8).fill(200));
+  expect([...ServiceActs, 'Unheard of'].map((act) => vatOfAct(act, 200))).toEqual(Array(9).fill(200));
 });

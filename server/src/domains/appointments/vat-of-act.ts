@@ -1,18 +1,17 @@
-import type { AppointmentTreatments } from '#contract/appointments.ts';
-
-type Act = (typeof AppointmentTreatments)[number];
+import type { ServiceAct } from '#contract/appointments.ts';
 
 /**
  * Value added tax by act. Care that treats a disease is exempt (code général des impôts, art. 261, 4, 1°); an act with an aesthetic aim is not, even if a
  * doctor carries it out. What we sell for each of these is finding and arranging the act, and it follows the act. Counsel decides a change here.
  */
-const acts: Readonly<Record<Act, 'taxed' | 'exempt'>> = {
+const acts: Readonly<Record<ServiceAct, 'taxed' | 'exempt'>> = {
   Botox: 'taxed',
   'Hyaluronic acid': 'taxed',
   Laser: 'taxed',
   Peeling: 'taxed',
   'Thread lift': 'taxed',
   Mesotherapy: 'taxed',
+  Consultation: 'taxed',
   Other: 'taxed',
 };
 

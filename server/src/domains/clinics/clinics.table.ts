@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ClinicRole, ExceptionKind, RoomKind } from '#contract/clinics.ts';
-import type { AppointmentTreatments, OfferCurrency } from '#contract/appointments.ts';
+import type { OfferCurrency, ServiceAct } from '#contract/appointments.ts';
 
 export interface ClinicsTable {
   id: string;
@@ -44,7 +44,7 @@ export interface ClinicServicesTable {
   clinic_id: string;
   name_en: string;
   name_fr: string;
-  treatment: Generated<(typeof AppointmentTreatments)[number]>;
+  treatment: Generated<ServiceAct>;
   minutes: number;
   /** Minutes. */
   buffer_before: Generated<number>;
