@@ -25,6 +25,8 @@ export const kindsOf = {
     'appointment_offer_expired',
     'appointment_confirmed',
     'appointment_rescheduled',
+    'appointment_alternatives',
+    'appointment_alternatives_over',
     'appointment_cancelled',
     'appointment_answered',
     'appointment_wish_granted',

@@ -34,6 +34,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/appointments/follow-balance.ts',
     'domains/appointments/follow-dispute.ts',
     'domains/appointments/jobs.ts',
+    'domains/appointments/alternatives/lapse-alternatives.ts',
     'domains/appointments/announce-offers.ts',
     'domains/appointments/announce-unread.ts',
     'domains/appointments/lapse-offers.ts',

@@ -146,7 +146,11 @@ export async function cancel(
   const left_cents = payment?.left_cents ?? 0;
   if (refund_cents !== undefined && refund_cents > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
   const byRule = offer
-    ? refundByRule(cancelled_by, { scheduled_at: offer.scheduled_at, left_cents }, ctx.clock.now())
+    ? refundByRule(
+        offer.alternatives_until ? 'practitioner' : cancelled_by,
+        { scheduled_at: offer.scheduled_at, left_cents },
+        ctx.clock.now(),
+      )
     : null;
   const money = { cancelled_by, ...(left_cents > 0 && { refund_cents: refund_cents ?? byRule }) };
   if (row.wish) {

@@ -20,6 +20,8 @@ export interface ChangeDetails {
   /** The refund of a cancellation. Null: not decided. Absent: nothing was paid. */
   readonly refund_cents?: number | null;
   readonly cancelled_by?: CancelledBy;
+  /** Everything that is left when it is carried out goes back: patients may not read what was ordered. */
+  readonly refunds_all?: boolean;
 }
 
 export const SettleChange = z.object({ appointment_id: Id, change_id: Id });
@@ -40,15 +42,26 @@ export const settleChange = (ctx: Context, { appointment_id, change_id }: z.outp
     if (!change) return;
     const { isUndone, isFollowed } = await lookAfter(tx, appointment_id, change_id, change.id);
     if (isUndone) return;
-    const details = change.details as unknown as ChangeDetails;
+    const details = await withAmount(tx, change_id, change.details as unknown as ChangeDetails);
     // A refund was decided for an appointment that is no longer cancelled.
     if (isFollowed && details.refund_cents) await putIntoInboxOnce(ctx, tx, appointment_id);
     if (isFollowed) return;
     if (change.to_status === 'cancelled') {
       await settleMoney(ctx, tx, found, details, change_id, change.actor_id);
-      await tellCancelled(ctx, tx, found, change, change_id);
+      await tellCancelled(ctx, tx, found, { ...change, details }, change_id);
     } else if (isScheduled(found.state)) await mailConfirmed(ctx, tx, appointment_id, change_id);
   });
+
+/** A second run finds the refund that the first has ordered. */
+async function withAmount(tx: Tx, change_id: string, details: ChangeDetails): Promise<ChangeDetails> {
+  if (!details.refunds_all || !details.offer_id) return details;
+  const ordered = await findOrdered(tx, change_id);
+  const left = ordered?.amount_cents ?? (await findRefundable(tx, details.offer_id))?.left_cents;
+  return left === undefined ? details : { ...details, refund_cents: left };
+}
+
+const findOrdered = (tx: Tx, changeId: string) =>
+  tx.selectFrom('appointment_refunds').select(['id', 'amount_cents']).where('id', '=', changeId).executeTakeFirst();
 
 const findChange = (tx: Tx, appointmentId: string, changeId: string) =>
   tx
@@ -85,8 +98,7 @@ async function settleMoney(
 ): Promise<void> {
   if (refund_cents === null) return putIntoInboxOnce(ctx, tx, row.id);
   if (!refund_cents || !offer_id) return;
-  const known = await tx.selectFrom('appointment_refunds').select('id').where('id', '=', changeId).executeTakeFirst();
-  if (known) return;
+  if (await findOrdered(tx, changeId)) return;
   const payment = await findRefundable(tx, offer_id);
   // Somebody has refunded a part in the meantime, or the payer disputes the payment.
   if (!payment || payment.is_disputed || payment.left_cents < refund_cents) return putIntoInboxOnce(ctx, tx, row.id);
@@ -115,10 +127,10 @@ async function tellCancelled(
   ctx: Context,
   tx: Tx,
   { row }: Found,
-  { actor_id, reason, details }: { actor_id: string | null; reason: string; details: unknown },
+  { actor_id, reason, details }: { actor_id: string | null; reason: string; details: ChangeDetails },
   changeId: string,
 ): Promise<void> {
-  const { offer_id, calendar_before, refund_cents, cancelled_by } = details as ChangeDetails;
+  const { offer_id, calendar_before, refund_cents, cancelled_by } = details;
   const offer = offer_id ? await findOffer(tx, offer_id) : undefined;
   if (reason && cancelled_by && !(await findMessage(tx, changeId)))
     await insertMessage(tx, {
