@@ -36,6 +36,7 @@ export const AdminAppointment = MyAppointment.omit({
   lost_time: AdminTime.pick({
     id: true,
     starts_at: true,
+    ends_at: true,
     timezone: true,
     service_id: true,
     site_id: true,

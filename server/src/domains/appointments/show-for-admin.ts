@@ -63,8 +63,9 @@ const showAdminTime = (time: OfferTime, names: Related['names']): AdminTime => (
 function showLost(offer: Offer, times: readonly OfferTime[]): AdminAppointment['lost_time'] {
   const lost = lostOf(offer, times);
   if (!lost) return null;
-  const { id, starts_at, timezone, service_id, site_id, practitioner_id } = lost;
-  return { id, starts_at: starts_at.toISOString(), timezone, service_id, site_id, practitioner_id };
+  const { id, starts_at, ends_at, timezone, service_id, site_id, practitioner_id } = lost;
+  const during = { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() };
+  return { id, ...during, timezone, service_id, site_id, practitioner_id };
 }
 
 function dueAt(row: PrivateAppointment, offer: Offer | undefined): Date | null {

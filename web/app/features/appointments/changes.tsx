@@ -13,18 +13,20 @@ import { refreshAppointments } from './use-my-appointments.ts';
 type Wish = 'reschedule' | 'cancel';
 
 /** Another date, or none. What is not paid yet is cancelled at once; everything else the team answers. */
-export function Changes({ appointment }: { appointment: MyAppointment }) {
+export function Changes({ appointment, onMove }: { appointment: MyAppointment; onMove: () => void }) {
   const { t } = useTranslation('appointments');
   const [wish, setWish] = useState<Wish>();
-  const { can_cancel, can_reschedule, open_wish } = appointment;
+  const { can_cancel, can_reschedule, open_wish, move, alternatives } = appointment;
+  // Its alternatives are chosen from, or declined, above.
+  if (alternatives) return null;
   if (open_wish) return <p className={styles.note}>{t(`wish.${open_wish}.waits`)}</p>;
   if (!can_cancel && !can_reschedule) return null;
   if (wish) return <WishForm appointment={appointment} wish={wish} onClose={() => setWish(undefined)} />;
   return (
     <div className={styles.wishes}>
       {can_reschedule && (
-        <Button size="s" onClick={() => setWish('reschedule')}>
-          {t('wish.reschedule.ask')}
+        <Button size="s" onClick={() => (move ? onMove() : setWish('reschedule'))}>
+          {t(move ? 'move.open' : 'wish.reschedule.ask')}
         </Button>
       )}
       {can_cancel && (
@@ -42,7 +44,7 @@ interface WishProps {
   onClose: () => void;
 }
 
-function WishForm({ appointment: { id, payment }, wish, onClose }: WishProps) {
+export function WishForm({ appointment: { id, payment }, wish, onClose }: WishProps) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
   const [note, setNote] = useState('');

@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react';
+import { CalendarClock, CalendarPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
 import { call } from '#web/lib/api.ts';
@@ -18,9 +18,10 @@ interface Props {
   appointment: MyAppointment;
   payment: NonNullable<MyAppointment['payment']>;
   onDetails: () => void;
+  onMove: () => void;
 }
 
-export function PaidCard({ appointment, payment, onDetails }: Props) {
+export function PaidCard({ appointment, payment, onDetails, onMove }: Props) {
   const { t } = useTranslation('appointments');
   const { money, date } = useFormat();
   const treatment = usePatientTreatmentName()(appointment.requested_treatment);
@@ -52,6 +53,12 @@ export function PaidCard({ appointment, payment, onDetails }: Props) {
           <Icon as={CalendarPlus} size="s" />
           {t('paid.calendar')}
         </Button>
+        {appointment.move && !appointment.open_wish && (
+          <Button size="s" onClick={onMove}>
+            <Icon as={CalendarClock} size="s" />
+            {t('move.open')}
+          </Button>
+        )}
         <Button size="s" variant="quiet" busy={receipt.isPending} onClick={receipt.get}>
           {t('paid.receipt')}
         </Button>

@@ -100,12 +100,14 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
 }
 
 /** The amount follows our rule until somebody writes another one. Where the rule leaves it open, it has to be written. */
-function useRefund({ payment, scheduled_at }: AdminAppointment, by: CancelledBy) {
+function useRefund({ payment, scheduled_at, alternatives }: AdminAppointment, cancelledBy: CancelledBy) {
   const { t } = useTranslation('admin');
   const { money } = useFormat();
   const [opened] = useState(() => new Date());
   const [written, write] = useState<string>();
   const currency = payment?.currency ?? '';
+  // Whoever cancels, it is because the clinic could not keep the time.
+  const by = alternatives ? 'practitioner' : cancelledBy;
   const left_cents = payment ? payment.amount_cents - payment.refunded_cents : 0;
   const booking = { scheduled_at: scheduled_at ? new Date(scheduled_at) : opened, left_cents };
   const byRule = refundByRule(by, booking, opened);

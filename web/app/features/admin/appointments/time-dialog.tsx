@@ -35,7 +35,7 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
     provider_id: row.provider_id,
     provider_name: row.provider_name ?? '',
   });
-  const booked = row.times.find(({ state }) => state === 'booked');
+  const booked = row.times.find(({ state }) => state === 'booked') ?? row.lost_time ?? undefined;
   // A time of the clinic is never given twice, and a clinic has more than one practitioner.
   const bookings = booked ? [] : check.bookings;
   const { mutate, isPending, error, reset } = useMutation(
@@ -97,16 +97,16 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
 }
 
 interface OtherProps {
-  booked: AdminTime;
+  booked: Pick<AdminTime, 'id' | 'service_id' | 'site_id' | 'practitioner_id' | 'timezone'>;
   instant: string | null;
   onChange: (part: Partial<TimeValue>) => void;
 }
 
 /** Slots of the same service with the same practitioner. Choosing one fills in date and zone. */
-function OtherTimes({ booked: { service_id, site_id, practitioner_id, timezone }, instant, onChange }: OtherProps) {
+function OtherTimes({ booked: { id, service_id, site_id, practitioner_id, timezone }, instant, onChange }: OtherProps) {
   return (
     <WeekSlots
-      asked={{ service_id, site_id, practitioner_id }}
+      asked={{ service_id, site_id, practitioner_id, except: id }}
       zone={timezone}
       picked={instant ? [instant] : []}
       isFull={false}
