@@ -431,7 +431,14 @@ describe('the desk', () => {
       );
     expect(await startsOf({})).toEqual(['08:00', '08:15', '08:30', '09:30', '09:45']);
     expect(await startsOf({ except: booked.id })).toEqual([
-      ...['08:00', '08:15', '08:30', '08:45', '09:00', '09:15', '09:30', '09:45'],
+      '08:00',
+      '08:15',
+      '08:30',
+      '08:45',
+      '09:00',
+      '09:15',
+      '09:30',
+      '09:45',
     ]);
     const { json } = await admin.post('/rpc/admin_reschedule_appointment', {
       appointment_id: id,
