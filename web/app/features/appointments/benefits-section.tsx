@@ -89,6 +89,6 @@ function BenefitDialog({ benefit, onClose }: { benefit: Benefit; onClose: () => 
   const request = useRequest(() => {
     void queries.invalidateQueries({ queryKey: api.appointments.getMyBenefits.key() });
     onClose();
-  }, benefit);
+  }, { treatment: benefit });
   return <RequestDialog onClose={onClose} request={request} />;
 }
