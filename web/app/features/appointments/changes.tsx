@@ -106,7 +106,8 @@ interface OutcomeProps {
 function Outcome({ appointment: { offer }, payment }: OutcomeProps) {
   const { t } = useTranslation('appointments');
   const { money } = useFormat();
-  const outcome = offer && cancelOutcome(offer, payment, useNow());
+  const now = useNow();
+  const outcome = offer && cancelOutcome(offer, payment, now);
   const amount = (cents: number) => money(cents, payment.currency);
   return (
     <div className="small">

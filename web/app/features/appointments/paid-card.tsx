@@ -50,7 +50,9 @@ export function PaidCard({ appointment, payment, onDetails }: Props) {
           [t('fact.refunded'), refunded_cents > 0 && money(refunded_cents, currency)],
         ]}
       />
-      {offer && scheduled_at && <Terms terms={offer} scheduled_at={scheduled_at} timezone={timezone} currency={currency} />}
+      {offer && scheduled_at && (
+        <Terms terms={offer} scheduled_at={scheduled_at} timezone={timezone} currency={currency} />
+      )}
       <div className={styles.actions}>
         <Button size="s" busy={calendar.isPending} onClick={calendar.get}>
           <Icon as={CalendarPlus} size="s" />

@@ -29,7 +29,8 @@ export function TakePage({ whenNoneIsFree }: Props) {
   const { t } = useTranslation('appointment-times');
   const query = useDirectServices();
   const [params] = useSearchParams();
-  const choice = query.data && choiceOf(query.data.services, params, useNow());
+  const now = useNow();
+  const choice = query.data && choiceOf(query.data.services, params, now);
   return (
     <main id="content" className={`page ${styles.page}`}>
       <Back choice={choice} />
