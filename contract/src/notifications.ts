@@ -23,6 +23,7 @@ export const kindsOf = {
   appointments: [
     'appointment_offer',
     'appointment_offer_expired',
+    'appointment_time_let_go',
     'appointment_confirmed',
     'appointment_rescheduled',
     'appointment_alternatives',
@@ -40,6 +41,7 @@ export const kindsOf = {
   ],
   billing: [
     'appointment_payment_returned',
+    'appointment_direct_returned',
     'appointment_refunded',
     'payment_failed',
     'payment_confirm',

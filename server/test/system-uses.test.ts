@@ -123,6 +123,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
     'platform/storage/photo-store.ts',
   ],
   'one step changes rows that the caller may see and not change': [
+    'domains/appointments/direct/take-appointment.ts',
     'domains/billing/start-checkout.ts',
     'domains/notifications/push/subscriptions.ts',
     'domains/privacy/erase-account.ts',
@@ -132,6 +133,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
     'domains/simulation/flow/request-simulation.ts',
   ],
   'only a count, or what somebody chose to show': [
+    'domains/appointments/direct/list-direct-services.ts',
     'domains/billing/experiment.ts',
     'domains/progress/rewards.ts',
     'platform/storage/measure-store.ts',
