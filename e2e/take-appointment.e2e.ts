@@ -30,7 +30,8 @@ const english = {
 };
 const french: typeof english = {
   plan: 'Selon votre plan de traitement',
-  service: /Toxine botulique/,
+  // Names of services follow the account, and this one reads English.
+  service: /Botulinum toxin/,
   later: 'Afficher les jours suivants',
   day: 'Jour',
   check: 'Vérifier votre rendez-vous',
