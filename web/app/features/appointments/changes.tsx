@@ -105,11 +105,11 @@ interface OutcomeProps {
 }
 
 /** What is refunded and what stays, before the patient confirms. A time that the patient took is cancelled at once where the rule decides; otherwise the team answers. */
-function Outcome({ appointment: { offer }, payment }: OutcomeProps) {
+function Outcome({ appointment: { offer, scheduled_at }, payment }: OutcomeProps) {
   const { t } = useTranslation('appointments');
   const { money } = useFormat();
   const now = useNow();
-  const outcome = offer && cancelOutcome(offer, payment, now);
+  const outcome = offer && scheduled_at ? cancelOutcome({ terms: offer, scheduled_at }, payment, now) : null;
   const amount = (cents: number) => money(cents, payment.currency);
   return (
     <div className="small">

@@ -17,7 +17,7 @@ import { Facts } from './facts.tsx';
 import { type Hold, QuoteStep } from './quote-step.tsx';
 import { Terms } from './terms.tsx';
 import { type PayIn, usePayment } from './use-payment.ts';
-import { isToChoose, useMomentOf, useTitleOf } from './words.ts';
+import { isToChoose, useMomentOf, useTitleOf, useWho } from './words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { timeLeft } from './countdown.ts';
 
@@ -109,7 +109,9 @@ function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
 }
 
 /** What is paid, when and where, and who is met. */
-function OfferFacts({ appointment: { offer, final_amount_cents, final_currency, ...at } }: Pick<Props, 'appointment'>) {
+function OfferFacts({ appointment }: Pick<Props, 'appointment'>) {
+  const { offer, final_amount_cents, final_currency, ...at } = appointment;
+  const who = useWho()(appointment);
   const { t } = useTranslation('appointments');
   const { money } = useFormat();
   const amount = (cents: number) => money(cents, final_currency ?? undefined);
@@ -119,7 +121,7 @@ function OfferFacts({ appointment: { offer, final_amount_cents, final_currency, 
     <Facts
       wide
       facts={[
-        [t('fact.with'), at.provider_name],
+        [t('fact.with'), who],
         [t('fact.price'), isInParts ? price : price && <strong>{price}</strong>],
         [t('fact.dueNow'), isInParts && <strong>{amount(offer.due_cents)}</strong>],
         [t('fact.rest'), isInParts && amount(offer.rest_cents)],

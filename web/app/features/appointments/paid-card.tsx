@@ -13,7 +13,7 @@ import styles from './cards.module.css';
 import { Facts } from './facts.tsx';
 import { Terms } from './terms.tsx';
 import { useFile } from './use-file.ts';
-import { useMomentOf } from './words.ts';
+import { useMomentOf, useWho } from './words.ts';
 
 interface Props {
   appointment: MyAppointment;
@@ -27,6 +27,7 @@ export function PaidCard({ appointment, payment, onDetails, onMove }: Props) {
   const { money, date } = useFormat();
   const treatment = usePatientTreatmentName()(appointment.requested_treatment);
   const moment = useMomentOf()(appointment);
+  const who = useWho()(appointment);
   const input = { appointment_id: appointment.id };
   const calendar = useFile(() => call.appointments.getAppointmentCalendar(input), `${appointment.number}.ics`);
   const receipt = useFile(() => call.appointments.getAppointmentReceipt(input), `${appointment.number}.pdf`);
@@ -43,7 +44,7 @@ export function PaidCard({ appointment, payment, onDetails, onMove }: Props) {
       {moment?.here && <p className="small">{moment.here}</p>}
       <Facts
         facts={[
-          [t('fact.with'), appointment.provider_name],
+          [t('fact.with'), who],
           [t('fact.where'), appointment.provider_address],
           [t('fact.phone'), appointment.provider_phone && <bdi dir="ltr">{appointment.provider_phone}</bdi>],
           [t('fact.paid'), date(paid_at)],

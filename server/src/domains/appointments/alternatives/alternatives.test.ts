@@ -297,6 +297,19 @@ describe('the patient', () => {
   });
 });
 
+test('no deposit stays of an appointment that the patient took alone, however it is cancelled', async () => {
+  const { world, patient, offer, id, detail } = await meet();
+  await withSystem(world.system, (tx) =>
+    sql`update appointment_offers set is_direct = true, deposit_cents = 10000`.execute(tx),
+  );
+  await offer([at('10:00', '05')], { hours: 336 });
+  world.clock.set(new Date(at('08:59')));
+  const wish = { appointment_id: id, wish: 'cancel', idempotency_key: crypto.randomUUID() };
+  expect((await patient.post('/rpc/request_appointment_change', wish)).json.status).toBe('cancelled');
+  await world.outbox.drain();
+  expect((await detail()).payments).toMatchObject([{ amount_cents: 42_000, refunded_cents: 42_000 }]);
+});
+
 describe('when nobody chooses in time', () => {
   test('the times are free, the team and the patient are told once, and nothing is cancelled', async () => {
     const met = await meet();

@@ -22,7 +22,7 @@ export function ServiceList({ services }: { services: readonly DirectService[] }
         <Group title={t(planned.length > 0 ? 'services.others' : 'services.all')} services={others} />
       )}
       <div>
-        <AskTeam variant="quiet" />
+        <AskTeam />
       </div>
     </>
   );
