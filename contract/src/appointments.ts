@@ -46,6 +46,7 @@ export const AppointmentLimits = {
   /** Times that one offer may keep. */
   offer_times: 3,
   offer_hours: 48,
+  alternative_hours: 48,
   max_offer_hours: 24 * 14,
   checkout_hours: 24,
   event_minutes: 60,
@@ -159,6 +160,18 @@ export const AppointmentPayment = z.object({
   currency: z.string(),
 });
 
+export const Alternatives = z.object({
+  /** The time that the clinic could not keep. */
+  was_at: Instant,
+  timezone: z.string(),
+  until: Instant,
+  /** Nobody chose in time: the team finds another time with the patient. */
+  is_over: z.boolean(),
+  /** Empty once it is over. */
+  times: z.array(OfferTime),
+});
+export type Alternatives = z.infer<typeof Alternatives>;
+
 export const PatientWish = z.enum(['reschedule', 'cancel']);
 export const MyAppointment = z.object({
   id: Id,
@@ -203,6 +216,8 @@ export const MyAppointment = z.object({
   can_reschedule: z.boolean(),
   /** Free times to which the patient can move it alone, and until when. Null: the team answers wishes. */
   move: z.object({ service_id: Id, site_id: Id, practitioner_id: Id, until: Instant }).nullable(),
+  /** The clinic cannot keep the time and offers others: until the patient chooses, the appointment has no time. */
+  alternatives: Alternatives.nullable(),
   /** The patient's open wish, which the team has not answered yet. */
   open_wish: PatientWish.nullable(),
   unread_messages: z.number().int(),
@@ -225,6 +240,9 @@ export const AppointmentStepKinds = [
   'offer_made',
   'offer_expired',
   'time_chosen',
+  'rescheduled',
+  'alternatives_offered',
+  'alternatives_over',
   'quote_accepted',
   'paid',
   'refunded',
@@ -358,6 +376,24 @@ export const appointments = {
       TOO_LATE_TO_MOVE: appointmentRefusals.TOO_LATE_TO_MOVE,
     })
     .input(OneAppointment.extend({ starts_at: CalendarInstant }))
+    .output(MyAppointment),
+  chooseAlternative: rpc(
+    'choose_alternative',
+    'patient',
+    'appointments',
+    'Choose one of the times that the clinic offers instead of one that it cannot keep',
+  )
+    .errors({ ...wrongState, TIME_TAKEN: bookingRefusals.TIME_TAKEN })
+    .input(OneAppointment.extend({ time_id: Id }))
+    .output(MyAppointment),
+  declineAlternatives: rpc(
+    'decline_alternatives',
+    'patient',
+    'appointments',
+    'Cancel an appointment whose time the clinic cannot keep: everything that was paid goes back',
+  )
+    .errors(wrongState)
+    .input(OneAppointment)
     .output(MyAppointment),
   createCheckoutSession: procedure('signedIn')
     .route({

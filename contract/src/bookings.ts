@@ -22,18 +22,20 @@ export const bookingRefusals = {
 
 const DAY_MS = 24 * 3_600_000;
 
-export const SlotsAsked = z
-  .object({
-    service_id: Id,
-    site_id: Id.optional(),
-    practitioner_id: Id.optional(),
-    /** Slots that begin from here on, and before `to`. */
-    from: CalendarInstant,
-    to: CalendarInstant,
-  })
-  .refine(({ from, to }) => from < to && Date.parse(to) - Date.parse(from) <= BookingLimits.days * DAY_MS, {
-    path: ['to'],
-  });
+const SlotsOf = z.object({
+  service_id: Id,
+  site_id: Id.optional(),
+  practitioner_id: Id.optional(),
+  /** Slots that begin from here on, and before `to`. */
+  from: CalendarInstant,
+  to: CalendarInstant,
+});
+const isSpan = ({ from, to }: Pick<z.output<typeof SlotsOf>, 'from' | 'to'>) =>
+  from < to && Date.parse(to) - Date.parse(from) <= BookingLimits.days * DAY_MS;
+export const SlotsAsked = SlotsOf.refine(isSpan, { path: ['to'] });
+/** `except` is a booked time that is to be moved: it does not stand in the way. */
+const DeskSlotsAsked = SlotsOf.extend({ except: Id.optional() }).refine(isSpan, { path: ['to'] });
+export type DeskSlotsAsked = z.output<typeof DeskSlotsAsked>;
 export type SlotsAsked = z.output<typeof SlotsAsked>;
 
 const Slots = z.object({
@@ -133,7 +135,7 @@ export const bookings = {
     'bookings',
     'Times at which any service could begin, from now on: lead times do not bind the desk',
   )
-    .input(SlotsAsked)
+    .input(DeskSlotsAsked)
     .output(Slots),
   listMyCalendars: rpc(
     'list_my_calendars',

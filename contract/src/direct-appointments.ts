@@ -21,6 +21,10 @@ const PlanOfService = z.object({
   products: z.string(),
   /** The doctor who signed it, when that doctor carries out the service. */
   practitioner_id: Id.nullable(),
+  /** The plan is not carried out before this day of the place. Null: at once. */
+  not_before: z.iso.date().nullable().optional(),
+  /** Nor after this moment. */
+  valid_until: Instant.optional(),
 });
 
 export const DirectService = z.object({

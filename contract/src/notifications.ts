@@ -26,6 +26,8 @@ export const kindsOf = {
     'appointment_time_let_go',
     'appointment_confirmed',
     'appointment_rescheduled',
+    'appointment_alternatives',
+    'appointment_alternatives_over',
     'appointment_cancelled',
     'appointment_answered',
     'appointment_wish_granted',

@@ -213,7 +213,7 @@ alter table appointment_inbox add constraint appointment_inbox_difference_id_fke
 alter table appointment_inbox add constraint appointment_inbox_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES payment_disputes(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table appointment_inbox add constraint appointment_inbox_about CHECK ((appointment_id IS NULL) = (difference_id IS NOT NULL));
-alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'payment_failed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expiring'::text, 'offer_expired'::text, 'balance_differs'::text, 'message_unread'::text]));
+alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'payment_mismatch'::text, 'payment_disputed'::text, 'payment_failed'::text, 'refund_failed'::text, 'refund_undecided'::text, 'offer_expiring'::text, 'offer_expired'::text, 'balance_differs'::text, 'message_unread'::text, 'alternatives_over'::text]));
 CREATE INDEX appointment_inbox_appointment ON appointment_inbox USING btree (appointment_id);
 CREATE INDEX appointment_inbox_assigned ON appointment_inbox USING btree (coordinator_id, COALESCE((((due_at AT TIME ZONE 'UTC'::text) - '1000 years'::interval) AT TIME ZONE 'UTC'::text), created_at), id) WHERE (handled_at IS NULL);
 CREATE INDEX appointment_inbox_coordinator ON appointment_inbox USING btree (coordinator_id);
@@ -361,7 +361,9 @@ create table appointment_offers (
   payment_failed_at timestamp(3) with time zone,
   deposit_cents integer,
   free_until_hours integer not null default 48,
-  is_direct boolean not null default false
+  is_direct boolean not null default false,
+  alternatives_until timestamp with time zone,
+  alternatives_over_at timestamp with time zone
 );
 alter table appointment_offers add constraint appointment_offers_pkey PRIMARY KEY (id);
 alter table appointment_offers add constraint appointment_offers_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
@@ -369,6 +371,7 @@ alter table appointment_offers add constraint appointment_offers_created_by_fkey
 alter table appointment_offers add constraint appointment_offers_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id);
 alter table appointment_offers add constraint appointment_offers_accepted_quote_check CHECK (accepted_quote ~ '^[0-9a-f]{64}$'::text);
 alter table appointment_offers add constraint appointment_offers_check CHECK (deposit_cents > 0 AND deposit_cents <= patient_price_cents);
+alter table appointment_offers add constraint appointment_offers_check1 CHECK (alternatives_over_at IS NULL OR alternatives_until IS NOT NULL);
 alter table appointment_offers add constraint appointment_offers_currency_check CHECK (currency = ANY (ARRAY['EUR'::text, 'USD'::text, 'CAD'::text, 'AED'::text, 'GBP'::text]));
 alter table appointment_offers add constraint appointment_offers_free_until_hours_check CHECK (free_until_hours >= 0 AND free_until_hours <= 720);
 alter table appointment_offers add constraint appointment_offers_patient_price_cents_check CHECK (patient_price_cents > 0);
@@ -378,6 +381,7 @@ alter table appointment_offers add constraint appointment_offers_quote_version_c
 alter table appointment_offers add constraint appointment_offers_reflection_days_check CHECK (reflection_days >= 0 AND reflection_days <= 60);
 alter table appointment_offers add constraint appointment_offers_state_check CHECK (state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text, 'expired'::text, 'withdrawn'::text]));
 alter table appointment_offers add constraint appointment_offers_vat_permille_check CHECK (vat_permille >= 0 AND vat_permille <= 300);
+CREATE INDEX appointment_offers_alternatives ON appointment_offers USING btree (alternatives_until) WHERE ((alternatives_until IS NOT NULL) AND (alternatives_over_at IS NULL));
 CREATE INDEX appointment_offers_appointment ON appointment_offers USING btree (appointment_id, created_at DESC);
 CREATE INDEX appointment_offers_created_by_idx ON appointment_offers USING btree (created_by);
 CREATE INDEX appointment_offers_expiring ON appointment_offers USING btree (expires_at) WHERE (state = 'open'::text);
@@ -391,8 +395,8 @@ CREATE TRIGGER provider_words_follow AFTER INSERT OR UPDATE OF state, provider_n
 grant delete, insert, select, update on appointment_offers to app_system;
 grant delete, insert, select, update on appointment_offers to flaira_app;
 grant insert, select, update on appointment_offers to app_staff;
-grant select (accepted_at, accepted_quote, appointment_id, created_at, currency, deposit_cents, ended_at, expires_at, free_until_hours, id, is_direct, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
-grant update (accepted_at, accepted_quote, ended_at, scheduled_at, state, timezone) on appointment_offers to app_user;
+grant select (accepted_at, accepted_quote, alternatives_over_at, alternatives_until, appointment_id, created_at, currency, deposit_cents, ended_at, expires_at, free_until_hours, id, is_direct, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
+grant update (accepted_at, accepted_quote, alternatives_over_at, alternatives_until, ended_at, scheduled_at, state, timezone) on appointment_offers to app_user;
 alter table appointment_offers enable row level security;
 alter table appointment_offers force row level security;
 create policy own_offers on appointment_offers for all to app_user using ((appointment_id IN ( SELECT appointments.id
@@ -5271,7 +5275,7 @@ begin
       select a.id, a.number, a.status, a.city_target as city, o.scheduled_at, o.timezone, o.provider_name from appointments a
       join appointment_offers o on o.appointment_id = a.id and o.state in ('open', 'paid', 'agreed')
       where a.patient_id = person and a.status in ('awaiting_payment', 'confirmed') and o.scheduled_at > moment
-        and (o.state <> 'open' or o.expires_at > moment)
+        and (o.state <> 'open' or o.expires_at > moment) and o.alternatives_until is null
       order by o.scheduled_at, a.id limit 3
     )
     select jsonb_build_object(
@@ -5406,6 +5410,7 @@ AS $function$
     select case when kind in ('request', 'offer_expired') then status in ('pending', 'in_progress')
                 when kind in ('offer_expiring', 'payment_failed') then status = 'awaiting_payment'
                 when kind = 'message_unread' then status not in ('cancelled', 'done')
+                when kind = 'alternatives_over' then status = 'confirmed'
                 when kind in ('reschedule', 'cancel') then kind is not distinct from wish
            end
   $function$

@@ -34,6 +34,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/appointments/follow-balance.ts',
     'domains/appointments/follow-dispute.ts',
     'domains/appointments/jobs.ts',
+    'domains/appointments/alternatives/lapse-alternatives.ts',
     'domains/appointments/announce-offers.ts',
     'domains/appointments/announce-unread.ts',
     'domains/appointments/lapse-offers.ts',
@@ -122,6 +123,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
     'platform/storage/photo-store.ts',
   ],
   'one step changes rows that the caller may see and not change': [
+    'domains/appointments/direct/cancel-direct.ts',
     'domains/appointments/direct/take-appointment.ts',
     'domains/billing/start-checkout.ts',
     'domains/notifications/push/subscriptions.ts',

@@ -53,6 +53,8 @@ const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'appointments.acceptAppointmentQuote': 'free',
   'appointments.chooseOfferTime': 'free',
   'appointments.moveMyAppointment': 'free',
+  'appointments.chooseAlternative': 'free',
+  'appointments.declineAlternatives': 'free',
   'appointments.getAppointmentReceipt': 'free',
   'appointments.getAppointmentCalendar': 'free',
   'directAppointments.listDirectServices': 'free',

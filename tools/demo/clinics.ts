@@ -1,3 +1,4 @@
+import { saveProvider } from '#server/domains/appointments/providers.ts';
 import { getHours, saveHours } from '#server/domains/clinics/hours.ts';
 import { saveMember } from '#server/domains/clinics/members.ts';
 import { saveClinic, saveRoom, saveSite } from '#server/domains/clinics/save-clinic.ts';
@@ -11,6 +12,14 @@ import { signedIn } from './receive-patient.ts';
 const NAME = 'Clinique Lumière';
 const paris = { name: 'Lumière Paris', address: '8 rue de Lille, 75007 Paris', phone: '+33 1 84 80 30 10' };
 const lyon = { name: 'Lumière Lyon', address: '21 rue de la République, 69002 Lyon', phone: '+33 4 84 80 30 20' };
+
+/** What quotes of its places say. */
+const entry = {
+  registration: 'RPPS 10000000045',
+  insurance: 'MACSF, policy 7716, France',
+  seller: 'Clinique Lumière SELARL',
+  is_active: true,
+};
 
 const service = {
   buffer_before: 0,
@@ -33,6 +42,7 @@ export async function bringClinic(ctx: Context, adminId: string): Promise<void> 
   const open = { clinic_id, country: 'FR', timezone: 'Europe/Paris', is_active: true };
   const { id: inParis } = await saveSite(ctx, admin, { ...open, ...paris });
   const { id: inLyon } = await saveSite(ctx, admin, { ...open, ...lyon });
+  for (const place of [paris, lyon]) await saveProvider(ctx, admin, { ...place, ...entry });
   const rooms: string[] = [];
   for (const [site_id, name] of [
     [inParis, 'Salle 1'],

@@ -18,6 +18,7 @@ export const InboxKinds = [
   'refund_undecided',
   'offer_expiring',
   'offer_expired',
+  'alternatives_over',
   'balance_differs',
   'message_unread',
 ] as const;

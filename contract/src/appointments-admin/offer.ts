@@ -88,4 +88,30 @@ export const offerProcedures = {
       }),
     )
     .output(AdminAppointment),
+  adminOfferAlternatives: admin(
+    'admin_offer_alternatives',
+    'Offer one to three other times for a confirmed one that the clinic cannot keep: its time is free at once',
+  )
+    .errors({ NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE, ...bookingRefusals })
+    .input(
+      z.object({
+        appointment_id: Id,
+        /** Of the same service and at the same site, because the quote names the place. */
+        times: z
+          .array(z.object({ practitioner_id: Id, starts_at: CalendarInstant }))
+          .min(1)
+          .max(AppointmentLimits.offer_times),
+        /** How long the patient may choose; it ends no later than the first of the times begins. */
+        hours: z
+          .number()
+          .int()
+          .min(1)
+          .max(AppointmentLimits.max_offer_hours)
+          .default(AppointmentLimits.alternative_hours),
+        /** The patient reads it in the thread of the appointment. */
+        message: words(AppointmentLimits.message).default(''),
+        allow_outside_hours: z.boolean().default(false),
+      }),
+    )
+    .output(AdminAppointment),
 };

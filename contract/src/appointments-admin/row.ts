@@ -32,6 +32,16 @@ export const AdminAppointment = MyAppointment.omit({
   provider_id: Id.nullable(),
   /** Empty for an offer whose time was only typed. */
   times: z.array(AdminTime),
+  /** While alternatives run: what the clinic could not keep, to ask for times like it. */
+  lost_time: AdminTime.pick({
+    id: true,
+    starts_at: true,
+    ends_at: true,
+    timezone: true,
+    service_id: true,
+    site_id: true,
+    practitioner_id: true,
+  }).nullable(),
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
   /** When the team should have answered (pending, in progress), the offer ends, or the appointment is; null when nothing is due. */
@@ -68,6 +78,8 @@ export const TimelineKinds = [
   'cancel_asked',
   'wish_answered',
   'rescheduled',
+  'alternatives_offered',
+  'alternatives_over',
   'asked',
   'answered',
   'reminded',

@@ -36,6 +36,14 @@ export const appointmentsAdminAnswers: Rows = {
       timezone: 'Europe/Paris',
     }),
   },
+  // Its time was typed.
+  'appointmentsAdmin.adminOfferAlternatives': {
+    input: (subjects) => ({
+      ...idOf('paid')(subjects),
+      times: [{ practitioner_id: nobody, starts_at: '2026-12-10T09:00:00Z' }],
+    }),
+    expected: all(409),
+  },
   'appointmentsAdmin.adminAddPrivateInfo': {
     input: (subjects) => ({ ...idOf('asked')(subjects), admin_private_note: 'Call her.' }),
   },

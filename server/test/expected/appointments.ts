@@ -41,6 +41,12 @@ export const appointmentsAnswers: Rows = {
     input: (subjects) => ({ ...idOf('asked')(subjects), starts_at: '2026-12-03T09:00:00Z' }),
     expected: all(404, { patient: 409 }),
   },
+  // The clinic keeps its time.
+  'appointments.chooseAlternative': {
+    input: (subjects) => ({ ...idOf('paid')(subjects), time_id: nobody }),
+    expected: all(404),
+  },
+  'appointments.declineAlternatives': { input: idOf('paid'), expected: all(404, { patient: 409 }) },
   'appointments.createCheckoutSession': { input: idOf('offered'), expected: all(404, { patient: 200 }) },
   'appointments.getAppointmentReceipt': { input: idOf('paid'), expected: all(404, { patient: 200 }) },
   'appointments.getAppointmentCalendar': { input: idOf('paid'), expected: all(404, { patient: 200 }) },

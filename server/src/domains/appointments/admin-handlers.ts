@@ -2,6 +2,7 @@ import { appointmentsAdmin, appointmentsAdmin as contract } from '#contract/appo
 import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { offerAlternatives } from './alternatives/offer-alternatives.ts';
 import { answerPatient } from './exchange-messages.ts';
 import { exportAppointments } from './export-appointments.ts';
 import { getDispute, listDisputes } from './disputes.ts';
@@ -61,6 +62,9 @@ export function appointmentsAdminRouter(ctx: Context) {
     ),
     adminRescheduleAppointment: os.adminRescheduleAppointment.handler(({ context, input }) =>
       changing(context.caller, input.appointment_id, (admin) => reschedule(ctx, admin, input)),
+    ),
+    adminOfferAlternatives: os.adminOfferAlternatives.handler(({ context, input }) =>
+      changing(context.caller, input.appointment_id, (admin) => offerAlternatives(ctx, admin, input)),
     ),
     adminAddPrivateInfo: os.adminAddPrivateInfo.handler(({ context, input: { appointment_id, ...info } }) =>
       changing(context.caller, appointment_id, (admin) => addPrivateInfo(ctx, admin, appointment_id, info)),

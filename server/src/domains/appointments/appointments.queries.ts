@@ -62,6 +62,8 @@ export const offerColumns = [
   'deposit_cents',
   'free_until_hours',
   'is_direct',
+  'alternatives_until',
+  'alternatives_over_at',
 ] as const;
 
 export type Appointment = Pick<Selectable<AppointmentsTable>, (typeof sharedColumns)[number]>;

@@ -89,6 +89,10 @@ export interface AppointmentOffersTable {
   deposit_cents: Fixed<number | null>;
   free_until_hours: ColumnType<number, number | undefined, never>;
   is_direct: ColumnType<boolean, boolean | undefined, never>;
+  /** Until when the patient chooses among times that the clinic offers instead. While it is set, the appointment has no time. */
+  alternatives_until: ColumnType<Date | null, never, Date | null>;
+  /** When that was over without a choice. */
+  alternatives_over_at: ColumnType<Date | null, never, Date | null>;
 }
 
 export interface AppointmentPagesTable {

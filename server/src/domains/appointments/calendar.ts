@@ -53,5 +53,6 @@ export const getCalendar = (ctx: Context, { userId, language }: SignedIn, id: st
     const { row, offer, state } = found;
     if (!offer || !(isScheduled(state) || row.status === 'cancelled'))
       throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
-    return calendarOf(ctx, row, offer, siteLanguage(language), row.status === 'cancelled');
+    const isGone = row.status === 'cancelled' || offer.alternatives_until !== null;
+    return calendarOf(ctx, row, offer, siteLanguage(language), isGone);
   });

@@ -30,6 +30,9 @@ const columns = [
   'coordinator_name',
   'due_at',
 ] as const satisfies readonly (keyof AdminAppointment)[];
+/** Of the price, what is paid online and what at the clinic. */
+const sums = ['due_online_cents', 'rest_at_clinic_cents'] as const;
+const sumsOf = ({ offer }: AdminAppointment) => [offer?.due_cents ?? null, offer?.rest_cents ?? null];
 
 /** Appointments that fit the filter, newest first, as one CSV file. The export and its number of rows are recorded. */
 export const exportAppointments = (ctx: Context, admin: SignedIn, request: AppointmentFilter): Promise<File> =>
@@ -38,7 +41,7 @@ export const exportAppointments = (ctx: Context, admin: SignedIn, request: Appoi
     const lines: string[] = [];
     for await (const batch of batches(tx, filter)) {
       const shown = await showForAdmin(ctx, tx, batch, admin.language);
-      lines.push(...shown.map((row) => csvLine(columns.map((column) => row[column]))));
+      lines.push(...shown.map((row) => csvLine([...columns.map((column) => row[column]), ...sumsOf(row)])));
     }
     await ctx.audit.record(tx, {
       actor: admin.userId,
@@ -49,7 +52,7 @@ export const exportAppointments = (ctx: Context, admin: SignedIn, request: Appoi
       reason: 'appointment',
       details: { rows: lines.length, status: filter.status },
     });
-    return csvFile(withDay('appointments', ctx.clock.now()), columns, lines);
+    return csvFile(withDay('appointments', ctx.clock.now()), [...columns, ...sums], lines);
   });
 
 async function* batches(tx: Tx, filter: Filter): AsyncGenerator<PrivateAppointment[]> {

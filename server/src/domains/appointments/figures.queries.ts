@@ -10,12 +10,16 @@ export interface Period {
   readonly to: string;
 }
 
-/** The requests of a period and how far each has come since. A step counts with every step before it, so that no share exceeds 100 %. */
+/**
+ * The requests of a period and how far each has come since. A step counts with every step before it, so that no share exceeds 100 %. Whoever takes a time alone
+ * asks nobody for anything.
+ */
 export async function sumSteps(tx: Tx, { from, to }: Period): Promise<StepFigures> {
   const { rows } = await sql<StepFigures>`
     with asked as (
-      select id, status, created_at from appointments
-      where created_at >= (${from}::date)::timestamp at time zone 'Europe/Paris'
+      select id, status, created_at from appointments a
+      where not exists (select from appointment_offers o where o.appointment_id = a.id and o.is_direct)
+        and created_at >= (${from}::date)::timestamp at time zone 'Europe/Paris'
         and created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Paris'
     ), reached as (
       select a.status, a.created_at,

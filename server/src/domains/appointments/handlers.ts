@@ -6,6 +6,8 @@ import { acceptQuote, getQuote } from './accept-quote.ts';
 import { setLatestCountries } from './appointment-countries.ts';
 import { getMyBenefits } from './benefits.ts';
 import { getCalendar } from './calendar.ts';
+import { chooseAlternative } from './alternatives/choose-alternative.ts';
+import { declineAlternatives } from './alternatives/decline-alternatives.ts';
 import { chooseTime } from './choose-time.ts';
 import { listCountries } from './countries.ts';
 import { askTeam, markRead } from './exchange-messages.ts';
@@ -63,6 +65,16 @@ export function appointmentsRouter(ctx: Context) {
     }),
     moveMyAppointment: os.moveMyAppointment.handler(async ({ context, input }) => {
       await moveMine(ctx, context.caller, input.appointment_id, new Date(input.starts_at));
+      const { appointment } = await getMyAppointment(ctx, context.caller, input.appointment_id);
+      return appointment;
+    }),
+    chooseAlternative: os.chooseAlternative.handler(async ({ context, input }) => {
+      await chooseAlternative(ctx, context.caller, input.appointment_id, input.time_id);
+      const { appointment } = await getMyAppointment(ctx, context.caller, input.appointment_id);
+      return appointment;
+    }),
+    declineAlternatives: os.declineAlternatives.handler(async ({ context, input }) => {
+      await declineAlternatives(ctx, context.caller, input.appointment_id);
       const { appointment } = await getMyAppointment(ctx, context.caller, input.appointment_id);
       return appointment;
     }),

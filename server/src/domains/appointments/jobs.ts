@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
+import { lapseAlternatives } from './alternatives/lapse-alternatives.ts';
 import { announceEnding, announceFailed } from './announce-offers.ts';
 import { announceUnread } from './announce-unread.ts';
 import { lapseOffers } from './lapse-offers.ts';
@@ -15,6 +16,7 @@ export function defineAppointmentJobs(ctx: Context): void {
   const every = (name: string, cron: string, work: () => Promise<unknown>) =>
     ctx.jobs.define(`appointments.${name}`, Nothing, async () => void (await work()), { cron });
   every('lapseOffers', '* * * * *', () => lapseOffers(ctx));
+  every('lapseAlternatives', '* * * * *', () => lapseAlternatives(ctx));
   every('announceEnding', '*/5 * * * *', () => announceEnding(ctx));
   every('announceFailed', '*/5 * * * *', () => announceFailed(ctx));
   every('announceUnread', '*/15 * * * *', () => announceUnread(ctx));

@@ -36,6 +36,7 @@ export const listScheduled = (ctx: Context, { userId }: SignedIn, { from, to, pr
       ])
       .where('o.state', 'in', ['open', 'paid', 'agreed'])
       .where('a.status', 'in', ['awaiting_payment', 'confirmed', 'done'])
+      .where('o.alternatives_until', 'is', null)
       .where('o.scheduled_at', '>=', begin)
       .where('o.scheduled_at', '<', end)
       .where((eb) => (provider_id ? eb('o.provider_id', '=', provider_id) : eb.lit(true)))

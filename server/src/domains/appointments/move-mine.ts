@@ -7,9 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { type Found, findForUpdate, update, updateOffer } from './appointments.queries.ts';
 import { note, tellChange, thePatient } from './history.ts';
 import { mailRescheduled } from './mail-appointment.ts';
-import { listOfferTimes } from './offer-times.ts';
-
-const HOUR_MS = 3_600_000;
+import { listOfferTimes, type OfferTime } from './offer-times.ts';
 
 /**
  * The patient moves a confirmed appointment to another free time of the same practitioner, where patients book the service themselves, and as long as
@@ -25,15 +23,27 @@ export const moveMine = (ctx: Context, { userId }: SignedIn, id: string, startsA
     const service = booked ? await findService(tx, booked.service_id) : undefined;
     if (!booked || !service?.is_direct) throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
     if (booked.starts_at.getTime() === startsAt.getTime()) return;
-    const until = movableUntil(booked.starts_at, service.free_until_hours);
+    const until = movableUntil(booked, service, found.offer);
     if (ctx.clock.now() > until) throw new Refusal('TOO_LATE_TO_MOVE', { until: until.toISOString() });
     await moveTime(ctx, tx, booked.id, { starts_at: startsAt }, { by: 'patient' });
     await follow(ctx, tx, found, { userId, offerId: booked.offer_id, from: booked.starts_at, to: startsAt });
   });
 
-/** The earlier of the service's limit and that of refunds: who is too late to cancel free of charge cannot move first and cancel then. */
-const movableUntil = (startsAt: Date, freeUntilHours: number): Date =>
-  new Date(Math.min(startsAt.getTime() - freeUntilHours * HOUR_MS, freeCancelUntil(startsAt).getTime()));
+/**
+ * The earlier of the service's limit and that of refunds, as it was agreed with the offer: who is too late to cancel free of charge cannot move first and
+ * cancel then.
+ */
+export const movableUntil = (
+  { starts_at }: Pick<OfferTime, 'starts_at'>,
+  service: { readonly free_until_hours: number },
+  agreed: { readonly free_until_hours: number } | undefined,
+): Date =>
+  new Date(
+    Math.min(
+      freeCancelUntil(starts_at, service.free_until_hours).getTime(),
+      freeCancelUntil(starts_at, agreed?.free_until_hours).getTime(),
+    ),
+  );
 
 interface Moved {
   readonly userId: string;

@@ -4,6 +4,7 @@ import { answerDueAt } from './answer-due.ts';
 import { type Action, type AppointmentState, isScheduled, transition } from './appointment.ts';
 import { type Found, update, updateOffer } from './appointments.queries.ts';
 import { type Actor, note, type Step, tellChange } from './history.ts';
+import { leaveAlternatives } from './alternatives/alternatives.ts';
 import { settleTimes } from './offer-times.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function move(
   step: Partial<Step> = {},
 ): Promise<AppointmentState> {
   const next = transition(state, action);
+  if (offer?.alternatives_until) await leaveAlternatives(tx, offer, state, action);
   // First, because it may refuse: a change of many rows goes on after one that is refused.
   if (offer) await settleTimes(ctx, tx, offer, action.kind === 'make_offer' ? null : next);
   const now = ctx.clock.now();

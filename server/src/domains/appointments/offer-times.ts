@@ -79,10 +79,20 @@ export async function takeTimesAgain(
   offer: Offer,
   before: 'open' | 'paid' | 'agreed',
 ): Promise<boolean> {
+  // The time that the clinic could not keep is not taken again, but those that it offered instead.
+  if (offer.alternatives_until) return holdAll(ctx, tx, await listAlternatives(tx, offer.id), offer.alternatives_until);
   if (before !== 'open') return bookMeant(ctx, tx, offer);
-  for (const { id } of await listOfferTimes(tx, [offer.id]))
-    if (!(await holdAgain(ctx, tx, id, offer.expires_at))) return false;
+  return holdAll(ctx, tx, await listOfferTimes(tx, [offer.id]), offer.expires_at);
+}
+
+async function holdAll(ctx: Context, tx: Tx, times: readonly OfferTime[], until: Date): Promise<boolean> {
+  if (until <= ctx.clock.now()) return true;
+  for (const { id } of times) if (!(await holdAgain(ctx, tx, id, until))) return false;
   return true;
 }
+
+/** The times that are offered instead of one that was lost: those that were only ever held. */
+export const listAlternatives = async (tx: Tx, offerId: string): Promise<OfferTime[]> =>
+  (await listOfferTimes(tx, [offerId])).filter(({ state }) => state === 'held' || state === 'released');
 
 const idsOf = (times: readonly OfferTime[]): string[] => times.map(({ id }) => id);

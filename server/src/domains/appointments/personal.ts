@@ -61,6 +61,8 @@ export const appointmentsData: PersonalData = {
         provider_registration: 'their registration',
         provider_seller: 'who sells the act',
         provider_insurance: 'their professional insurance',
+        alternatives_until: 'until when the patient chooses another time',
+        alternatives_over_at: 'when nobody had chosen one',
         quote_number: 'the number of the quote',
         quote_version: 'which version of the quote it is',
         vat_permille: 'the rate of the tax in the price',

@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { isSettable } from './alternatives/alternatives.ts';
 import { type AppointmentState, isPaid, isScheduled, type Settable, transition } from './appointment.ts';
 import { type Found, findToShow } from './appointments.queries.ts';
 import { drawCancelled, drawConfirmed } from './mail-appointment.ts';
@@ -57,6 +58,7 @@ export async function previewOne(ctx: Context, tx: Tx, found: Found, to: Settabl
   const { row, offer, state } = found;
   const patient = await findUser(tx, row.patient_id);
   if (!patient) return 'NOT_FOUND';
+  if (!isSettable(offer, state, to)) return 'NOT_IN_THIS_STATE';
   const outcome = judge(state, to);
   if (typeof outcome === 'string') return outcome;
   // Its money needs a decision of its own.

@@ -143,6 +143,7 @@ export const listConflicts = (
     .where('o.provider_id', '=', providerId)
     .where('o.state', 'in', ['open', 'paid', 'agreed'])
     .where('a.status', 'in', ['awaiting_payment', 'confirmed'])
+    .where('o.alternatives_until', 'is', null)
     .where('o.scheduled_at', '>', new Date(at.getTime() - minutes * 60_000))
     .where('o.scheduled_at', '<', new Date(at.getTime() + minutes * 60_000))
     .where((eb) => (exceptAppointment ? eb('a.id', '<>', exceptAppointment) : eb.lit(true)))

@@ -6,6 +6,7 @@ import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Appointment, find, findOfferInForce, type Offer } from './appointments.queries.ts';
+import { dueOnline } from './due-online.ts';
 import { documentOf } from './paper-document.ts';
 import { type Paper, paperWord, quoteNumber, treatmentName, vatLines } from './quote.ts';
 import { findRelated, type Payment } from './related.queries.ts';
@@ -37,6 +38,7 @@ export function receiptPaper(row: Appointment, offer: Offer, payment: Payment, l
     [paperWord(language, 'paid_on'), longDateTime(paid_at, offer.timezone, language)],
     [paperWord(language, 'payment_number'), payment_id],
     ...vatLines(offer, amount_cents, language),
+    ...restLines(offer, language),
   ];
   if (refunded_cents > 0) lines.push([paperWord(language, 'refunded'), money(refunded_cents, currency, language)]);
   return {
@@ -47,6 +49,17 @@ export function receiptPaper(row: Appointment, offer: Offer, payment: Payment, l
     total: [paperWord(language, 'paid'), money(amount_cents, currency, language)],
     sentences: [paperWord(language, 'not_reimbursed')],
   };
+}
+
+/** A deposit is not the price, and the rest is paid elsewhere. */
+function restLines(offer: Offer, language: Language): [label: string, value: string][] {
+  const { patient_price_cents, currency } = offer;
+  const rest_cents = patient_price_cents - dueOnline(offer);
+  if (rest_cents === 0) return [];
+  return [
+    [paperWord(language, 'price'), money(patient_price_cents, currency, language)],
+    [paperWord(language, 'rest'), money(rest_cents, currency, language)],
+  ];
 }
 
 /** An offer is paid once, so the number of its quote numbers the receipt: R-2026-001077-2. Empty for an offer without one. */

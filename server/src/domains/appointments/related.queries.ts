@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import { listTerms } from '#server/domains/bookings/index.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { type Offer, offerColumns } from './appointments.queries.ts';
@@ -14,6 +15,8 @@ export interface Related {
   readonly offers: ReadonlyMap<string, Offer>;
   /** The times that each offer keeps, by its id. */
   readonly times: ReadonlyMap<string, readonly OfferTime[]>;
+  /** Their services by id, as far as they are offered. */
+  readonly services: ReadonlyMap<string, { readonly is_direct: boolean; readonly free_until_hours: number }>;
   /** Names of their practitioners. */
   readonly names: ReadonlyMap<string, string>;
   /** The payment that counts. */
@@ -25,6 +28,7 @@ export interface Related {
 const none: Related = {
   offers: new Map(),
   times: new Map(),
+  services: new Map(),
   names: new Map(),
   payments: new Map(),
   unread: new Map(),
@@ -44,7 +48,9 @@ export async function findRelated(tx: Tx, ids: readonly string[]): Promise<Relat
     tx,
     offers.map(({ id }) => id),
   );
+  const booked = new Set(times.filter(({ state }) => state === 'booked').map(({ service_id }) => service_id));
   return {
+    services: by('id', booked.size > 0 ? await listTerms(tx, [...booked]) : []),
     times: Map.groupBy(times, ({ offer_id }) => offer_id),
     names: await namesOf(tx, [...new Set(times.map(({ practitioner_id }) => practitioner_id))]),
     offers: by('appointment_id', offers),

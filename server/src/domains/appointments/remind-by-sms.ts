@@ -54,6 +54,7 @@ const listDue = (ctx: Context, { hours, until }: Reminder) => {
       .where('s.number', 'is not', null)
       .where('o.state', 'in', ['paid', 'agreed'])
       .where('a.status', '=', 'confirmed')
+      .where('o.alternatives_until', 'is', null)
       .where('o.scheduled_at', '<=', new Date(now + hours * HOUR_MS))
       .where('o.scheduled_at', '>', new Date(now + until * HOUR_MS))
       .where('r.offer_id', 'is', null)

@@ -39,6 +39,7 @@ const listDue = (ctx: Context, { hours, until }: Reminder): Promise<Due[]> => {
       .select(['o.id as offer_id', 'a.id as appointment_id'])
       .where('o.state', 'in', ['paid', 'agreed'])
       .where('a.status', '=', 'confirmed')
+      .where('o.alternatives_until', 'is', null)
       .where('o.scheduled_at', '<=', new Date(now + hours * HOUR_MS))
       .where('o.scheduled_at', '>', new Date(now + until * HOUR_MS))
       .where('r.offer_id', 'is', null)

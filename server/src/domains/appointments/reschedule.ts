@@ -4,7 +4,9 @@ import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findForUpdate, type Offer, update, updateOffer } from './appointments.queries.ts';
+import { isWithoutTime, noAlternatives, takeInstead } from './alternatives/alternatives.ts';
 import { note, tellChange, theTeam } from './history.ts';
+import { handleAll } from './inbox.ts';
 import { mailRescheduled } from './mail-appointment.ts';
 import { assertFree } from './make-offer.ts';
 import { readFutureTime } from './offer-time.ts';
@@ -29,8 +31,11 @@ export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): 
     if (row.status !== 'confirmed' || !offer) throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
     const now = ctx.clock.now();
     const at = readFutureTime(input.scheduled_at, input.timezone, now);
-    if (!(await moveBooked(ctx, tx, offer, at, input))) await assertProviderIsFree(tx, offer, at, input);
-    await updateOffer(tx, offer.id, { scheduled_at: at, timezone: input.timezone });
+    if (isWithoutTime(offer))
+      await takeInstead(ctx, tx, offer, { starts_at: at }, { allow_outside_hours: input.allow_outside_hours });
+    else if (!(await moveBooked(ctx, tx, offer, at, input))) await assertProviderIsFree(tx, offer, at, input);
+    await updateOffer(tx, offer.id, { scheduled_at: at, timezone: input.timezone, ...noAlternatives });
+    await handleAll(ctx, tx, row.id, ['alternatives_over']);
     await tx.deleteFrom('appointment_reminders').where('offer_id', '=', offer.id).execute();
     await update(tx, row.id, { wish: null, updated_at: now, calendar_sequence: row.calendar_sequence + 1 });
     const details = { from: offer.scheduled_at.toISOString(), to: at.toISOString(), timezone: input.timezone };

@@ -1,10 +1,10 @@
 import { vatIn } from '#server/domains/billing/index.ts';
 
-/** Payment and refunds of an appointment, in minor units of one currency. */
+/** What was paid here for an appointment, and what of it went back, in minor units of one currency. The rest of a price with a deposit is sold by the clinic. */
 export interface Sold {
   readonly amount_cents: number;
   readonly refunded_cents: number;
-  /** The practitioner's price for the whole appointment. */
+  /** The practitioner's part of what was paid here. */
   readonly share_cents: number;
   readonly vat_permille: number;
 }

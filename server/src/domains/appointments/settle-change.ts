@@ -5,7 +5,7 @@ import type { CancelledBy } from '#contract/cancellation.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { isScheduled } from './appointment.ts';
-import { type Found, findForUpdate, findOffer } from './appointments.queries.ts';
+import { type Found, findForUpdate, findOffer, type Offer } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
 import { mailCancelled, mailConfirmed } from './mail-appointment.ts';
 import { findMessage, insertMessage } from './messages.queries.ts';
@@ -19,8 +19,22 @@ export interface ChangeDetails {
   readonly wish_before: 'reschedule' | 'cancel' | null;
   /** The refund of a cancellation. Null: not decided. Absent: nothing was paid. */
   readonly refund_cents?: number | null;
+  /** The deposit that stays, as agreed. */
+  readonly kept_cents?: number;
   readonly cancelled_by?: CancelledBy;
+  /** Everything that is left when it is carried out goes back: patients may not read what was ordered. */
+  readonly refunds_all?: boolean;
 }
+
+/** What stays of a payment because a deposit was agreed. A part that stays for another reason is the team's word to give. */
+export const keptOf = (
+  offer: Pick<Offer, 'deposit_cents'> | undefined,
+  left_cents: number,
+  refund_cents: number | null,
+) =>
+  offer?.deposit_cents && refund_cents === Math.max(0, left_cents - offer.deposit_cents)
+    ? left_cents - refund_cents
+    : undefined;
 
 export const SettleChange = z.object({ appointment_id: Id, change_id: Id });
 export const SETTLE_JOB = 'appointments.settleChange';
@@ -40,15 +54,26 @@ export const settleChange = (ctx: Context, { appointment_id, change_id }: z.outp
     if (!change) return;
     const { isUndone, isFollowed } = await lookAfter(tx, appointment_id, change_id, change.id);
     if (isUndone) return;
-    const details = change.details as unknown as ChangeDetails;
+    const details = await withAmount(tx, change_id, change.details as unknown as ChangeDetails);
     // A refund was decided for an appointment that is no longer cancelled.
     if (isFollowed && details.refund_cents) await putIntoInboxOnce(ctx, tx, appointment_id);
     if (isFollowed) return;
     if (change.to_status === 'cancelled') {
       await settleMoney(ctx, tx, found, details, change_id, change.actor_id);
-      await tellCancelled(ctx, tx, found, change, change_id);
+      await tellCancelled(ctx, tx, found, { ...change, details }, change_id);
     } else if (isScheduled(found.state)) await mailConfirmed(ctx, tx, appointment_id, change_id);
   });
+
+/** A second run finds the refund that the first has ordered. */
+async function withAmount(tx: Tx, change_id: string, details: ChangeDetails): Promise<ChangeDetails> {
+  if (!details.refunds_all || !details.offer_id) return details;
+  const ordered = await findOrdered(tx, change_id);
+  const left = ordered?.amount_cents ?? (await findRefundable(tx, details.offer_id))?.left_cents;
+  return left === undefined ? details : { ...details, refund_cents: left };
+}
+
+const findOrdered = (tx: Tx, changeId: string) =>
+  tx.selectFrom('appointment_refunds').select(['id', 'amount_cents']).where('id', '=', changeId).executeTakeFirst();
 
 const findChange = (tx: Tx, appointmentId: string, changeId: string) =>
   tx
@@ -85,8 +110,7 @@ async function settleMoney(
 ): Promise<void> {
   if (refund_cents === null) return putIntoInboxOnce(ctx, tx, row.id);
   if (!refund_cents || !offer_id) return;
-  const known = await tx.selectFrom('appointment_refunds').select('id').where('id', '=', changeId).executeTakeFirst();
-  if (known) return;
+  if (await findOrdered(tx, changeId)) return;
   const payment = await findRefundable(tx, offer_id);
   // Somebody has refunded a part in the meantime, or the payer disputes the payment.
   if (!payment || payment.is_disputed || payment.left_cents < refund_cents) return putIntoInboxOnce(ctx, tx, row.id);
@@ -115,10 +139,10 @@ async function tellCancelled(
   ctx: Context,
   tx: Tx,
   { row }: Found,
-  { actor_id, reason, details }: { actor_id: string | null; reason: string; details: unknown },
+  { actor_id, reason, details }: { actor_id: string | null; reason: string; details: ChangeDetails },
   changeId: string,
 ): Promise<void> {
-  const { offer_id, calendar_before, refund_cents, cancelled_by } = details as ChangeDetails;
+  const { offer_id, calendar_before, refund_cents, kept_cents, cancelled_by } = details;
   const offer = offer_id ? await findOffer(tx, offer_id) : undefined;
   if (reason && cancelled_by && !(await findMessage(tx, changeId)))
     await insertMessage(tx, {
@@ -131,5 +155,5 @@ async function tellCancelled(
       read_at: null,
       answered_at: null,
     });
-  await mailCancelled(ctx, tx, { row, offer, wasScheduled: calendar_before, key: changeId, refund_cents });
+  await mailCancelled(ctx, tx, { row, offer, wasScheduled: calendar_before, key: changeId, refund_cents, kept_cents });
 }

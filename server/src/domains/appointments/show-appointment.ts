@@ -7,9 +7,11 @@ import type { Context } from '#server/platform/context.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { type AppointmentState, canAskForChange, canWithdraw } from './appointment.ts';
 import type { Appointment, Offer } from './appointments.queries.ts';
+import { isWithoutTime, type WithoutTime } from './alternatives/alternatives.ts';
 import { countryName } from './countries.ts';
 import { dueOnline } from './due-online.ts';
 import { missingOn } from './may-be-paid.ts';
+import { movableUntil } from './move-mine.ts';
 import type { OfferTime } from './offer-times.ts';
 import { quoteHash, quoteNumber } from './quote.ts';
 import type { Payment, Related } from './related.queries.ts';
@@ -20,9 +22,10 @@ const iso = (at: Date | null | undefined): string | null => at?.toISOString() ??
 export function showAppointment(
   ctx: Context,
   row: Appointment,
-  { offers, times, names, payments, unread }: Related,
+  related: Related,
   language: ReadingLanguage,
 ): MyAppointment {
+  const { offers, times, names, payments, unread } = related;
   const offer = offers.get(row.id);
   const payment = payments.get(row.id);
   const state: AppointmentState = {
@@ -30,6 +33,7 @@ export function showAppointment(
     offer: (offer?.state as AppointmentState['offer']) ?? null,
     isRefunded: payment !== undefined && payment.refunded_cents >= payment.amount_cents,
   };
+  const hasNoTime = row.status === 'confirmed' && offer !== undefined && isWithoutTime(offer);
   const isPayable = offer?.state === 'open' && offer.expires_at > ctx.clock.now();
   return {
     id: row.id,
@@ -51,15 +55,44 @@ export function showAppointment(
     country_target_name: countryName(row.country_target, language),
     shared_details: row.shared_details,
     ...showTerms(offer),
+    ...(hasNoTime && { scheduled_at: null, scheduled_for: null }),
     final_checkout_url: isPayable ? `${ctx.config.publicUrl}/pay/${row.id}` : null,
     has_expired_offer: row.offer_lapsed_at !== null,
     offer: offer ? { ...showOffer(row, offer, language), times: showTimes(times.get(offer.id) ?? [], names) } : null,
     payment: payment ? showPayment(payment) : null,
     can_cancel: canWithdraw(state) || canAskForChange(state),
     can_reschedule: canAskForChange(state),
-    move: null,
+    move: row.status === 'confirmed' && offer ? showMove(ctx, offer, related) : null,
+    alternatives: hasNoTime ? showAlternatives(ctx, offer, related) : null,
     open_wish: row.wish,
     unread_messages: unread.get(row.id) ?? 0,
+  };
+}
+
+/** What `move_my_appointment` would do now. */
+function showMove(ctx: Context, offer: Offer, { times, services }: Related): MyAppointment['move'] {
+  const booked = times.get(offer.id)?.find(({ state }) => state === 'booked');
+  const service = services.get(booked?.service_id ?? '');
+  if (!booked || !service?.is_direct) return null;
+  const until = movableUntil(booked, service, offer);
+  if (ctx.clock.now() > until) return null;
+  const { service_id, site_id, practitioner_id } = booked;
+  return { service_id, site_id, practitioner_id, until: until.toISOString() };
+}
+
+function showAlternatives(
+  ctx: Context,
+  { id, scheduled_at, timezone, alternatives_until: until, alternatives_over_at }: WithoutTime,
+  { times, names }: Related,
+): MyAppointment['alternatives'] {
+  const is_over = alternatives_over_at !== null || until <= ctx.clock.now();
+  const held = is_over ? [] : (times.get(id) ?? []).filter(({ state }) => state === 'held');
+  return {
+    was_at: scheduled_at.toISOString(),
+    timezone,
+    until: until.toISOString(),
+    is_over,
+    times: held.map((time) => showTime(time, names)),
   };
 }
 

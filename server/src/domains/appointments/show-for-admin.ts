@@ -4,6 +4,7 @@ import type { ReadingLanguage } from '#contract/languages.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { lostOf } from './alternatives/alternatives.ts';
 import type { Offer, PrivateAppointment } from './appointments.queries.ts';
 import type { OfferTime } from './offer-times.ts';
 import { findRelated, type Related } from './related.queries.ts';
@@ -40,6 +41,7 @@ export async function showForAdmin(
       provider_price_cents: secret?.provider_price_cents ?? null,
       provider_id: secret?.provider_id ?? null,
       times: inForce(related.times.get(offer?.id ?? '') ?? []).map((time) => showAdminTime(time, related.names)),
+      lost_time: shown.alternatives && offer ? showLost(offer, related.times.get(offer.id) ?? []) : null,
       coordinator_id: row.coordinator_id,
       coordinator_name: names.get(row.coordinator_id ?? '') ?? null,
       due_at: dueAt(row, offer)?.toISOString() ?? null,
@@ -58,9 +60,17 @@ const showAdminTime = (time: OfferTime, names: Related['names']): AdminTime => (
   room_name: time.room_name,
 });
 
+function showLost(offer: Offer, times: readonly OfferTime[]): AdminAppointment['lost_time'] {
+  const lost = lostOf(offer, times);
+  if (!lost) return null;
+  const { id, starts_at, ends_at, timezone, service_id, site_id, practitioner_id } = lost;
+  const during = { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() };
+  return { id, ...during, timezone, service_id, site_id, practitioner_id };
+}
+
 function dueAt(row: PrivateAppointment, offer: Offer | undefined): Date | null {
   if (row.status === 'awaiting_payment') return offer?.expires_at ?? null;
-  if (row.status === 'confirmed') return offer?.scheduled_at ?? null;
+  if (row.status === 'confirmed') return offer?.alternatives_until ?? offer?.scheduled_at ?? null;
   return row.answer_due_at;
 }
 

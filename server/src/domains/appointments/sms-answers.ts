@@ -33,6 +33,7 @@ const lastReminder = (tx: Parameters<typeof findAgreedPerson>[0], patientId: str
     .select(['r.message_id', 'r.confirmed_at', 'a.id as appointment_id', 'a.patient_id'])
     .where('a.patient_id', '=', patientId)
     .where('a.status', '=', 'confirmed')
+    .where('o.alternatives_until', 'is', null)
     .where('o.state', 'in', ['paid', 'agreed'])
     .where('o.scheduled_at', '>', now)
     .orderBy('r.sent_at', 'desc')

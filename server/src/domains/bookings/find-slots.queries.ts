@@ -22,6 +22,17 @@ export const findService = (tx: Tx, id: string) =>
     .executeTakeFirst();
 export type Service = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
+/** Of these services, what patients may do with an appointment themselves. Those of clinics that closed are missing. */
+export const listTerms = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('clinic_services as s')
+    .innerJoin('clinics as c', 'c.id', 's.clinic_id')
+    .select(['s.id', 's.is_direct', 's.free_until_hours'])
+    .where('s.id', 'in', [...ids])
+    .where('s.is_active', '=', true)
+    .where('c.is_active', '=', true)
+    .execute();
+
 export const listSites = (tx: Tx, clinicId: string, siteId: string | undefined) => {
   const all = tx
     .selectFrom('clinic_sites')

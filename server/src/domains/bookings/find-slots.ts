@@ -1,4 +1,4 @@
-import { BookingLimits, type Slots, type SlotsAsked } from '#contract/bookings.ts';
+import { BookingLimits, type DeskSlotsAsked, type Slots, type SlotsAsked } from '#contract/bookings.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -111,12 +111,15 @@ export const listSlots = (ctx: Context, { userId }: SignedIn, asked: SlotsAsked)
   withUser(ctx.db, userId, (tx) => show(ctx, tx, asked, 'patient'));
 
 /** Slots for the desk. */
-export const listSlotsForDesk = (ctx: Context, { userId }: SignedIn, asked: SlotsAsked): Promise<Slots> =>
-  withStaff(ctx.db, userId, (tx) => show(ctx, tx, asked, 'desk'));
+export const listSlotsForDesk = (
+  ctx: Context,
+  { userId }: SignedIn,
+  { except, ...asked }: DeskSlotsAsked,
+): Promise<Slots> => withStaff(ctx.db, userId, (tx) => show(ctx, tx, asked, 'desk', except));
 
-async function show(ctx: Context, tx: Tx, asked: SlotsAsked, by: SlotRules['by']): Promise<Slots> {
+async function show(ctx: Context, tx: Tx, asked: SlotsAsked, by: SlotRules['by'], except?: string): Promise<Slots> {
   const wanted = { ...asked, from: new Date(asked.from), to: new Date(asked.to) };
-  const { service, sites, practitioners, slots } = await findSlots(tx, wanted, { by, now: ctx.clock.now() });
+  const { service, sites, practitioners, slots } = await findSlots(tx, wanted, { by, now: ctx.clock.now(), except });
   const { shown, more_from } = earliest(slots, BookingLimits.slots);
   const at = new Set(shown.map(({ site_id }) => site_id));
   const who = new Set(shown.map(({ practitioner_id }) => practitioner_id));

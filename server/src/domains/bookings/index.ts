@@ -11,7 +11,7 @@ import './bookings.table.ts';
 export { countTimesAhead } from './count-times-ahead.ts';
 export { type BookedTime, findTimeForUpdate, setTimeState } from './change-time.ts';
 export { findSlots } from './find-slots.ts';
-export { findService } from './find-slots.queries.ts';
+export { findService, listTerms } from './find-slots.queries.ts';
 export {
   bookTime,
   holdAgain,
@@ -20,6 +20,7 @@ export {
   moveTime,
   releaseTimes,
   type TakenTime,
+  type TimeWanted,
 } from './hold.ts';
 
 /** Called once, before the service listens: jobs, subscriptions, and the router. `namesOf` says who has a time, for calendars that show it. */

@@ -22,6 +22,8 @@ const alwaysMailed = new Set<MailTemplate>([
   ...kindsOf.billing,
   'appointment_confirmed',
   'appointment_rescheduled',
+  'appointment_alternatives',
+  'appointment_alternatives_over',
   'appointment_cancelled',
   'community_held',
   'community_released',

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { takeAddress, useDirectServices } from '#web/lib/use-direct-services.ts';
 import { Card } from '#web/ui/card.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
@@ -14,12 +16,15 @@ import { StandardCard } from './standard-card.tsx';
 import { type MyAppointments, useMyAppointments } from './use-my-appointments.ts';
 import { useRequest } from './use-request.ts';
 import { Plus } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { MyAppointment } from '#contract/appointments.ts';
 
+/** Few appointments lose their time, and the dashboard is drawn without it. */
+const AlternativesCard = lazy(async () => ({ default: (await import('./alternatives-card.tsx')).AlternativesCard }));
 const DetailsDialog = onDemand(async () => (await import('./details-dialog.tsx')).DetailsDialog);
+const MoveDialog = onDemand(async () => (await import('./move-dialog.tsx')).MoveDialog);
 const RequestDialog = onDemand(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 /** Everything about the patient's appointments. `?appointment=<id>` opens one, so that a mail can lead to it. */
@@ -27,6 +32,7 @@ export function AppointmentsSection() {
   const { t } = useTranslation('appointments');
   const appointments = useMyAppointments();
   const [isAsking, setIsAsking] = useState(false);
+  const [moving, setMoving] = useState<MyAppointment>();
   const request = useRequest(() => setIsAsking(false));
   const [search, setSearch] = useSearchParams();
   const chosenId = search.get('appointment');
@@ -53,6 +59,14 @@ export function AppointmentsSection() {
       </header>
       <div className={styles.columns}>
         <div className={styles.stack} aria-busy={appointments.query.isPending}>
+          {groups.choices.map(
+            (one) =>
+              one.alternatives && (
+                <Suspense key={one.id} fallback={<SkeletonRows rows={3} />}>
+                  <AlternativesCard appointment={one} alternatives={one.alternatives} onDetails={() => show(one.id)} />
+                </Suspense>
+              ),
+          )}
           {groups.offers.map((one) => (
             <OfferCard key={one.id} appointment={one} onDetails={() => show(one.id)} />
           ))}
@@ -62,22 +76,40 @@ export function AppointmentsSection() {
           {groups.paid.map(
             (one) =>
               one.payment && (
-                <PaidCard key={one.id} appointment={one} payment={one.payment} onDetails={() => show(one.id)} />
+                <PaidCard
+                  key={one.id}
+                  appointment={one}
+                  payment={one.payment}
+                  onDetails={() => show(one.id)}
+                  onMove={() => setMoving(one)}
+                />
               ),
           )}
           <LauncherCard onOpen={() => setIsAsking(true)} />
         </div>
       </div>
       {isAsking && <RequestDialog onClose={() => setIsAsking(false)} request={request} />}
-      {chosenId && <DetailsDialog key={chosenId} id={chosenId} onClose={() => show(null)} />}
+      {chosenId && (
+        <DetailsDialog
+          key={chosenId}
+          id={chosenId}
+          onMove={(one) => {
+            show(null);
+            setMoving(one);
+          }}
+          onClose={() => show(null)}
+        />
+      )}
+      {moving?.move && <MoveDialog appointment={moving} move={moving.move} onClose={() => setMoving(undefined)} />}
     </section>
   );
 }
 
 /** 'One offer is waiting for you. Two requests are with our team.' */
-function Summary({ offers, open, paid }: Pick<ReturnType<typeof sorted>, 'offers' | 'open' | 'paid'>) {
+function Summary({ choices, offers, open, paid }: Omit<Sorted, 'past'>) {
   const { t } = useTranslation('appointments');
   const sentences = [
+    choices.length > 0 && t('summary.choices'),
     offers.length > 0 && t('summary.offers', { count: offers.length }),
     open.length > 0 && t('summary.open', { count: open.length }),
     paid.length > 0 && t('summary.paid', { count: paid.length }),
@@ -115,7 +147,7 @@ function Requests({ appointments: { query, list, retry }, onDetails }: RequestsP
   if (list.length === 0)
     return (
       <Card>
-        <EmptyState title={t('list.empty.title')} text={t('list.empty.text')} />
+        <EmptyState title={t('list.empty.title')} text={t('list.empty.text')} action={<TakeLink />} />
       </Card>
     );
   const { open, past } = sorted(list);
@@ -145,15 +177,32 @@ function LauncherCard({ onOpen }: { onOpen: () => void }) {
       <FaceDrawing />
       <h3 className="h3">{t('launcher.title')}</h3>
       <p className="small muted">{t('launcher.text')}</p>
-      <Button size="s" onClick={onOpen}>
-        <Icon as={Plus} size="s" />
-        {t('launcher.open')}
-      </Button>
+      <div className={styles.actions}>
+        <TakeLink />
+        <Button size="s" onClick={onOpen}>
+          <Icon as={Plus} size="s" />
+          {t('launcher.open')}
+        </Button>
+      </div>
     </Card>
   );
 }
 
+/** To the page of free times, where there is a service whose times patients take. */
+function TakeLink() {
+  const { t } = useTranslation('appointments');
+  const isOffered = (useDirectServices().data?.services.length ?? 0) > 0;
+  if (!isOffered) return null;
+  return (
+    <LocalisedLink to={takeAddress} className={buttonClass({ variant: 'ink', size: 's' })}>
+      {t('launcher.take')}
+    </LocalisedLink>
+  );
+}
+
 interface Sorted {
+  /** Confirmed, and the clinic cannot keep the time. */
+  choices: MyAppointment[];
   /** Waits for the patient's payment. */
   offers: MyAppointment[];
   /** Appointments that the team works on, or that are confirmed without a payment. */
@@ -166,12 +215,13 @@ interface Sorted {
 
 /** The card of an appointment. The payment-received card needs a payment: an administrator may confirm without one. */
 function sorted(list: readonly MyAppointment[]): Sorted {
-  const groups: Sorted = { offers: [], open: [], paid: [], past: [] };
+  const groups: Sorted = { choices: [], offers: [], open: [], paid: [], past: [] };
   for (const appointment of list) groups[kindOf(appointment)].push(appointment);
   return { ...groups, paid: groups.paid.toSorted(byDate) };
 }
 
-function kindOf({ status_canonical: status, payment }: MyAppointment): keyof Sorted {
+function kindOf({ status_canonical: status, payment, alternatives }: MyAppointment): keyof Sorted {
+  if (alternatives) return 'choices';
   if (status === 'awaiting_payment') return 'offers';
   if (status === 'cancelled' || status === 'done') return 'past';
   return status === 'confirmed' && payment ? 'paid' : 'open';

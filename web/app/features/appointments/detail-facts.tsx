@@ -5,13 +5,14 @@ import { useFormat } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './details.module.css';
 import { Facts } from './facts.tsx';
-import { useMomentOf } from './words.ts';
+import { useMomentOf, useWho } from './words.ts';
 
 export function DetailFacts({ appointment }: { appointment: MyAppointment }) {
   const { t } = useTranslation('appointments');
   const { date, money, commas } = useFormat();
   const treatment = usePatientTreatmentName();
   const moment = useMomentOf()(appointment);
+  const who = useWho()(appointment);
   const { status_canonical: status, final_amount_cents: cents, final_currency } = appointment;
   const place = (city: string, country: string | null) => commas([city, ...(country ? [country] : [])]);
   return (
@@ -27,7 +28,7 @@ export function DetailFacts({ appointment }: { appointment: MyAppointment }) {
           [t('fact.wants'), place(appointment.city_target, appointment.country_target_name)],
           [t('fact.date'), moment?.there],
           [t('fact.dateHere'), moment?.here],
-          [t('fact.with'), appointment.provider_name],
+          [t('fact.with'), who],
           [t('fact.where'), appointment.provider_address],
           [t('fact.phone'), appointment.provider_phone && <bdi dir="ltr">{appointment.provider_phone}</bdi>],
           [t('fact.price'), cents !== null && money(cents, final_currency ?? undefined)],

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { AppointmentLimits, type AppointmentStepKinds } from '#contract/appointments.ts';
+import { AppointmentLimits, type AppointmentStepKinds, type MyAppointment } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Alternatives } from './alternatives.tsx';
 import { Changes } from './changes.tsx';
 import { Conversation } from './conversation.tsx';
 import { DetailFacts } from './detail-facts.tsx';
@@ -15,8 +16,14 @@ import { useTitleOf } from './words.ts';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { useFormat } from '#web/lib/format.ts';
 
+interface Props {
+  id: string;
+  onMove: (appointment: MyAppointment) => void;
+  onClose: () => void;
+}
+
 /** One appointment, read-only but for questions and wishes. */
-export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function DetailsDialog({ id, onMove, onClose }: Props) {
   const { t } = useTranslation('appointments');
   const titleOf = useTitleOf();
   const errorText = useErrorText();
@@ -37,11 +44,14 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
     >
       {query.data && appointment ? (
         <div className={styles.details}>
+          {appointment.alternatives && (
+            <Alternatives appointment={appointment} alternatives={appointment.alternatives} />
+          )}
           <DetailFacts appointment={appointment} />
           <Conversation appointment={appointment} messages={query.data.messages} />
           <EarlierQuotes id={id} quotes={query.data.earlier_quotes} />
           <Steps history={query.data.history} />
-          <Changes appointment={appointment} />
+          <Changes appointment={appointment} onMove={() => onMove(appointment)} />
         </div>
       ) : query.isError ? (
         <ErrorState

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
 import { cityOfZone } from '#contract/zone.ts';
 import { usePatientTreatmentName } from '#web/lib/appointment-words.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 
 /** 'Botox in Brussels' */
@@ -12,7 +13,7 @@ export function useTitleOf(): (appointment: MyAppointment) => string {
     t('title', { treatment: name(requested_treatment), city: city_target });
 }
 
-/** The time at the place of the appointment, and the reader's own where their clocks differ. */
+/** The time at the place of the appointment, with and without its city, and the reader's own where their clocks differ. */
 export function useMomentOf() {
   const { t } = useTranslation('appointments');
   const { moment, short, isSame } = useZoned();
@@ -20,12 +21,23 @@ export function useMomentOf() {
     if (!scheduled_at) return undefined;
     const mine = ownZone();
     const zone = timezone ?? mine;
-    const there = t('placeTime', { moment: moment(scheduled_at, zone), city: cityOfZone(zone) });
+    const plain = moment(scheduled_at, zone);
+    const there = t('placeTime', { moment: plain, city: cityOfZone(zone) });
     const here = isSame(scheduled_at, zone, mine) ? undefined : t('yourTime', { time: short(scheduled_at, mine) });
-    return { there, here };
+    return { plain, there, here };
   };
 }
 
 /** Whether one of several times of an offer has yet to be chosen. */
 export const isToChoose = ({ times }: Pick<NonNullable<MyAppointment['offer']>, 'times'>): boolean =>
   times.length > 1 && times.every(({ is_chosen }) => !is_chosen);
+
+/** Who is met and where: the practitioner of the time that is chosen, and the provider. */
+export function useWho(): (appointment: Pick<MyAppointment, 'offer' | 'provider_name'>) => string {
+  const { commas } = useFormat();
+  return ({ offer, provider_name }) => {
+    const times = offer?.times ?? [];
+    const time = times.length === 1 ? times[0] : times.find(({ is_chosen }) => is_chosen);
+    return commas([time?.practitioner_name, provider_name].filter((name) => name !== undefined && name !== null));
+  };
+}

@@ -79,6 +79,8 @@ test('a signed plan fills in products and doctor, and its services come first', 
         {
           ...planned,
           signed_at: '2026-11-20T09:00:00.000Z',
+          not_before: null,
+          valid_until: '2027-05-20T09:00:00.000Z',
           // The doctor who signed is named where that doctor carries it out.
           practitioner_id: id === theirs.service_id ? doctor.userId : null,
         },

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
-import { productsFor } from './plan-of-act.ts';
+import { planFor, productsWithout } from './plan-of-act.ts';
 
 /**
  * Services that the caller can take now: somebody carries them out, and the quote would be complete. Those of the caller's signed plans come first.
@@ -84,7 +84,9 @@ function showService(
 ): DirectService | null {
   if (price_cents === null || practitioners.length === 0) return null;
   const plan = planFor(plans, service.treatment, language);
-  const sites = places.filter((place) => isComplete(service.treatment, place, plan?.products ?? ''));
+  const sites = places.filter((place) =>
+    isComplete(service.treatment, place, plan?.products ?? productsWithout(service, language)),
+  );
   if (sites.length === 0) return null;
   return {
     id: service.id,
@@ -100,26 +102,17 @@ function showService(
     days_ahead: service.days_ahead,
     sites: sites.map(({ id, name, address, timezone }) => ({ id, name, address, timezone })),
     practitioners,
-    plan: plan && {
-      ...plan,
-      practitioner_id: practitioners.find(({ id }) => id === plan.practitioner_id)?.id ?? null,
-    },
+    plan: plan
+      ? {
+          case_id: plan.case_id,
+          signed_at: plan.signed_at.toISOString(),
+          products: plan.products,
+          practitioner_id: practitioners.find(({ id }) => id === plan.practitioner_id)?.id ?? null,
+          not_before: plan.not_before,
+          valid_until: plan.valid_until.toISOString(),
+        }
+      : null,
   };
-}
-
-/** The newest plan that proposes the act. */
-function planFor(plans: readonly SignedPlan[], act: Offered['treatment'], language: Language) {
-  for (const plan of plans) {
-    const products = productsFor(plan, act, language);
-    if (products === undefined) continue;
-    return {
-      case_id: plan.case_id,
-      signed_at: plan.signed_at.toISOString(),
-      products,
-      practitioner_id: plan.practitioner_id,
-    };
-  }
-  return null;
 }
 
 const isComplete = (

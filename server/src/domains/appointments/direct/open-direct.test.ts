@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { nothingStated } from '#contract/safety.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aSignedCase } from '../../../../test/a-case.ts';
@@ -110,5 +112,46 @@ test('the plan of the patientâ€™s own case names the products, and nobody elseâ€
   await open(world, patient, time, { case_id: caseId });
   expect(await mine(world, patient)).toMatchObject([
     { offer: { products: 'Botulinum toxin type A, 12\u00a0U', missing: [] } },
+  ]);
+});
+
+/** Sets the first day of the signed plan, which no draft can change after its signature. */
+const notBefore = (world: World, day: string) =>
+  withSystem(world.system, (tx) =>
+    sql`update drafts set plan = jsonb_set(plan::jsonb, '{safety}', ${JSON.stringify({ ...nothingStated, not_before: day })}::jsonb)`.execute(
+      tx,
+    ),
+  );
+
+test.each([
+  // The place is an hour ahead of UTC, so its day begins at 23:00Z.
+  ['2026-12-04', '2026-12-03', 'TIME_TAKEN'],
+  ['2026-12-04', '2026-12-04', null],
+  // The plan was signed on 20 November, and is valid for six months.
+  ['2026-12-04', '2027-05-20', null],
+  ['2026-12-04', '2027-05-21', 'TIME_TAKEN'],
+])('a plan from %s on that is asked for on %s: %s', async (first, day, code) => {
+  const { world, time } = await meet({ service: { treatment: 'Botox', days_ahead: 365 } });
+  const { patient, caseId } = await aSignedCase(world);
+  await notBefore(world, first);
+  const taken = open(world, patient, time, { case_id: caseId, starts_at: at('08:00', day) });
+  await (code ? expect(taken).rejects.toMatchObject({ code }) : expect(taken).resolves.toBeDefined());
+});
+
+test('leaving out the case does not get around the first day of its plan', async () => {
+  const { world, time } = await meet({ service: { treatment: 'Botox', is_video: true } });
+  const { patient } = await aSignedCase(world);
+  await notBefore(world, '2026-12-04');
+  await expect(open(world, patient, time)).rejects.toMatchObject({ code: 'TIME_TAKEN' });
+});
+
+test('a video needs no products', async () => {
+  const { world, patient, time } = await meet({ service: { treatment: 'Other', is_video: true } });
+  await open(world, patient, time);
+  expect(await mine(world, patient)).toMatchObject([
+    { offer: { products: 'none, a video consultation', missing: [] } },
+  ]);
+  expect((await world.browserOf(patient).post('/rpc/list_direct_services')).json.services).toMatchObject([
+    { id: time.service_id, is_video: true },
   ]);
 });

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { isHeld } from '#server/domains/billing/index.ts';
 import { holdTimes } from '#server/domains/bookings/index.ts';
 import { findUser, type Person } from '#server/domains/identity/index.ts';
+import { listSignedPlans } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -9,7 +10,7 @@ import { siteLanguage } from '#server/platform/site-language.ts';
 import { insert, insertOffer } from '../appointments.queries.ts';
 import { note, tellChange, thePatient, theService } from '../history.ts';
 import { keepTimes } from '../offer-times.ts';
-import { findPlanOf, productsFor } from './plan-of-act.ts';
+import { isInPlan, planFor, productsWithout } from './plan-of-act.ts';
 import { assertComplete, findDirect, termsOf } from './terms-of-service.ts';
 
 export interface NewDirect {
@@ -38,8 +39,9 @@ export async function openDirect(ctx: Context, tx: Tx, wanted: NewDirect): Promi
   if (person?.role !== 'patient') throw new Refusal('NOT_FOUND');
   if (await isHeld(tx, patient_id)) throw new Refusal('TALK_FIRST');
   const now = ctx.clock.now();
-  const { service, site } = await findDirect(tx, wanted.service_id, wanted.site_id);
-  const terms = await termsOf(tx, service, site, await productsOf(tx, wanted, service.treatment, person));
+  const place = await findDirect(tx, wanted.service_id, wanted.site_id);
+  const { service, site } = place;
+  const terms = await termsOf(tx, service, site, await productsOf(ctx, tx, wanted, place, person));
   assertComplete(service.treatment, terms, { created_at: now, scheduled_at: starts_at });
   const expires_at = new Date(Math.min(wanted.held_until.getTime(), starts_at.getTime()));
   const held = await holdTimes(ctx, tx, [wanted], { by: 'patient', held_until: expires_at });
@@ -69,18 +71,24 @@ export async function openDirect(ctx: Context, tx: Tx, wanted: NewDirect): Promi
   return { appointment_id };
 }
 
-/** The products of the plan. A case that does not propose the act, or that is not this patient's, is not found. */
+/**
+ * The products of the plan. A case that does not propose the act, or that is not this patient's, is not found. A plan that proposes the act also says on which
+ * days, whether the caller names its case or not.
+ */
 async function productsOf(
+  ctx: Context,
   tx: Tx,
   { patient_id, case_id, starts_at }: NewDirect,
-  act: Parameters<typeof productsFor>[1],
-  { language }: Pick<Person, 'language'>,
+  { service, site }: Awaited<ReturnType<typeof findDirect>>,
+  { language: reading }: Pick<Person, 'language'>,
 ): Promise<string> {
-  if (case_id === null) return '';
-  const plan = await findPlanOf(tx, patient_id, case_id, starts_at);
-  const products = plan && productsFor(plan, act, siteLanguage(language));
-  if (products === undefined) throw new Refusal('NOT_FOUND');
-  return products;
+  const language = siteLanguage(reading);
+  const plans = await listSignedPlans(tx, patient_id, ctx.clock.now());
+  const plan = planFor(plans, service.treatment, language, case_id);
+  if (case_id !== null && !plan) throw new Refusal('NOT_FOUND');
+  if (plan && !isInPlan(plan, starts_at, site.timezone))
+    throw new Refusal('TIME_TAKEN', { starts_at: starts_at.toISOString() });
+  return case_id !== null && plan ? plan.products : productsWithout(service, language);
 }
 
 /** The desk owes no answer: nobody asked it. */

@@ -1,8 +1,9 @@
 import type { ServiceAct } from '#contract/appointments.ts';
 import type { Language } from '#contract/languages.ts';
 import type { TreatmentGroup } from '#engine/clinical.ts';
-import { firstVisitOf, listSignedPlans, productsText, type SignedPlan } from '#server/domains/simulation/index.ts';
-import type { Tx } from '#server/platform/db/db.ts';
+import { firstVisitOf, productsText, type SignedPlan } from '#server/domains/simulation/index.ts';
+import { wallTime } from '#server/platform/calendar/zone-time.ts';
+import { paperWord } from '../quote.ts';
 
 /** The treatments of a plan that each act carries out. Null: no plan proposes it. */
 const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
@@ -17,17 +18,28 @@ const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
 };
 
 /** The products that a plan proposes for an act, as the quote names them. Undefined: it does not propose the act. */
-export function productsFor(plan: Pick<SignedPlan, 'visits'>, act: ServiceAct, language: Language): string | undefined {
+function productsFor(plan: Pick<SignedPlan, 'visits'>, act: ServiceAct, language: Language): string | undefined {
   const group = groups[act];
   const items = group ? firstVisitOf(plan, group) : [];
   return items.length > 0 ? productsText(items, language) : undefined;
 }
 
-/** The patient's own signed plan of this case, as long as it is carried out at that time. */
-export const findPlanOf = async (
-  tx: Tx,
-  patientId: string,
-  caseId: string,
-  now: Date,
-): Promise<SignedPlan | undefined> =>
-  (await listSignedPlans(tx, patientId, now)).find(({ case_id }) => case_id === caseId);
+/** The products without a plan: none is used in a video, and nobody has named those of other services. */
+export const productsWithout = ({ is_video }: { readonly is_video: boolean }, language: Language): string =>
+  is_video ? paperWord(language, 'products_none') : '';
+
+/** The newest plan that proposes the act, or that of one case, with its products. */
+export function planFor(plans: readonly SignedPlan[], act: ServiceAct, language: Language, caseId: string | null = null) {
+  for (const plan of plans) {
+    const products = productsFor(plan, act, language);
+    if (products !== undefined && (caseId === null || plan.case_id === caseId)) return { ...plan, products };
+  }
+  return undefined;
+}
+
+/** Whether the plan is carried out at that time, by the clock of the place. */
+export const isInPlan = (
+  { not_before, valid_until }: Pick<SignedPlan, 'not_before' | 'valid_until'>,
+  at: Date,
+  timezone: string,
+): boolean => at <= valid_until && (not_before === null || wallTime(at, timezone).slice(0, 10) >= not_before);

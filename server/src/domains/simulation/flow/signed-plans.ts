@@ -10,6 +10,8 @@ import { wordsIn } from './plan-sessions.ts';
 export interface SignedPlan {
   readonly case_id: string;
   readonly signed_at: Date;
+  /** YYYY-MM-DD: the first visit is not before this day. */
+  readonly not_before: string | null;
   /** The plan is carried out no later than this. */
   readonly valid_until: Date;
   /** Null: the doctor's account is gone. */
@@ -35,7 +37,8 @@ export async function listSignedPlans(tx: Tx, patientId: string, now: Date): Pro
     .map(({ plan, ...row }) => {
       const valid_until = new Date(row.signed_at);
       valid_until.setUTCMonth(valid_until.getUTCMonth() + (plan.valid_months ?? PLAN_VALID_MONTHS));
-      return { ...row, valid_until, visits: (plan.sessions ?? []).map(({ items }) => items) };
+      const visits = (plan.sessions ?? []).map(({ items }) => items);
+      return { ...row, not_before: plan.safety?.not_before ?? null, valid_until, visits };
     })
     .filter(({ valid_until }) => valid_until > now)
     .sort((a, b) => b.signed_at.getTime() - a.signed_at.getTime());

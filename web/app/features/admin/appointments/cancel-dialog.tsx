@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
-import { CancelledBy, freeCancelHours, refundByRule } from '#contract/cancellation.ts';
+import { CancelledBy } from '#contract/cancellation.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
@@ -13,6 +13,7 @@ import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { exactCentsOf, unitsOf } from '../amount.ts';
 import styles from './cancel-dialog.module.css';
+import { ruleFor } from './refund-rule.ts';
 import { refreshAdmin } from './refresh.ts';
 import { needsReason } from './status-rules.ts';
 
@@ -99,21 +100,24 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
   );
 }
 
-/** The amount follows our rule until somebody writes another one. Where the rule leaves it open, it has to be written. */
-function useRefund({ payment, scheduled_at }: AdminAppointment, by: CancelledBy) {
+/** The amount follows what was agreed with the offer until somebody writes another one. Where that leaves it open, it has to be written. */
+function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
   const { t } = useTranslation('admin');
   const { money } = useFormat();
   const [opened] = useState(() => new Date());
   const [written, write] = useState<string>();
+  const { payment } = row;
   const currency = payment?.currency ?? '';
+  // Whoever cancels, it is because the clinic could not keep the time.
+  const by = row.alternatives ? 'practitioner' : cancelledBy;
   const left_cents = payment ? payment.amount_cents - payment.refunded_cents : 0;
-  const booking = { scheduled_at: scheduled_at ? new Date(scheduled_at) : opened, left_cents };
-  const byRule = refundByRule(by, booking, opened);
+  const { byRule, rule, hours } = ruleFor(row, { by, left_cents, now: opened });
   const left = money(left_cents, currency);
   const amount = written ?? unitsOf(byRule);
   const given = exactCentsOf(amount);
   const isGiven = given !== null && given <= left_cents;
-  const values = { amount: left, hours: freeCancelHours };
+  const back_cents = byRule ?? left_cents;
+  const values = { amount: money(back_cents, currency), kept: money(left_cents - back_cents, currency), hours };
   return {
     left_cents,
     left,
@@ -121,10 +125,7 @@ function useRefund({ payment, scheduled_at }: AdminAppointment, by: CancelledBy)
     amount,
     write,
     cents: left_cents === 0 ? 0 : isGiven ? given : null,
-    rule: t(
-      byRule === null ? 'cancel.rule.open' : by === 'patient' ? 'cancel.rule.inTime' : 'cancel.rule.ours',
-      values,
-    ),
+    rule: t(`cancel.rule.${rule}`, values),
   };
 }
 

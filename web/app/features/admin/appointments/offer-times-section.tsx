@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits } from '#contract/appointments.ts';
-import { cityOfZone } from '#contract/zone.ts';
 import { api } from '#web/lib/api.ts';
-import { useZoned } from '#web/lib/zoned.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { overlaps, withoutTime, withTime } from './offer-times.ts';
 import styles from './offer.module.css';
+import { PickedTimes } from './picked-times.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { usePlace } from './use-place.ts';
 import type { OfferDraft } from './use-offer.ts';
@@ -44,7 +42,12 @@ export function OfferTimes({ offer }: { offer: OfferDraft }) {
           }}
         />
       )}
-      <Picked offer={offer} />
+      <PickedTimes
+        times={form.times}
+        zone={form.timezone}
+        gone={offer.gone}
+        onRemove={(starts_at) => change({ times: withoutTime(form.times, starts_at) })}
+      />
       {offer.isOutside && (
         <Checkbox
           label={t('times.outside')}
@@ -53,39 +56,5 @@ export function OfferTimes({ offer }: { offer: OfferDraft }) {
         />
       )}
     </section>
-  );
-}
-
-function Picked({ offer: { form, change, gone } }: { offer: OfferDraft }) {
-  const { t } = useTranslation(['admin', 'appointments']);
-  const { moment } = useZoned();
-  if (form.times.length === 0) return null;
-  const city = cityOfZone(form.timezone);
-  return (
-    <ol className={styles.picked} aria-label={t('times.picked')}>
-      {form.times.map(({ starts_at, practitioner_name }) => {
-        const when = moment(starts_at, form.timezone);
-        const isGone = gone.includes(starts_at);
-        return (
-          <li key={starts_at} data-gone={isGone || undefined}>
-            <span>
-              {t('appointments:placeTime', { moment: when, city })}
-              <small className="muted">
-                <bdi>{practitioner_name}</bdi>
-              </small>
-              {isGone && <strong className={styles.gone}>{t('times.gone')}</strong>}
-            </span>
-            <Button
-              size="xs"
-              variant="quiet"
-              aria-label={t('times.remove.one', { moment: when })}
-              onClick={() => change({ times: withoutTime(form.times, starts_at) })}
-            >
-              {t('times.remove')}
-            </Button>
-          </li>
-        );
-      })}
-    </ol>
   );
 }

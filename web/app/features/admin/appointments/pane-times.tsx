@@ -8,16 +8,27 @@ import { PaneSection } from './pane-section.tsx';
 import styles from './pane.module.css';
 
 /** The times that an open offer keeps; after the payment, the one that is taken. */
-export function PaneTimes({ times }: Pick<AdminAppointment, 'times'>) {
+export function PaneTimes({ appointment: { times, alternatives } }: { appointment: AdminAppointment }) {
   const { t } = useTranslation('admin');
-  const { short } = useZoned();
+  const { short, moment } = useZoned();
   const until = times.find(({ held_until }) => held_until)?.held_until;
-  if (times.length === 0) return null;
+  if (times.length === 0 && !alternatives) return null;
   return (
     <PaneSection
       title={t('times.title')}
       aside={until && <small className="muted">{t('times.until', { moment: short(until, ownZone()) })}</small>}
     >
+      {alternatives && (
+        <p className="small">
+          <strong>
+            {t(alternatives.is_over ? 'alternatives.isOver' : 'alternatives.runs', {
+              moment: short(alternatives.until, ownZone()),
+            })}
+          </strong>
+          {'. '}
+          {t('alternatives.was', { moment: moment(alternatives.was_at, alternatives.timezone) })}
+        </p>
+      )}
       <ul className={styles.times}>
         {times.map((time) => (
           <Time key={time.id} time={time} />

@@ -92,7 +92,7 @@ function Detail({ detail, actions }: { detail: AdminAppointmentDetail; actions: 
         </div>
       </div>
       <PaneFacts appointment={appointment} />
-      <PaneTimes times={appointment.times} />
+      <PaneTimes appointment={appointment} />
       <PaneShared appointment={appointment} />
       <PanePrivate appointment={appointment} onEdit={() => actions.openPrivate(appointment)} />
       <PaneMoney detail={detail} />
@@ -107,11 +107,19 @@ function Detail({ detail, actions }: { detail: AdminAppointmentDetail; actions: 
 /** The next thing to do with it. */
 function MainAction({ appointment, actions }: { appointment: AdminAppointment; actions: RowActions }) {
   const { t } = useTranslation('admin');
-  if (appointment.status_canonical === 'confirmed' && appointment.scheduled_at)
+  const { alternatives, times } = appointment;
+  if (appointment.status_canonical === 'confirmed' && (appointment.scheduled_at || alternatives))
     return (
-      <Button size="xs" onClick={() => actions.openTime(appointment)}>
-        {t('time.title')}
-      </Button>
+      <>
+        <Button size="xs" onClick={() => actions.openTime(appointment)}>
+          {t('time.title')}
+        </Button>
+        {(alternatives || times.some(({ state }) => state === 'booked')) && (
+          <Button size="xs" onClick={() => actions.openAlternatives(appointment)}>
+            {t('alternatives.open')}
+          </Button>
+        )}
+      </>
     );
   if (!canOffer(appointment)) return null;
   return (

@@ -1,4 +1,5 @@
 import { SendMacroDialog } from '../macros/send-macro-dialog.tsx';
+import { AlternativesDialog } from './alternatives-dialog.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 import { PrivateDialog } from './private-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -26,6 +27,7 @@ export function RowDialogs({ actions, onSent }: Props) {
       )}
       {open?.dialog === 'private' && <PrivateDialog row={open.row} onClose={close} />}
       {open?.dialog === 'offer' && <OfferDialog row={open.row} onClose={close} />}
+      {open?.dialog === 'alternatives' && <AlternativesDialog row={open.row} onClose={close} />}
       {open?.dialog === 'time' && <TimeDialog row={open.row} onClose={close} />}
     </>
   );

@@ -35,7 +35,7 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
     provider_id: row.provider_id,
     provider_name: row.provider_name ?? '',
   });
-  const booked = row.times.find(({ state }) => state === 'booked');
+  const booked = row.times.find(({ state }) => state === 'booked') ?? row.lost_time ?? undefined;
   // A time of the clinic is never given twice, and a clinic has more than one practitioner.
   const bookings = booked ? [] : check.bookings;
   const { mutate, isPending, error, reset } = useMutation(
@@ -76,7 +76,9 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
       onSubmit={save}
       problem={error && !check.choice && bookings.length === 0 && errorText(error)}
     >
-      {booked && <OtherTimes booked={booked} instant={value.instant} onChange={change} />}
+      {booked && (
+        <OtherTimes booked={booked} isLost={row.alternatives !== null} instant={value.instant} onChange={change} />
+      )}
       <TimeFields value={value} onChange={change} check={{ ...check, bookings }} isMissing={isMissing} />
       {isOutside && (
         <Checkbox
@@ -97,19 +99,23 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
 }
 
 interface OtherProps {
-  booked: AdminTime;
+  booked: Pick<AdminTime, 'id' | 'starts_at' | 'service_id' | 'site_id' | 'practitioner_id' | 'timezone'>;
+  /** It was given up, and can be taken again while it is free. */
+  isLost: boolean;
   instant: string | null;
   onChange: (part: Partial<TimeValue>) => void;
 }
 
 /** Slots of the same service with the same practitioner. Choosing one fills in date and zone. */
-function OtherTimes({ booked: { service_id, site_id, practitioner_id, timezone }, instant, onChange }: OtherProps) {
+function OtherTimes({ booked, isLost, instant, onChange }: OtherProps) {
+  const { id, service_id, site_id, practitioner_id, timezone } = booked;
   return (
     <WeekSlots
-      asked={{ service_id, site_id, practitioner_id }}
+      asked={{ service_id, site_id, practitioner_id, except: id }}
       zone={timezone}
       picked={instant ? [instant] : []}
       isFull={false}
+      isBlocked={({ starts_at }) => !isLost && starts_at === booked.starts_at}
       onPick={({ starts_at }) => {
         const { day, minute } = wallTimeIn(timezone, starts_at);
         onChange({

@@ -3,7 +3,7 @@ import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { useCopyLink } from './copy-link.ts';
 import { useSetStatus } from './use-set-status.ts';
 
-type Open = { dialog: 'private' | 'offer' | 'time'; row: AdminAppointment };
+type Open = { dialog: 'private' | 'offer' | 'time' | 'alternatives'; row: AdminAppointment };
 
 /** What can be done with one appointment, from its row, its pane and the keyboard alike. */
 export function useRowActions(onChanged?: () => void) {
@@ -18,6 +18,7 @@ export function useRowActions(onChanged?: () => void) {
     openPrivate: (row: AdminAppointment) => setOpen({ dialog: 'private', row }),
     openOffer: (row: AdminAppointment) => setOpen({ dialog: 'offer', row }),
     openTime: (row: AdminAppointment) => setOpen({ dialog: 'time', row }),
+    openAlternatives: (row: AdminAppointment) => setOpen({ dialog: 'alternatives', row }),
     close: () => setOpen(undefined),
     /** The appointments whose patients a macro is being chosen for. */
     macroFor,

@@ -22,6 +22,8 @@ interface Asked {
   site_id: string;
   /** Absent: anybody who does it. */
   practitioner_id?: string | undefined;
+  /** A booked time that is to be moved. */
+  except?: string | undefined;
 }
 
 interface Props {

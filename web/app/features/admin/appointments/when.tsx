@@ -23,8 +23,9 @@ export function Due({ row, now }: { row: AdminAppointment; now: number }) {
   const { due_at, status_canonical: status } = row;
   if (!due_at) return null;
   const hours = hoursUntil(due_at, now);
-  const isLate = hours < 0 && status !== 'confirmed';
+  const isLate = row.alternatives ? row.alternatives.is_over : hours < 0 && status !== 'confirmed';
   const words = () => {
+    if (row.alternatives) return t(row.alternatives.is_over ? 'due.noTime' : 'due.choice', { hours });
     if (status === 'confirmed') return t('due.appointment', { date: dayOfYear(due_at) });
     if (isLate)
       return hours > -48 ? t('due.late', { hours: -hours }) : t('due.lateDays', { days: Math.floor(-hours / 24) });

@@ -54,6 +54,7 @@ const open = new Set<InboxKind>([
   'refund_failed',
   'refund_undecided',
   'balance_differs',
+  'alternatives_over',
 ]);
 export const needsDecision = ({ kind }: InboxRow): boolean => open.has(kind);
 

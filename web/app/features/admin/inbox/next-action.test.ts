@@ -17,6 +17,7 @@ test.each([
   ['a benefit of a plan', { requested_treatment: 'VIP event' }, 'decide', '/admin?a=a1'],
   ['a question about a benefit', { kind: 'question', requested_treatment: 'VIP event' }, 'answer', '/admin?a=a1'],
   ['an offer about to expire', { kind: 'offer_expiring' }, 'remind', '/admin?a=a1'],
+  ['a time that nobody chose', { kind: 'alternatives_over' }, 'time', '/admin?a=a1'],
   ['a payment that failed', { kind: 'payment_failed' }, 'contact', '/admin?a=a1'],
   ['a message that nobody read', { kind: 'message_unread' }, 'contact', '/admin?a=a1'],
   ['a kind of a later release', { kind: 'from_the_moon' as InboxRow['kind'] }, 'read', '/admin?a=a1'],

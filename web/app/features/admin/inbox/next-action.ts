@@ -17,6 +17,7 @@ const actions = {
   refund_undecided: 'decide',
   offer_expiring: 'remind',
   offer_expired: 'offer',
+  alternatives_over: 'time',
   balance_differs: 'compare',
   message_unread: 'contact',
   // Of a later release than this page.

@@ -1,0 +1,83 @@
+import { bookTime, holdTimes, releaseTimes, type TakenTime, type TimeWanted } from '#server/domains/bookings/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Action, AppointmentState } from '../appointment.ts';
+import { type Offer, updateOffer } from '../appointments.queries.ts';
+import { listOfferTimes, type OfferTime } from '../offer-times.ts';
+
+/** An offer whose time the clinic cannot keep. Its `scheduled_at` stays that time until there is another one. */
+export type WithoutTime = Offer & { readonly alternatives_until: Date };
+
+export const isWithoutTime = (offer: Offer): offer is WithoutTime => offer.alternatives_until !== null;
+
+export const noAlternatives = { alternatives_until: null, alternatives_over_at: null } as const;
+
+/** The time that the clinic could not keep. */
+export function lostOf(
+  { scheduled_at }: Pick<Offer, 'scheduled_at'>,
+  times: readonly OfferTime[],
+): OfferTime | undefined {
+  const lost = times.filter(({ state }) => state === 'cancelled');
+  return lost.find(({ starts_at }) => starts_at.getTime() === scheduled_at.getTime()) ?? lost.at(-1);
+}
+
+/** Whether a status can be set: a confirmed appointment without a time can only be cancelled, or get a time. */
+export const isSettable = (
+  offer: Pick<Offer, 'alternatives_until'> | undefined,
+  { status }: Pick<AppointmentState, 'status'>,
+  to: AppointmentState['status'],
+): boolean => !offer?.alternatives_until || status !== 'confirmed' || to === 'cancelled';
+
+/**
+ * A cancelled appointment keeps its alternatives as long as the cancellation can be undone. Any other way out of it ends them.
+ *
+ * @throws Refusal NOT_IN_THIS_STATE
+ */
+export async function leaveAlternatives(tx: Tx, offer: Offer, state: AppointmentState, action: Action): Promise<void> {
+  if (action.kind === 'set_status' && !isSettable(offer, state, action.to))
+    throw new Refusal('NOT_IN_THIS_STATE', { status: state.status });
+  if (state.status === 'cancelled') await updateOffer(tx, offer.id, noAlternatives);
+}
+
+/** Ties times to an offer from which the patient has yet to choose, or the one that is taken. */
+export const tieTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[], is_chosen: boolean): Promise<unknown> =>
+  tx
+    .insertInto('appointment_offer_times')
+    .values(times.map(({ id }) => ({ offer_id, time_id: id, is_chosen })))
+    .execute();
+
+/**
+ * The desk agrees on another time, with or without alternatives: it is booked instead of the one that was lost, and what was held is free.
+ *
+ * @throws Refusal TIME_TAKEN, OUTSIDE_HOURS
+ */
+export async function takeInstead(
+  ctx: Context,
+  tx: Tx,
+  offer: WithoutTime,
+  to: Pick<TimeWanted, 'starts_at'>,
+  { allow_outside_hours = false }: { readonly allow_outside_hours?: boolean | undefined },
+): Promise<void> {
+  const times = await listOfferTimes(tx, [offer.id]);
+  const lost = lostOf(offer, times);
+  if (!lost) throw new Refusal('NOT_IN_THIS_STATE', { status: 'confirmed' });
+  await releaseTimes(ctx, tx, idsOf(times));
+  const rules = { by: 'desk', allow_outside_hours, held_until: to.starts_at } as const;
+  const taken = await holdTimes(ctx, tx, [{ ...lost, ...to }], rules);
+  await tieTimes(tx, offer.id, taken, true);
+  for (const { id } of taken) await bookTime(ctx, tx, id);
+}
+
+export const idsOf = (times: readonly { readonly id: string }[]): string[] => times.map(({ id }) => id);
+
+/** Open agendas of those whose time it is load again. */
+export async function tellPractitioners(
+  ctx: Context,
+  tx: Tx,
+  times: readonly { readonly practitioner_id: string }[],
+  appointmentId: string,
+): Promise<void> {
+  for (const userId of new Set(times.map(({ practitioner_id }) => practitioner_id)))
+    await ctx.realtime.publish(tx, { userId }, { kind: 'appointment.changed', id: appointmentId });
+}

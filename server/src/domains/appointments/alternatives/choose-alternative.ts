@@ -1,0 +1,57 @@
+import { bookTime, releaseTimes } from '#server/domains/bookings/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type Found, findForUpdate, type Offer, update, updateOffer } from '../appointments.queries.ts';
+import { note, tellChange, thePatient } from '../history.ts';
+import { mailRescheduled } from '../mail-appointment.ts';
+import { listOfferTimes, type OfferTime } from '../offer-times.ts';
+import { idsOf, isWithoutTime, noAlternatives, tellPractitioners } from './alternatives.ts';
+
+/**
+ * The patient chooses one of the times that the clinic offers instead of one that it cannot keep. It is booked, and the others are free. Payment and quote
+ * stay as they are. The same choice again changes nothing.
+ */
+export const chooseAlternative = (ctx: Context, { userId }: SignedIn, id: string, timeId: string): Promise<void> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const found = await findForUpdate(tx, id);
+    if (found?.row.patient_id !== userId) throw new Refusal('NOT_FOUND');
+    const { row, offer } = found;
+    const times = offer ? await listOfferTimes(tx, [offer.id]) : [];
+    const time = times.find((one) => one.id === timeId);
+    if (!offer || !time) throw new Refusal('NOT_FOUND');
+    if (row.status === 'confirmed' && time.state === 'booked' && time.is_chosen) return;
+    if (row.status !== 'confirmed' || !isWithoutTime(offer))
+      throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
+    const isOpen = offer.alternatives_until > ctx.clock.now() && time.state === 'held';
+    if (!isOpen || !(await bookTime(ctx, tx, time.id)))
+      throw new Refusal('TIME_TAKEN', { starts_at: time.starts_at.toISOString() });
+    await choose(tx, time);
+    await releaseTimes(ctx, tx, idsOf(times.filter((one) => one !== time)));
+    await tellPractitioners(ctx, tx, times, id);
+    await follow(ctx, tx, { ...found, offer }, time);
+  });
+
+const choose = (tx: Tx, { id }: OfferTime): Promise<unknown> =>
+  tx.updateTable('appointment_offer_times').set({ is_chosen: true }).where('time_id', '=', id).execute();
+
+/** Everything that names the time says the new one. */
+async function follow(
+  ctx: Context,
+  tx: Tx,
+  { row, offer }: Found & { readonly offer: Offer },
+  time: OfferTime,
+): Promise<void> {
+  const { starts_at, timezone } = time;
+  await updateOffer(tx, offer.id, { scheduled_at: starts_at, timezone, ...noAlternatives });
+  await update(tx, row.id, {
+    wish: null,
+    updated_at: ctx.clock.now(),
+    calendar_sequence: row.calendar_sequence + 1,
+  });
+  const details = { from: offer.scheduled_at.toISOString(), to: starts_at.toISOString(), timezone };
+  await note(ctx, tx, row.id, thePatient(row.patient_id), { kind: 'rescheduled', details });
+  await tellChange(ctx, tx, row);
+  await mailRescheduled(ctx, tx, row.id);
+}

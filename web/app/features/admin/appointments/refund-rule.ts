@@ -1,0 +1,27 @@
+import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import { type CancelledBy, freeCancelHours, freeCancelUntil, refundByRule } from '#contract/cancellation.ts';
+import { agreedTerms } from '#web/lib/agreed-terms.ts';
+
+interface Cancelling {
+  readonly by: CancelledBy;
+  readonly left_cents: number;
+  readonly now: Date;
+}
+
+/** What the terms of the offer refund, and which sentence says why. Without an offer the usual hours count. */
+export function ruleFor(
+  {
+    offer,
+    scheduled_at,
+  }: Pick<AdminAppointment, 'scheduled_at'> & {
+    offer: Pick<NonNullable<AdminAppointment['offer']>, 'free_until' | 'kept_cents'> | null;
+  },
+  { by, left_cents, now }: Cancelling,
+) {
+  const usual = { scheduled_at: scheduled_at ? new Date(scheduled_at) : now, free_until_hours: freeCancelHours };
+  const terms = offer && scheduled_at ? agreedTerms(offer, scheduled_at) : usual;
+  const byRule = refundByRule(by, { ...terms, left_cents }, now);
+  const isInTime = now <= freeCancelUntil(terms.scheduled_at, terms.free_until_hours);
+  const rule = byRule === null ? 'open' : by !== 'patient' ? 'ours' : isInTime ? 'inTime' : 'deposit';
+  return { byRule, rule, hours: terms.free_until_hours } as const;
+}

@@ -1,0 +1,13 @@
+import type { MyAppointment } from '#contract/appointments.ts';
+
+const hour_ms = 3_600_000;
+
+/** What an offer says about cancelling, as the rule of refunds reads it. */
+export const agreedTerms = (
+  { free_until, kept_cents }: Pick<NonNullable<MyAppointment['offer']>, 'free_until' | 'kept_cents'>,
+  scheduled_at: string,
+) => ({
+  scheduled_at: new Date(scheduled_at),
+  free_until_hours: (Date.parse(scheduled_at) - Date.parse(free_until)) / hour_ms,
+  deposit_cents: kept_cents,
+});
