@@ -42,6 +42,7 @@ export { requestPhotos, withdrawPhotoRequest } from './flow/request-photos.ts';
 export { requestRedo } from './flow/request-redo.ts';
 export { createShareLink, listShareLinks, revokeShareLink } from './flow/share-links.ts';
 export { takeOverCase } from './flow/take-over-case.ts';
+export { firstVisitOf, listSignedPlans, productsText, type SignedPlan } from './flow/signed-plans.ts';
 export { verifySignature } from './flow/verify-signature.ts';
 export { getMySimulation } from './get-my-simulation.ts';
 export { getStudioCase } from './get-studio-case.ts';

@@ -1,0 +1,110 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { isHeld } from '#server/domains/billing/index.ts';
+import { holdTimes } from '#server/domains/bookings/index.ts';
+import { findUser, type Person } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { insert, insertOffer } from '../appointments.queries.ts';
+import { note, tellChange, thePatient, theService } from '../history.ts';
+import { keepTimes } from '../offer-times.ts';
+import { findPlanOf, productsFor } from './plan-of-act.ts';
+import { assertComplete, findDirect, termsOf } from './terms-of-service.ts';
+
+export interface NewDirect {
+  readonly patient_id: string;
+  readonly service_id: string;
+  readonly practitioner_id: string;
+  readonly site_id: string;
+  readonly starts_at: Date;
+  /** The patient's case whose signed plan names the products. */
+  readonly case_id: string | null;
+  /** The time is kept until then, and no longer than until it begins. */
+  readonly held_until: Date;
+  /** The waiting list tells its people itself that a time is free. */
+  readonly by: 'patient' | 'waiting_list';
+}
+
+/**
+ * Keeps a free time of a service for a patient: an appointment that waits for its payment, and an offer with the terms of the service. It takes what patients
+ * see as free and nothing else. `tx` speaks for the service, because patients may not insert any of this; the caller has made sure who the patient is.
+ *
+ * @throws Refusal NOT_FOUND (also for another patient's case), TALK_FIRST, QUOTE_INCOMPLETE, TIME_TAKEN
+ */
+export async function openDirect(ctx: Context, tx: Tx, wanted: NewDirect): Promise<{ appointment_id: string }> {
+  const { patient_id, starts_at, by } = wanted;
+  const person = await findUser(tx, patient_id);
+  if (person?.role !== 'patient') throw new Refusal('NOT_FOUND');
+  if (await isHeld(tx, patient_id)) throw new Refusal('TALK_FIRST');
+  const now = ctx.clock.now();
+  const { service, site } = await findDirect(tx, wanted.service_id, wanted.site_id);
+  const terms = await termsOf(tx, service, site, await productsOf(tx, wanted, service.treatment, person));
+  assertComplete(service.treatment, terms, { created_at: now, scheduled_at: starts_at });
+  const expires_at = new Date(Math.min(wanted.held_until.getTime(), starts_at.getTime()));
+  const held = await holdTimes(ctx, tx, [wanted], { by: 'patient', held_until: expires_at });
+
+  const appointment_id = await insertAppointment(ctx, tx, person, { act: service.treatment, site });
+  const offer_id = randomUUIDv7();
+  await insertOffer(tx, {
+    ...terms,
+    id: offer_id,
+    appointment_id,
+    created_at: now,
+    created_by: null,
+    expires_at,
+    scheduled_at: starts_at,
+    timezone: site.timezone,
+    provider_price_cents: null,
+    is_direct: true,
+  });
+  await keepTimes(tx, offer_id, held);
+  const { patient_price_cents: amount_cents, currency } = terms;
+  await note(ctx, tx, appointment_id, by === 'patient' ? thePatient(patient_id) : theService, {
+    kind: by === 'patient' ? 'time_chosen' : 'offer_made',
+    to: 'awaiting_payment',
+    details: { amount_cents, currency, scheduled_at: starts_at.toISOString(), timezone: site.timezone },
+  });
+  await tellChange(ctx, tx, { id: appointment_id, patient_id });
+  return { appointment_id };
+}
+
+/** The products of the plan. A case that does not propose the act, or that is not this patient's, is not found. */
+async function productsOf(
+  tx: Tx,
+  { patient_id, case_id, starts_at }: NewDirect,
+  act: Parameters<typeof productsFor>[1],
+  { language }: Pick<Person, 'language'>,
+): Promise<string> {
+  if (case_id === null) return '';
+  const plan = await findPlanOf(tx, patient_id, case_id, starts_at);
+  const products = plan && productsFor(plan, act, language);
+  if (products === undefined) throw new Refusal('NOT_FOUND');
+  return products;
+}
+
+/** The desk owes no answer: nobody asked it. */
+async function insertAppointment(
+  ctx: Context,
+  tx: Tx,
+  person: Person,
+  { act, site }: { act: string; site: { name: string; country: string } },
+): Promise<string> {
+  const now = ctx.clock.now();
+  const { id } = await insert(tx, {
+    id: randomUUIDv7(),
+    patient_id: person.id,
+    status: 'awaiting_payment',
+    created_at: now,
+    updated_at: now,
+    patient_full_name: person.name,
+    patient_email: person.email,
+    patient_phone: person.phone,
+    requested_treatment: act,
+    city_current: '',
+    city_target: site.name,
+    country_current: null,
+    country_target: site.country,
+    answer_due_at: null,
+  });
+  return id;
+}

@@ -1,0 +1,82 @@
+import { PLAN_VALID_MONTHS } from '#contract/drafts.ts';
+import { amountText } from '#contract/plan-words.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
+import type { SessionItem } from '#contract/sessions.ts';
+import { clinicalTreatments, groupOf, type TreatmentGroup, type TreatmentName } from '#engine/clinical.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { wordsIn } from './plan-sessions.ts';
+
+/** What a signed plan proposes, for those who carry it out. */
+export interface SignedPlan {
+  readonly case_id: string;
+  readonly signed_at: Date;
+  /** The plan is carried out no later than this. */
+  readonly valid_until: Date;
+  /** Null: the doctor's account is gone. */
+  readonly practitioner_id: string | null;
+  readonly visits: readonly (readonly SessionItem[])[];
+}
+
+/** The newest signed plan of each published case of a patient, newest first. One whose time is over is no longer carried out. */
+export async function listSignedPlans(tx: Tx, patientId: string, now: Date): Promise<SignedPlan[]> {
+  const rows = await tx
+    .selectFrom('cases as c')
+    .innerJoin('signatures as s', 's.case_id', 'c.id')
+    .innerJoin('drafts as d', (join) => join.onRef('d.case_id', '=', 's.case_id').onRef('d.version', '=', 's.version'))
+    .select(['c.id as case_id', 's.signed_at', 's.practitioner_id', 'd.plan'])
+    .distinctOn('c.id')
+    .where('c.patient_id', '=', patientId)
+    .where('c.published_at', 'is not', null)
+    .where('c.status', '<>', 'withdrawn')
+    .orderBy('c.id')
+    .orderBy('s.version', 'desc')
+    .execute();
+  return rows
+    .map(({ plan, ...row }) => {
+      const valid_until = new Date(row.signed_at);
+      valid_until.setUTCMonth(valid_until.getUTCMonth() + (plan.valid_months ?? PLAN_VALID_MONTHS));
+      return { ...row, valid_until, visits: (plan.sessions ?? []).map(({ items }) => items) };
+    })
+    .filter(({ valid_until }) => valid_until > now)
+    .sort((a, b) => b.signed_at.getTime() - a.signed_at.getTime());
+}
+
+const undosed: Readonly<Record<string, TreatmentGroup>> = {
+  thread_lift: 'threads',
+  mesotherapy: 'mesotherapy',
+  skincare: 'skincare',
+};
+
+/** Undefined: a treatment that the doctor named in words only. */
+const groupOfItem = ({ treatment }: Pick<SessionItem, 'treatment'>): TreatmentGroup | undefined =>
+  treatment in clinicalTreatments ? groupOf(treatment as TreatmentName) : undosed[treatment];
+
+/** The treatments of one group in the first visit that has any; empty when the plan does not propose the group. */
+export const firstVisitOf = ({ visits }: Pick<SignedPlan, 'visits'>, group: TreatmentGroup): SessionItem[] =>
+  visits.map((items) => items.filter((item) => groupOfItem(item) === group)).find((items) => items.length > 0) ?? [];
+
+/** Products with their units or millilitres, summed over the face: "Botulinum toxin type A, 44 U". */
+export function productsText(items: readonly SessionItem[], language: ReadingLanguage): string {
+  const words = wordsIn(language);
+  const byProduct = Map.groupBy(
+    items.filter(({ product }) => product !== null),
+    ({ product, unit }) => `${product} ${unit}`,
+  );
+  return [...byProduct.values()]
+    .map((used) => {
+      const [{ product, unit } = { product: '', unit: null }] = used;
+      const name = words.say(`product.${product}`);
+      // Strengths of light and peels do not add up to an amount.
+      if (unit !== 'units' && unit !== 'mL') return name;
+      const total = used.reduce((sum, item) => sum + wholeDose(item), 0);
+      return `${name}, ${amountText(total, unit, words)}`;
+    })
+    .join('; ');
+}
+
+/** The dose of both sides together. */
+function wholeDose({ dose, per }: Pick<SessionItem, 'dose' | 'per'>): number {
+  if (dose === null) return 0;
+  if (typeof dose === 'number') return per === 'side' ? dose * 2 : dose;
+  return dose.right + dose.left;
+}

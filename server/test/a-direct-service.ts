@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { withSystem } from '#server/platform/db/db.ts';
+import { type BookableOptions, type BookableTime, someBookableTime } from './bookable-time.ts';
+import type { World } from './world.ts';
+
+/** What the provider list says about the clinic's place. */
+const entry = {
+  name: 'Lilas Paris',
+  address: '3 rue des Lilas, 75019 Paris',
+  phone: '+33 1 84 80 40 50',
+  registration: 'RPPS 10000000029',
+  insurance: 'MACSF, policy 8802',
+  seller: 'Lilas SELARL',
+};
+
+export interface DirectOptions extends BookableOptions {
+  /** Empty fields leave the quote incomplete; null: the place has no entry. */
+  readonly provider?: Partial<typeof entry> | null;
+}
+
+/** A clinic whose service patients take themselves: a laser session of half an hour for 420 €, which needs no product on the quote. */
+export async function aDirectService(
+  world: World,
+  { provider, service, ...options }: DirectOptions = {},
+): Promise<BookableTime> {
+  const time = await someBookableTime(world, { ...options, service: { treatment: 'Laser', ...service } });
+  if (provider === null) return time;
+  const { name, address, phone, ...rest } = { ...entry, ...provider };
+  await withSystem(world.system, async (tx) => {
+    await tx.updateTable('clinic_sites').set({ name, address, phone }).where('id', '=', time.site_id).execute();
+    // The entry of the list takes the place that has its name and address.
+    await tx
+      .insertInto('providers')
+      .values({ id: randomUUID(), name, address, phone, ...rest })
+      .execute();
+  });
+  return time;
+}
