@@ -23,6 +23,9 @@ export const kindsOf = {
   appointments: [
     'appointment_offer',
     'appointment_offer_expired',
+    'time_free',
+    'wait_paused',
+    'wait_ended',
     'appointment_confirmed',
     'appointment_rescheduled',
     'appointment_cancelled',

@@ -86,7 +86,7 @@ export const adminEndWait = (
   ctx: Context,
   { userId, role }: SignedIn,
   { wait_id, reason }: { wait_id: string; reason: string },
-): Promise<object> =>
+): Promise<Record<string, never>> =>
   withStaff(ctx.db, userId, async (tx) => {
     const wait = await findOpenForUpdate(tx, wait_id);
     const patient = wait && (await findUser(tx, wait.patient_id));
