@@ -584,7 +584,7 @@ CREATE UNIQUE INDEX appointment_wait_offers_running ON appointment_wait_offers U
 CREATE INDEX appointment_wait_offers_wait ON appointment_wait_offers USING btree (wait_id);
 grant delete, insert, select, update on appointment_wait_offers to app_system;
 grant delete, insert, select, update on appointment_wait_offers to flaira_app;
-grant select (offer_id, outcome, wait_id) on appointment_wait_offers to app_user;
+grant select (offer_id, outcome, patient_id, wait_id) on appointment_wait_offers to app_user;
 grant select on appointment_wait_offers to app_staff;
 alter table appointment_wait_offers enable row level security;
 alter table appointment_wait_offers force row level security;

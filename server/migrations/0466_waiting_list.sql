@@ -51,6 +51,6 @@ create policy own_wait_offers on appointment_wait_offers for select to app_user 
 create policy administrators_work on appointment_waits to app_staff using ((select is_administrator())) with check ((select is_administrator()));
 create policy administrators_read on appointment_wait_offers for select to app_staff using ((select is_administrator()));
 grant select, insert, update on appointment_waits to app_user;
-grant select (wait_id, offer_id, outcome) on appointment_wait_offers to app_user;
+grant select (patient_id, wait_id, offer_id, outcome) on appointment_wait_offers to app_user;
 grant select, update (ended_at, ended_as, updated_at) on appointment_waits to app_staff;
 grant select on appointment_wait_offers to app_staff;

@@ -100,6 +100,10 @@ const declared = {
     'treatmentRecords.getPassportDocument',
     'video.consentToVideo',
     'video.listMyVideoVisits',
+    'waitingList.endMyWait',
+    'waitingList.listMyWaits',
+    'waitingList.resumeMyWait',
+    'waitingList.waitForTime',
   ],
   admin: [
     'agenda.adminListBookedTimes',
@@ -230,6 +234,8 @@ const declared = {
     'usersAdmin.adminSetUserPlan',
     'usersAdmin.adminSetUserRole',
     'usersAdmin.adminSuspendUser',
+    'waitingList.adminEndWait',
+    'waitingList.adminListWaits',
   ],
   verifiedDoctor: [
     'agenda.listMyAgenda',

@@ -44,6 +44,9 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/appointments/settle-change.ts',
     'domains/appointments/sms-answers.ts',
     'domains/appointments/take-payment.ts',
+    'domains/appointments/waiting/offer-freed.ts',
+    'domains/appointments/waiting/settle-offers.ts',
+    'domains/appointments/waiting/tell-offer.ts',
     'domains/billing/book-missing.ts',
     'domains/billing/follow-subscription.ts',
     'domains/billing/forget-books.ts',
@@ -122,6 +125,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
     'platform/storage/photo-store.ts',
   ],
   'one step changes rows that the caller may see and not change': [
+    'domains/appointments/direct/take-appointment.ts',
     'domains/billing/start-checkout.ts',
     'domains/notifications/push/subscriptions.ts',
     'domains/privacy/erase-account.ts',
@@ -131,6 +135,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
     'domains/simulation/flow/request-simulation.ts',
   ],
   'only a count, or what somebody chose to show': [
+    'domains/appointments/direct/list-direct-services.ts',
     'domains/billing/experiment.ts',
     'domains/progress/rewards.ts',
     'platform/storage/measure-store.ts',

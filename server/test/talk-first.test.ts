@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { appointments } from '#contract/appointments.ts';
 import { billing } from '#contract/billing.ts';
+import { directAppointments } from '#contract/direct-appointments.ts';
 import { setPaymentHold } from '#server/domains/billing/index.ts';
 import { answerExpectations } from '#server/domains/care/index.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { anOrder } from './a-buyer.ts';
+import { aDirectService } from './a-direct-service.ts';
 import { anOffered } from './an-appointment.ts';
 import { aWorld } from './world.ts';
 
@@ -20,6 +22,7 @@ const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'billing.resumeSubscription': 'refused',
   'billing.openCardPage': 'refused',
   'appointments.createCheckoutSession': 'refused',
+  'directAppointments.takeAppointment': 'refused',
 
   // Patients can always cancel and get a refund.
   'billing.cancelSubscription': 'free',
@@ -52,6 +55,7 @@ const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'appointments.moveMyAppointment': 'free',
   'appointments.getAppointmentReceipt': 'free',
   'appointments.getAppointmentCalendar': 'free',
+  'directAppointments.listDirectServices': 'free',
 };
 
 const distressed = { is_preoccupied: true, is_distressed: true, is_hindered: false, time_a_day: 'over_3h' } as const;
@@ -60,6 +64,7 @@ test('the table names every procedure of plans and appointments', () => {
   const known = [
     ...Object.keys(billing).map((name) => `billing.${name}`),
     ...Object.keys(appointments).map((name) => `appointments.${name}`),
+    ...Object.keys(directAppointments).map((name) => `directAppointments.${name}`),
   ];
   expect(Object.keys(paths).sort()).toEqual(known.sort());
 });
@@ -69,6 +74,7 @@ test('trust 14: before the talk, no path leads to a payment or a changed plan', 
   const [admin, patient] = [await world.admin(), await world.patient()];
   const browser = world.browserOf(patient);
   const offered = await anOffered(world, { patient, admin });
+  const time = await aDirectService(world);
   const start = () => browser.post('/api/checkout/start', anOrder('plus_monthly'));
   await world.pay((await start()).json.url);
   const price = await browser.post('/rpc/preview_plan_change', { sku: 'elite_monthly' });
@@ -83,6 +89,14 @@ test('trust 14: before the talk, no path leads to a payment or a changed plan', 
     'billing.openCardPage': () => browser.post('/rpc/open_card_page', {}),
     'appointments.createCheckoutSession': () =>
       browser.post('/functions/create_checkout_session', { appointment_id: offered }),
+    'directAppointments.takeAppointment': () =>
+      browser.post('/rpc/take_appointment', {
+        service_id: time.service_id,
+        site_id: time.site_id,
+        practitioner_id: time.practitioners[0],
+        starts_at: '2026-12-03T09:00:00.000Z',
+        idempotency_key: randomUUID(),
+      }),
   };
   const guarded = Object.keys(paths).filter((name) => paths[name] !== 'free');
   expect(Object.keys(calls).sort()).toEqual(guarded.sort());

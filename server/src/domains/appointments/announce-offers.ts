@@ -51,12 +51,14 @@ async function announce(ctx: Context, offers: OpenOffers, put: (tx: Tx, offer: O
   );
 }
 
+/** Offers of the desk. A time that its patient took is kept too shortly for the team to help. */
 const openOffers = (tx: Tx, now: Date) =>
   tx
     .selectFrom('appointment_offers as o')
     .select(['o.id', 'o.appointment_id', 'o.expires_at'])
     .where('o.state', '=', 'open')
     .where('o.expires_at', '>', now)
+    .where('o.is_direct', '=', false)
     .orderBy('o.expires_at');
 type OpenOffer = Awaited<ReturnType<ReturnType<typeof openOffers>['executeTakeFirstOrThrow']>>;
 

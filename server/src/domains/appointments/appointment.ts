@@ -21,6 +21,8 @@ export type Action =
   | { readonly kind: 'make_offer'; readonly reason: string }
   /** The offer has expired. */
   | { readonly kind: 'lapse' }
+  /** A time that the patient took without the desk was not paid. Nobody has to look for another one. */
+  | { readonly kind: 'let_go' }
   /** The offer in force was paid in time. */
   | { readonly kind: 'pay' }
   | { readonly kind: 'refund_all' }
@@ -42,6 +44,8 @@ export function transition(state: AppointmentState, action: Action): Appointment
       return makeOffer(state, action.reason);
     case 'lapse':
       return state.offer === 'open' ? { status: 'in_progress', offer: null, isRefunded: false } : wrongState(state);
+    case 'let_go':
+      return state.offer === 'open' ? { status: 'cancelled', offer: null, isRefunded: false } : wrongState(state);
     case 'pay':
       return state.offer === 'open' ? { status: 'confirmed', offer: 'paid', isRefunded: false } : wrongState(state);
     case 'refund_all':

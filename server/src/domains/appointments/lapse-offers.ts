@@ -7,7 +7,10 @@ import { mailAbout } from './mail-appointment.ts';
 import { move } from './move.ts';
 import { closePages } from './payment-pages.ts';
 
-/** Ends expired offers. The appointment returns to the team, and the patient and the team are told. */
+/**
+ * Ends expired offers. The appointment returns to the team, and the patient and the team are told. A time that the patient took alone is let go: the team has
+ * nothing to look for.
+ */
 export async function lapseOffers(ctx: Context): Promise<void> {
   const due = await withSystem(ctx.system, (tx) =>
     tx
@@ -27,12 +30,10 @@ const lapse = (ctx: Context, { id, appointment_id }: { id: string; appointment_i
   withSystem(ctx.system, async (tx) => {
     const found = await findForUpdate(tx, appointment_id);
     if (found?.offer?.id !== id || found.offer.state !== 'open') return;
-    await move(ctx, tx, found, { kind: 'lapse' }, theService, { kind: 'offer_expired' });
+    const { is_direct } = found.offer;
+    await move(ctx, tx, found, { kind: is_direct ? 'let_go' : 'lapse' }, theService, { kind: 'offer_expired' });
     await closePages(ctx, tx, id);
-    await putIntoInbox(ctx, tx, appointment_id, 'offer_expired');
-    await mailAbout(ctx, tx, appointment_id, {
-      template: 'appointment_offer_expired',
-      key: `appointment_offer_expired:${id}`,
-      offer: found.offer,
-    });
+    if (!is_direct) await putIntoInbox(ctx, tx, appointment_id, 'offer_expired');
+    const template = is_direct ? 'appointment_time_let_go' : 'appointment_offer_expired';
+    await mailAbout(ctx, tx, appointment_id, { template, key: `${template}:${id}`, offer: found.offer });
   });

@@ -24,10 +24,11 @@ export async function move(
   // First, because it may refuse: a change of many rows goes on after one that is refused.
   if (offer) await settleTimes(ctx, tx, offer, action.kind === 'make_offer' ? null : next);
   const now = ctx.clock.now();
+  const hasLapsed = action.kind === 'lapse' || action.kind === 'let_go';
   if (offer && (next.offer !== state.offer || action.kind === 'make_offer')) {
     const keeps = action.kind === 'make_offer' ? null : next.offer;
     const ended = keeps === 'paid' || keeps === 'agreed' ? null : now;
-    const gone = action.kind === 'lapse' ? 'expired' : 'withdrawn';
+    const gone = hasLapsed ? 'expired' : 'withdrawn';
     await updateOffer(tx, offer.id, { state: keeps ?? gone, ended_at: ended });
   }
   const touchesCalendar = isScheduled(state) || isScheduled(next);
@@ -35,7 +36,7 @@ export async function move(
     status: next.status,
     updated_at: now,
     answer_due_at: next.status === 'pending' || next.status === 'in_progress' ? answerDueAt(now) : null,
-    offer_lapsed_at: action.kind === 'lapse' ? now : null,
+    offer_lapsed_at: hasLapsed ? now : null,
     wish: next.status === 'cancelled' || next.status === 'done' ? null : row.wish,
     calendar_sequence: row.calendar_sequence + (touchesCalendar ? 1 : 0),
   });

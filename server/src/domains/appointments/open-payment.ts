@@ -9,6 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { whileAsking } from '#server/platform/payments/while-asking.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Found, findForUpdate, type Offer } from './appointments.queries.ts';
+import { dueOnline } from './due-online.ts';
 import { note, thePatient } from './history.ts';
 import { assertMayBePaid } from './may-be-paid.ts';
 import { paperWord } from './quote.ts';
@@ -78,7 +79,7 @@ async function openPage(
   const back = `${ctx.config.publicUrl}${language === 'fr' ? '/fr' : ''}/dashboard`;
   const page = await ctx.payments.openPage({
     reference: { kind: 'appointment_offer', id: offer.id, user_id: userId },
-    amount_cents: offer.patient_price_cents,
+    amount_cents: dueOnline(offer),
     currency: offer.currency.toLowerCase(),
     description: `${paperWord(language, 'statement')} ${row.number}`,
     customer_email: row.patient_email,

@@ -5,6 +5,7 @@ import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { type Found, findForUpdate, type Offer, offerColumns } from './appointments.queries.ts';
 import { bookSale } from './book-sale.ts';
+import { dueOnline } from './due-online.ts';
 import { note, putIntoInbox, tellChange, theService } from './history.ts';
 import { handleAll } from './inbox.ts';
 import { mailAbout, mailConfirmed } from './mail-appointment.ts';
@@ -46,7 +47,7 @@ async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
   const outcome = isOtherQuote || isTimeGone ? 'mismatch' : asked;
   if (!(await insertPayment(tx, paid, offer, outcome))) return true;
   if (outcome === 'mismatch') await askTeam(ctx, tx, found, offer, { ...paid, isTimeGone, isOtherQuote });
-  else if (outcome !== 'confirmed') await giveBack(ctx, tx, found, paid, outcome);
+  else if (outcome !== 'confirmed') await giveBack(ctx, tx, found, offer, { ...paid, outcome });
   else await confirm(ctx, tx, hasLapsed ? await reopen(ctx, tx, found, offer) : found, paid);
   return true;
 }
@@ -54,7 +55,7 @@ async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
 /** The time of the payment counts, not that of its notice, which may come after the offer has lapsed. */
 function outcomeOf({ row, offer, state }: Found, paidFor: Offer, paid: Paid, hasLapsed: boolean): PaymentOutcome {
   const isAsked =
-    paid.amount_cents === paidFor.patient_price_cents &&
+    paid.amount_cents === dueOnline(paidFor) &&
     paid.currency.toUpperCase() === paidFor.currency &&
     paid.reference.user_id === row.patient_id;
   if (!isAsked) return 'mismatch';
@@ -135,7 +136,7 @@ async function confirm(
   await move(ctx, tx, found, { kind: 'pay' }, theService, { kind: 'paid', details });
   await bookSale(tx, payment_id, new Date(paid_at));
   await closePages(ctx, tx, offer?.id);
-  await putIntoInbox(ctx, tx, row.id, 'paid');
+  if (!offer?.is_direct) await putIntoInbox(ctx, tx, row.id, 'paid');
   await mailConfirmed(ctx, tx, row.id);
 }
 
@@ -150,7 +151,7 @@ async function askTeam(
   const details = {
     amount_cents: paid.amount_cents,
     currency: paid.currency.toUpperCase(),
-    asked_cents: asked.patient_price_cents,
+    asked_cents: dueOnline(asked),
     asked_currency: asked.currency,
     is_other_person: paid.reference.user_id !== row.patient_id,
     is_time_gone: paid.isTimeGone,
@@ -165,8 +166,8 @@ async function giveBack(
   ctx: Context,
   tx: Tx,
   { row }: Found,
-  { payment_id, amount_cents, currency }: Paid,
-  outcome: 'late' | 'twice',
+  { is_direct }: Offer,
+  { payment_id, amount_cents, currency, outcome }: Paid & { readonly outcome: 'late' | 'twice' },
 ): Promise<void> {
   const details = { amount_cents, currency: currency.toUpperCase(), outcome };
   await note(ctx, tx, row.id, theService, { kind: 'paid_late', details });
@@ -180,9 +181,10 @@ async function giveBack(
   });
   await putIntoInbox(ctx, tx, row.id, 'paid_late');
   await tellChange(ctx, tx, row);
+  const template = is_direct ? 'appointment_direct_returned' : 'appointment_payment_returned';
   await mailAbout(ctx, tx, row.id, {
-    template: 'appointment_payment_returned',
+    template,
     values: (language) => ({ amount: money(amount_cents, currency, language) }),
-    key: `appointment_payment_returned:${payment_id}`,
+    key: `${template}:${payment_id}`,
   });
 }

@@ -36,7 +36,8 @@ async function change(ctx: Context, tx: Tx, found: Found, userId: string, wish: 
   if (wish.wish === 'cancel' && canWithdraw(state)) {
     await move(ctx, tx, found, { kind: 'withdraw' }, by, { reason: wish.note });
     await closePages(ctx, tx, found.offer?.id);
-    await putIntoInbox(ctx, tx, row.id, 'cancelled');
+    // Nobody was looking for the time that a patient took alone.
+    if (!found.offer?.is_direct) await putIntoInbox(ctx, tx, row.id, 'cancelled');
     await mailCancelled(ctx, tx, { row, offer: found.offer, wasScheduled: isScheduled(state), key: randomUUIDv7() });
     return { status: 'cancelled' as const, open_wish: null };
   }

@@ -1,16 +1,22 @@
 import { directAppointments as contract } from '#contract/direct-appointments.ts';
 import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { getMyAppointment } from '../my-appointments.ts';
+import { listDirectServices } from './list-direct-services.ts';
+import { takeAppointment } from './take-appointment.ts';
 
 /** Appointments that patients take themselves. */
-export function directRouter(_ctx: Context) {
+export function directRouter(ctx: Context) {
   const os = implementContract(contract);
 
   return os.router({
-    listDirectServices: os.listDirectServices.handler(() => ({ services: [] })),
-    takeAppointment: os.takeAppointment.handler(() => {
-      throw new Refusal('NOT_FOUND');
+    listDirectServices: os.listDirectServices.handler(async ({ context }) => ({
+      services: await listDirectServices(ctx, context.caller),
+    })),
+    takeAppointment: os.takeAppointment.handler(async ({ context, input }) => {
+      const { appointment_id } = await takeAppointment(ctx, context.caller, input);
+      const { appointment } = await getMyAppointment(ctx, context.caller, appointment_id);
+      return appointment;
     }),
   });
 }

@@ -108,5 +108,7 @@ test('the plan of the patientâ€™s own case names the products, and nobody elseâ€
   const { patient, caseId } = await aSignedCase(world);
   await expect(open(world, other, time, { case_id: caseId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await open(world, patient, time, { case_id: caseId });
-  expect(await mine(world, patient)).toMatchObject([{ offer: { products: 'Botulinum toxin type A, 12 U', missing: [] } }]);
+  expect(await mine(world, patient)).toMatchObject([
+    { offer: { products: 'Botulinum toxin type A, 12\u00a0U', missing: [] } },
+  ]);
 });

@@ -5,6 +5,7 @@ import { findUser, type Person } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { siteLanguage } from '#server/platform/site-language.ts';
 import { insert, insertOffer } from '../appointments.queries.ts';
 import { note, tellChange, thePatient, theService } from '../history.ts';
 import { keepTimes } from '../offer-times.ts';
@@ -77,7 +78,7 @@ async function productsOf(
 ): Promise<string> {
   if (case_id === null) return '';
   const plan = await findPlanOf(tx, patient_id, case_id, starts_at);
-  const products = plan && productsFor(plan, act, language);
+  const products = plan && productsFor(plan, act, siteLanguage(language));
   if (products === undefined) throw new Refusal('NOT_FOUND');
   return products;
 }

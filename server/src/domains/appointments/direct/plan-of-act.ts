@@ -1,5 +1,5 @@
 import type { AppointmentTreatments } from '#contract/appointments.ts';
-import type { ReadingLanguage } from '#contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import type { TreatmentGroup } from '#engine/clinical.ts';
 import { firstVisitOf, listSignedPlans, productsText, type SignedPlan } from '#server/domains/simulation/index.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -18,7 +18,7 @@ const groups: Readonly<Record<Act, TreatmentGroup | null>> = {
 };
 
 /** The products that a plan proposes for an act, as the quote names them. Undefined: it does not propose the act. */
-export function productsFor(plan: Pick<SignedPlan, 'visits'>, act: Act, language: ReadingLanguage): string | undefined {
+export function productsFor(plan: Pick<SignedPlan, 'visits'>, act: Act, language: Language): string | undefined {
   const group = groups[act];
   const items = group ? firstVisitOf(plan, group) : [];
   return items.length > 0 ? productsText(items, language) : undefined;

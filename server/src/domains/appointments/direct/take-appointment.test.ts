@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { DirectLimits } from '#contract/direct-appointments.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
+import { aDirectService, type DirectOptions } from '../../../../test/a-direct-service.ts';
+import type { BookableTime } from '../../../../test/bookable-time.ts';
+import type { Browser } from '../../../../test/browser.ts';
+import { aWorld, type World } from '../../../../test/world.ts';
+
+// The world's clock stands at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+const at = (time: string) => `2026-12-03T${time}:00.000Z`;
+const MINUTE_MS = 60_000;
+
+async function meet(options: DirectOptions = {}) {
+  const world = await aWorld();
+  const [me, you] = [await world.patient(), await world.patient()];
+  const time = await aDirectService(world, options);
+  return { world, me: world.browserOf(me), you: world.browserOf(you), time };
+}
+
+const wanting = (time: BookableTime, start: string, given: object = {}) => ({
+  service_id: time.service_id,
+  site_id: time.site_id,
+  practitioner_id: time.practitioners[0],
+  starts_at: at(start),
+  idempotency_key: randomUUID(),
+  ...given,
+});
+const take = (browser: Browser, time: BookableTime, start: string, given: object = {}) =>
+  browser.post('/rpc/take_appointment', wanting(time, start, given));
+
+/** Accepts the quote and opens the payment page. */
+async function openPage(browser: Browser, { id, offer }: { id: string; offer: { quote_sha256: string } }) {
+  await browser.post('/rpc/accept_appointment_quote', { appointment_id: id, quote_sha256: offer.quote_sha256 });
+  return (await browser.post('/functions/create_checkout_session', { appointment_id: id })).json.url as string;
+}
+const mine = async (browser: Browser, id: string) =>
+  (await browser.post('/rpc/get_my_appointment', { appointment_id: id })).json.appointment;
+const inbox = (world: World) =>
+  withSystem(world.system, async (tx) => {
+    const rows = await tx.selectFrom('appointment_inbox').select('kind').orderBy('kind').execute();
+    return rows.map(({ kind }) => kind);
+  });
+const states = (world: World) =>
+  withSystem(world.system, async (tx) => {
+    const rows = await tx.selectFrom('booked_times').select('state').orderBy('during').orderBy('id').execute();
+    return rows.map(({ state }) => state);
+  });
+const isFree = async (browser: Browser, time: BookableTime, start: string): Promise<boolean> => {
+  const { service_id, site_id } = time;
+  const { json } = await browser.post('/rpc/list_slots', { service_id, site_id, from: at(start), to: at('23:00') });
+  return json.slots[0]?.starts_at === at(start);
+};
+const runOut = async (world: World) => {
+  world.clock.advance(DirectLimits.hold_minutes * MINUTE_MS);
+  await world.jobs.runNow('appointments.lapseOffers', {});
+};
+const subjects = async (world: World) => (await world.mails()).map(({ subject }) => subject);
+
+test('a free time is kept for half an hour, its patient is told, and the desk has nothing to do', async () => {
+  const { world, me, you, time } = await meet();
+  const { status, json } = await take(me, time, '09:00');
+  expect(status).toBe(200);
+  expect(json).toMatchObject({
+    status: 'awaiting_payment',
+    scheduled_at: at('09:00'),
+    payment_expires_at: '2026-11-20T09:30:00.000Z',
+    can_cancel: true,
+    offer: { is_direct: true, missing: [], times: [{ is_chosen: true }] },
+  });
+  expect(await states(world)).toEqual(['held']);
+  expect(await isFree(you, time, '09:00')).toBe(false);
+  expect(await subjects(world)).toEqual([`Your time is kept: ${json.number}`]);
+  for (const job of ['appointments.announceEnding', 'appointments.announceFailed']) await world.jobs.runNow(job, {});
+  expect(await inbox(world)).toEqual([]);
+});
+
+test('the same click twice takes one time; its key is not good for another time', async () => {
+  const { world, me, time } = await meet();
+  const click = { idempotency_key: randomUUID() };
+  const first = await take(me, time, '09:00', click);
+  const again = await take(me, time, '09:00', click);
+  expect([again.status, again.json.id]).toEqual([200, first.json.id]);
+  expect((await take(me, time, '10:00', click)).json.code).toBe('INVALID_INPUT');
+  expect(await states(world)).toEqual(['held']);
+});
+
+test('of ten patients who take one time at once, one gets it', async () => {
+  const { world, time } = await meet();
+  const people = await Promise.all(Array.from({ length: 10 }, () => world.patient()));
+  const answers = await Promise.all(people.map((person) => take(world.browserOf(person), time, '09:00')));
+  expect(answers.map(({ status, json }) => (status === 200 ? 'taken' : json.code)).sort()).toEqual([
+    ...Array<string>(9).fill('TIME_TAKEN'),
+    'taken',
+  ]);
+  expect(await states(world)).toEqual(['held']);
+});
+
+test('a patient keeps two unpaid times at most, however fast they are taken', async () => {
+  const { world, me, you, time } = await meet();
+  const starts = ['08:00', '08:30', '09:00', '09:30'];
+  const answers = await Promise.all(starts.map((start) => take(me, time, start)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+  const refused = answers.find(({ status }) => status === 409)?.json;
+  expect(refused).toMatchObject({ code: 'TOO_MANY_UNPAID', data: { most: 2 } });
+  // They are counted for each patient, and only while they are kept.
+  expect((await take(you, time, '10:00')).status).toBe(200);
+  await runOut(world);
+  expect((await take(me, time, '10:30')).status).toBe(200);
+});
+
+test('an unpaid time is free again, the appointment is cancelled, and the desk has nothing to do', async () => {
+  const { world, me, you, time } = await meet();
+  const { json } = await take(me, time, '09:00');
+  await runOut(world);
+  expect(await mine(me, json.id)).toMatchObject({ status: 'cancelled', offer: null, has_expired_offer: true });
+  expect(await states(world)).toEqual(['released']);
+  expect(await inbox(world)).toEqual([]);
+  expect(await subjects(world)).toEqual([
+    `Your time is kept: ${json.number}`,
+    `Your time is free again: ${json.number}`,
+  ]);
+  expect((await take(you, time, '09:00')).status).toBe(200);
+});
+
+test('the payment of the whole price confirms, and the desk has nothing to do', async () => {
+  const { world, me, time } = await meet();
+  const { json } = await take(me, time, '09:00');
+  expect(await world.pay(await openPage(me, json))).toBe(true);
+  expect(await mine(me, json.id)).toMatchObject({
+    status: 'confirmed',
+    payment: { amount_cents: 42_000 },
+    offer: { rest_cents: 0 },
+  });
+  expect(await states(world)).toEqual(['booked']);
+  expect(await inbox(world)).toEqual([]);
+});
+
+test('of a price with a deposit, the deposit is paid', async () => {
+  const { world, me, time } = await meet({ service: { deposit_cents: 5_000 } });
+  const { json } = await take(me, time, '09:00');
+  expect(await world.pay(await openPage(me, json))).toBe(true);
+  expect(await mine(me, json.id)).toMatchObject({
+    status: 'confirmed',
+    final_amount_cents: 42_000,
+    payment: { amount_cents: 5_000 },
+    offer: { due_cents: 5_000, rest_cents: 37_000 },
+  });
+});
+
+test('a payment in time counts, even when its notice comes after the time was let go', async () => {
+  const { world, me, time } = await meet();
+  const { json } = await take(me, time, '09:00');
+  const url = await openPage(me, json);
+  await payTestPage(world, url.split('/').at(-1) ?? '', 'accepted');
+  await runOut(world);
+  expect(await mine(me, json.id)).toMatchObject({ status: 'cancelled' });
+  await world.outbox.drain();
+  expect(await mine(me, json.id)).toMatchObject({ status: 'confirmed', payment: { amount_cents: 42_000 } });
+  expect(await states(world)).toEqual(['booked']);
+});
+
+test('an unpaid time is given up by its patient at once, without the desk', async () => {
+  const { world, me, you, time } = await meet();
+  const { json } = await take(me, time, '09:00');
+  const wish = { appointment_id: json.id, wish: 'cancel', note: '', idempotency_key: randomUUID() };
+  expect((await you.post('/rpc/request_appointment_change', wish)).status).toBe(404);
+  expect((await me.post('/rpc/request_appointment_change', wish)).json.status).toBe('cancelled');
+  expect(await isFree(you, time, '09:00')).toBe(true);
+  expect(await inbox(world)).toEqual([]);
+});
+
+test('practitioners and administrators take nothing for themselves, and nobody without an account does', async () => {
+  const { world, time } = await meet();
+  const callers = [await world.practitioner(), await world.admin()].map((person) => world.browserOf(person));
+  const answers = [];
+  for (const browser of [...callers, world.browser()]) answers.push((await take(browser, time, '09:00')).status);
+  expect(answers).toEqual([403, 403, 401]);
+  expect(await states(world)).toEqual([]);
+});

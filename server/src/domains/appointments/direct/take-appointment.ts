@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { DirectLimits } from '#contract/direct-appointments.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { mailAbout } from '../mail-appointment.ts';
+import { openDirect } from './open-direct.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface Taking {
+  readonly service_id: string;
+  readonly site_id: string;
+  readonly practitioner_id: string;
+  readonly starts_at: string;
+  readonly case_id?: string | null | undefined;
+  readonly idempotency_key: string;
+}
+
+/**
+ * The caller takes a free time, once for a key. Patients may not insert time that is taken, so the service does it for them; who they are comes from the
+ * session alone.
+ *
+ * @throws Refusal NOT_FOUND, TALK_FIRST, TOO_MANY_UNPAID, QUOTE_INCOMPLETE, TIME_TAKEN
+ */
+export const takeAppointment = (
+  ctx: Context,
+  { userId }: SignedIn,
+  { idempotency_key: key, ...taking }: Taking,
+): Promise<{ appointment_id: string }> =>
+  withSystem(ctx.system, (tx) =>
+    once(tx, { scope: userId, key, hash: requestHash('take_appointment', taking) }, async () => {
+      await assertMayKeepMore(tx, userId, ctx.clock.now());
+      const taken = await openDirect(ctx, tx, {
+        ...taking,
+        patient_id: userId,
+        starts_at: new Date(taking.starts_at),
+        case_id: taking.case_id ?? null,
+        held_until: new Date(ctx.clock.now().getTime() + DirectLimits.hold_minutes * MINUTE_MS),
+        by: 'patient',
+      });
+      const id = taken.appointment_id;
+      await mailAbout(ctx, tx, id, { template: 'appointment_time_kept', key: `appointment_time_kept:${id}` });
+      return taken;
+    }),
+  );
+
+/** Two clicks at once count one after the other. */
+async function assertMayKeepMore(tx: Tx, userId: string, now: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`direct:${userId}`}, 0))`.execute(tx);
+  const { unpaid } = await tx
+    .selectFrom('appointment_offers as o')
+    .innerJoin('appointments as a', 'a.id', 'o.appointment_id')
+    .select(({ fn }) => fn.countAll<number>().as('unpaid'))
+    .where('a.patient_id', '=', userId)
+    .where('o.is_direct', '=', true)
+    .where('o.state', '=', 'open')
+    .where('o.expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  if (unpaid >= DirectLimits.unpaid) throw new Refusal('TOO_MANY_UNPAID', { most: DirectLimits.unpaid });
+}
