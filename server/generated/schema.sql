@@ -563,7 +563,7 @@ grant delete, insert, select, update on appointment_views to flaira_app;
 
 create table appointment_wait_offers (
   patient_id uuid not null,
-  practitioner_id uuid not null,
+  practitioner_id uuid,
   starts_at timestamp with time zone not null,
   wait_id uuid not null,
   offer_id uuid not null,
@@ -572,13 +572,13 @@ create table appointment_wait_offers (
   told_at timestamp with time zone,
   outcome text
 );
-alter table appointment_wait_offers add constraint appointment_wait_offers_pkey PRIMARY KEY (patient_id, practitioner_id, starts_at);
-alter table appointment_wait_offers add constraint appointment_wait_offers_offer_id_key UNIQUE (offer_id);
+alter table appointment_wait_offers add constraint appointment_wait_offers_pkey PRIMARY KEY (offer_id);
 alter table appointment_wait_offers add constraint appointment_wait_offers_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES appointment_offers(id) ON DELETE CASCADE;
 alter table appointment_wait_offers add constraint appointment_wait_offers_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table appointment_wait_offers add constraint appointment_wait_offers_practitioner_id_fkey FOREIGN KEY (practitioner_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table appointment_wait_offers add constraint appointment_wait_offers_practitioner_id_fkey FOREIGN KEY (practitioner_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table appointment_wait_offers add constraint appointment_wait_offers_wait_id_fkey FOREIGN KEY (wait_id) REFERENCES appointment_waits(id) ON DELETE CASCADE;
 alter table appointment_wait_offers add constraint appointment_wait_offers_outcome_check CHECK (outcome = ANY (ARRAY['taken'::text, 'lapsed'::text, 'declined'::text]));
+CREATE UNIQUE INDEX appointment_wait_offers_once ON appointment_wait_offers USING btree (patient_id, practitioner_id, starts_at);
 CREATE INDEX appointment_wait_offers_practitioner ON appointment_wait_offers USING btree (practitioner_id);
 CREATE UNIQUE INDEX appointment_wait_offers_running ON appointment_wait_offers USING btree (wait_id) WHERE (outcome IS NULL);
 CREATE INDEX appointment_wait_offers_wait ON appointment_wait_offers USING btree (wait_id);

@@ -4,7 +4,7 @@ create table appointment_waits (
   id               uuid        primary key,
   patient_id       uuid        not null references users (id) on delete cascade,
   service_id       uuid        not null references clinic_services (id) on delete cascade,
-  practitioner_id  uuid        references users (id) on delete cascade,       -- null: any who carries it out
+  practitioner_id  uuid        references users (id) on delete cascade,       -- null: any who carries it out, also once the one who was wished for has left
   site_id          uuid        references clinic_sites (id) on delete cascade, -- null: any of the clinic
   first_day        date        not null,                                      -- on the clock of the site, as the last one
   last_day         date        not null,
@@ -29,16 +29,16 @@ create index appointment_waits_site on appointment_waits (site_id);
 -- A time that is kept for somebody who waits. Nobody is offered the same time twice.
 create table appointment_wait_offers (
   patient_id       uuid        not null references users (id) on delete cascade,
-  practitioner_id  uuid        not null references users (id) on delete cascade,
+  practitioner_id  uuid        references users (id) on delete set null,      -- null: has left
   starts_at        timestamptz not null,
   wait_id          uuid        not null references appointment_waits (id) on delete cascade,
-  offer_id         uuid        not null unique references appointment_offers (id) on delete cascade,
+  offer_id         uuid        primary key references appointment_offers (id) on delete cascade,
   offered_at       timestamptz not null,
   until            timestamptz not null,
   told_at          timestamptz,                                               -- null: the patient's night is not over
-  outcome          text        check (outcome in ('taken', 'lapsed', 'declined')),
-  primary key (patient_id, practitioner_id, starts_at)
+  outcome          text        check (outcome in ('taken', 'lapsed', 'declined'))
 );
+create unique index appointment_wait_offers_once on appointment_wait_offers (patient_id, practitioner_id, starts_at);
 create unique index appointment_wait_offers_running on appointment_wait_offers (wait_id) where outcome is null;
 create index appointment_wait_offers_wait on appointment_wait_offers (wait_id);
 create index appointment_wait_offers_practitioner on appointment_wait_offers (practitioner_id);

@@ -167,6 +167,7 @@ export const appointmentsData: PersonalData = {
       why: 'Who waits for a time of what a clinic offers, and what time is wished for',
       of: 'patient_id',
       hidden: ['patient_id', 'service_id', 'practitioner_id', 'site_id'],
+      mentions: ['practitioner_id'],
       columns: {
         first_day: 'the first day that suits',
         last_day: 'the last day that suits',
@@ -183,6 +184,7 @@ export const appointmentsData: PersonalData = {
       why: 'Which time was kept for a patient who waits, and what became of it',
       of: 'patient_id',
       hidden: ['patient_id', 'practitioner_id', 'wait_id', 'offer_id'],
+      mentions: ['practitioner_id'],
       columns: {
         starts_at: 'the time',
         offered_at: 'when it was offered',

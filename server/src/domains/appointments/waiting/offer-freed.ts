@@ -6,7 +6,6 @@ import {
   listFreedTimes,
   listSites,
 } from '#server/domains/bookings/index.ts';
-import { findUser } from '#server/domains/identity/index.ts';
 import { listSignedPlans } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
@@ -137,7 +136,6 @@ const listOffered = async (tx: Tx, patientId: string, practitionerId: string): P
 
 /** The signed plan that proposes the act, whose products stand on the quote. */
 async function findCase(tx: Tx, patientId: string, act: Parameters<typeof productsFor>[1], at: Date) {
-  const language = (await findUser(tx, patientId))?.language ?? 'en';
   const plans = await listSignedPlans(tx, patientId, at);
-  return plans.find((plan) => productsFor(plan, act, language) !== undefined)?.case_id ?? null;
+  return plans.find((plan) => productsFor(plan, act, 'en') !== undefined)?.case_id ?? null;
 }

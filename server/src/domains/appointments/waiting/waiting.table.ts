@@ -23,7 +23,7 @@ export interface AppointmentWaitsTable {
 
 export interface AppointmentWaitOffersTable {
   patient_id: string;
-  practitioner_id: string;
+  practitioner_id: string | null;
   starts_at: Date;
   wait_id: string;
   offer_id: string;
