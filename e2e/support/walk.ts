@@ -13,6 +13,7 @@ export const walk: readonly Stop[] = [
   { path: '/unlock', shows: 'input[type=checkbox]' },
   { path: '/fr/questions', shows: 'form[data-step]' },
   { path: '/dashboard', who: 'alice', shows: 'main h1, main h2' },
+  { path: '/dashboard/appointments/new', who: 'alice', shows: 'main h1' },
   { path: '/dashboard/months', who: 'alice', shows: 'main h1' },
   { path: '/dashboard/health', who: 'alice', shows: 'main h1' },
   { path: '/account/profile', who: 'alice', shows: 'input[name=first_name]' },

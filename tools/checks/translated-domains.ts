@@ -4,6 +4,7 @@ import { Languages, ReadingLanguages } from '#contract/languages.ts';
 export const inEveryLanguage: readonly string[] = [
   'account',
   'ago',
+  'appointment-times',
   'appointments',
   'billing',
   'care',

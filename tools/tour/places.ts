@@ -48,7 +48,14 @@ export const places: readonly Place[] = [
   { name: 'patient/dashboard-published', path: '/dashboard', who: 'alice' },
   { name: 'patient/dashboard-in-review', path: '/dashboard', who: 'bruno' },
   { name: 'patient/dashboard-received', path: '/dashboard', who: 'carl' },
-  ...within('patient', open(['dashboard/months', 'dashboard/health', 'friends', 'notifications'], '', 'alice')),
+  ...within(
+    'patient',
+    open(
+      ['dashboard/appointments/new', 'dashboard/months', 'dashboard/health', 'friends', 'notifications'],
+      '',
+      'alice',
+    ),
+  ),
   ...within('account', open(['', 'membership', 'security', 'devices', 'profile', 'privacy'], '/account', 'alice')),
   { name: 'account/public-page', path: '/account/public-page', who: 'doctor' },
   ...within(

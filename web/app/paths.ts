@@ -85,6 +85,7 @@ export const pages: readonly Page[] = [
   { path: '/sitemap.xml', from: 'build' },
   { path: '/robots.txt', from: 'build', only: 'en' },
   { path: '/dashboard', from: 'browser' },
+  { path: '/dashboard/appointments/new', from: 'browser' },
   { path: '/dashboard/months', from: 'browser' },
   { path: '/dashboard/health', from: 'browser' },
   { path: '/dashboard/passport', from: 'browser' },

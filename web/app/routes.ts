@@ -53,6 +53,7 @@ const barePages = (at: At): RouteConfigEntry[] => [
 /** The patient's own pages. */
 const ownPages = (at: At): RouteConfigEntry[] => [
   at('dashboard', 'routes/dashboard.tsx'),
+  at('dashboard/appointments/new', 'routes/dashboard-appointment-new.tsx'),
   at('dashboard/months', 'routes/dashboard-months.tsx'),
   at('dashboard/health', 'routes/dashboard-health.tsx'),
   at('dashboard/passport', 'routes/dashboard-passport.tsx'),

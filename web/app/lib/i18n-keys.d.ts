@@ -13,6 +13,7 @@ declare module 'i18next' {
       admin: typeof import('../../../messages/en/admin.json');
       agenda: typeof import('../../../messages/en/agenda.json');
       ago: typeof import('../../../messages/en/ago.json');
+      'appointment-times': typeof import('../../../messages/en/appointment-times.json');
       appointments: typeof import('../../../messages/en/appointments.json');
       billing: typeof import('../../../messages/en/billing.json');
       bookings: typeof import('../../../messages/en/bookings.json');

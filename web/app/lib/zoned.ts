@@ -25,6 +25,8 @@ export function zonedFormatters(language: ReadingLanguage, now: () => Date = () 
     /** Thursday 3 December, 14:30 */
     moment: (at: string | number | Date, zone: string) => longDay(at, zone) + beforeTime + time(at, zone),
     longDay,
+    /** Thu 3 Dec */
+    shortDay: withYear({ weekday: 'short', day: 'numeric', month: 'short' }),
     time,
     /** Thursday 3 December 2026 at 14:30 */
     spelled: format({ dateStyle: 'full', timeStyle: 'short' }),

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { takeAddress, useDirectServices } from '#web/lib/use-direct-services.ts';
 import { Card } from '#web/ui/card.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
@@ -14,7 +16,7 @@ import { StandardCard } from './standard-card.tsx';
 import { type MyAppointments, useMyAppointments } from './use-my-appointments.ts';
 import { useRequest } from './use-request.ts';
 import { Plus } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { MyAppointment } from '#contract/appointments.ts';
@@ -115,7 +117,7 @@ function Requests({ appointments: { query, list, retry }, onDetails }: RequestsP
   if (list.length === 0)
     return (
       <Card>
-        <EmptyState title={t('list.empty.title')} text={t('list.empty.text')} />
+        <EmptyState title={t('list.empty.title')} text={t('list.empty.text')} action={<TakeLink />} />
       </Card>
     );
   const { open, past } = sorted(list);
@@ -145,11 +147,26 @@ function LauncherCard({ onOpen }: { onOpen: () => void }) {
       <FaceDrawing />
       <h3 className="h3">{t('launcher.title')}</h3>
       <p className="small muted">{t('launcher.text')}</p>
-      <Button size="s" onClick={onOpen}>
-        <Icon as={Plus} size="s" />
-        {t('launcher.open')}
-      </Button>
+      <div className={styles.actions}>
+        <TakeLink />
+        <Button size="s" onClick={onOpen}>
+          <Icon as={Plus} size="s" />
+          {t('launcher.open')}
+        </Button>
+      </div>
     </Card>
+  );
+}
+
+/** To the page of free times, where there is a service whose times patients take. */
+function TakeLink() {
+  const { t } = useTranslation('appointments');
+  const isOffered = (useDirectServices().data?.services.length ?? 0) > 0;
+  if (!isOffered) return null;
+  return (
+    <LocalisedLink to={takeAddress} className={buttonClass({ variant: 'ink', size: 's' })}>
+      {t('launcher.take')}
+    </LocalisedLink>
   );
 }
 

@@ -86,9 +86,12 @@ function useLeft() {
 
 function BenefitDialog({ benefit, onClose }: { benefit: Benefit; onClose: () => void }) {
   const queries = useQueryClient();
-  const request = useRequest(() => {
-    void queries.invalidateQueries({ queryKey: api.appointments.getMyBenefits.key() });
-    onClose();
-  }, benefit);
+  const request = useRequest(
+    () => {
+      void queries.invalidateQueries({ queryKey: api.appointments.getMyBenefits.key() });
+      onClose();
+    },
+    { treatment: benefit },
+  );
   return <RequestDialog onClose={onClose} request={request} />;
 }

@@ -3,16 +3,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits, type MyAppointment } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { cancelOutcome } from './cancel-outcome.ts';
 import styles from './details.module.css';
 import { refreshAppointments } from './use-my-appointments.ts';
 
 type Wish = 'reschedule' | 'cancel';
 
-/** Another date, or none. What is not paid yet is cancelled at once; everything else the team answers. */
+/** Another date, or none. The team answers what no rule decides. */
 export function Changes({ appointment }: { appointment: MyAppointment }) {
   const { t } = useTranslation('appointments');
   const [wish, setWish] = useState<Wish>();
@@ -42,7 +45,8 @@ interface WishProps {
   onClose: () => void;
 }
 
-function WishForm({ appointment: { id, payment }, wish, onClose }: WishProps) {
+function WishForm({ appointment, wish, onClose }: WishProps) {
+  const { id } = appointment;
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
   const [note, setNote] = useState('');
@@ -59,7 +63,11 @@ function WishForm({ appointment: { id, payment }, wish, onClose }: WishProps) {
   return (
     <section className={styles.part}>
       <h3 className="title">{t(`wish.${wish}.title`)}</h3>
-      <p className="small muted">{t(wish === 'cancel' && payment ? 'wish.cancel.paidText' : `wish.${wish}.text`)}</p>
+      {wish === 'cancel' && appointment.payment ? (
+        <Outcome appointment={appointment} payment={appointment.payment} />
+      ) : (
+        <p className="small muted">{t(`wish.${wish}.text`)}</p>
+      )}
       <TextArea
         label={t(`wish.${wish}.note`)}
         optional
@@ -86,5 +94,34 @@ function WishForm({ appointment: { id, payment }, wish, onClose }: WishProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+interface OutcomeProps {
+  appointment: MyAppointment;
+  payment: NonNullable<MyAppointment['payment']>;
+}
+
+/** What is refunded and what stays, before the patient confirms. A time that the patient took is cancelled at once where the rule decides; otherwise the team answers. */
+function Outcome({ appointment: { offer }, payment }: OutcomeProps) {
+  const { t } = useTranslation('appointments');
+  const { money } = useFormat();
+  const now = useNow();
+  const outcome = offer && cancelOutcome(offer, payment, now);
+  const amount = (cents: number) => money(cents, payment.currency);
+  return (
+    <div className="small">
+      {outcome && outcome.back_cents > 0 && (
+        <p>
+          <strong>{t('wish.cancel.back', { amount: amount(outcome.back_cents) })}</strong>
+        </p>
+      )}
+      {outcome && outcome.kept_cents > 0 && (
+        <p>
+          <strong>{t('wish.cancel.kept', { amount: amount(outcome.kept_cents) })}</strong>
+        </p>
+      )}
+      <p className="muted">{t(outcome && offer?.is_direct ? 'wish.cancel.atOnce' : 'wish.cancel.paidText')}</p>
+    </div>
   );
 }

@@ -2,10 +2,11 @@ import { ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
-import { freeCancelHours, freeCancelUntil } from '#contract/cancellation.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { takeAddress } from '#web/lib/use-direct-services.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -14,6 +15,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
 import { Facts } from './facts.tsx';
 import { type Hold, QuoteStep } from './quote-step.tsx';
+import { Terms } from './terms.tsx';
 import { type PayIn, usePayment } from './use-payment.ts';
 import { isToChoose, useMomentOf, useTitleOf } from './words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
@@ -30,17 +32,15 @@ interface Props {
 
 export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
   const { t } = useTranslation('appointments');
-  const { money } = useFormat();
   const titleOf = useTitleOf();
   const moment = useMomentOf()(appointment);
   const payment = usePayment(appointment, payIn);
   const now = useNow();
-  const { payment_expires_at, final_amount_cents, final_currency } = appointment;
+  const { payment_expires_at } = appointment;
   const said = appointment.offer?.public_note || appointment.shared_details;
   const isOver = payment_expires_at !== null && Date.parse(payment_expires_at) <= now;
   const hold = holdOf(appointment.offer, now);
   const isOpen = appointment.offer !== null && isToChoose(appointment.offer);
-  const price = final_amount_cents === null ? undefined : money(final_amount_cents, final_currency ?? undefined);
 
   return (
     <Card raised className={styles.offer}>
@@ -54,15 +54,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
         </div>
         {payment_expires_at && <OfferCountdown appointment={appointment} until={payment_expires_at} now={now} />}
       </div>
-      <Facts
-        wide
-        facts={[
-          [t('fact.with'), appointment.provider_name],
-          [t('fact.price'), price && <strong>{price}</strong>],
-          [t('fact.where'), appointment.provider_address],
-          [t('fact.phone'), appointment.provider_phone && <bdi dir="ltr">{appointment.provider_phone}</bdi>],
-        ]}
-      />
+      <OfferFacts appointment={appointment} />
       {said && (
         <div className={styles.said}>
           <strong>{t('fromTeam')}</strong>
@@ -78,11 +70,11 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
           />
         </Suspense>
       )}
-      {!isOver && !isOpen && <CancellationTerms scheduledAt={appointment.scheduled_at} now={now} />}
+      {!isOver && !isOpen && <OfferTerms appointment={appointment} />}
       {!isOver && <QuoteStep appointment={appointment} payment={payment} hold={hold} />}
       <div className={styles.actions}>
         {isOver ? (
-          <span className="small">{t('offer.over')}</span>
+          <Over isDirect={appointment.offer?.is_direct ?? false} />
         ) : hold ? null : (
           <>
             <Button variant="primary" busy={payment.isPending} onClick={payment.pay}>
@@ -116,18 +108,46 @@ function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
   return from !== null && Date.parse(from) > now ? { kind: 'reflection', until: from } : undefined;
 }
 
-/** Our terms of cancellation, before the payment. The quote says them in full. */
-function CancellationTerms({ scheduledAt, now }: { scheduledAt: string | null; now: number }) {
+/** What is paid, when and where, and who is met. */
+function OfferFacts({ appointment: { offer, final_amount_cents, final_currency, ...at } }: Pick<Props, 'appointment'>) {
   const { t } = useTranslation('appointments');
-  const { dateTime } = useFormat();
-  if (!scheduledAt) return null;
-  const until = freeCancelUntil(new Date(scheduledAt));
+  const { money } = useFormat();
+  const amount = (cents: number) => money(cents, final_currency ?? undefined);
+  const isInParts = offer !== null && offer.rest_cents > 0;
+  const price = final_amount_cents !== null && amount(final_amount_cents);
   return (
-    <p className="small">
-      {until.getTime() > now
-        ? t('offer.cancelFree', { moment: dateTime(until.toISOString()) })
-        : t('offer.cancelLate', { hours: freeCancelHours })}
-    </p>
+    <Facts
+      wide
+      facts={[
+        [t('fact.with'), at.provider_name],
+        [t('fact.price'), isInParts ? price : price && <strong>{price}</strong>],
+        [t('fact.dueNow'), isInParts && <strong>{amount(offer.due_cents)}</strong>],
+        [t('fact.rest'), isInParts && amount(offer.rest_cents)],
+        [t('fact.where'), at.provider_address],
+        [t('fact.phone'), at.provider_phone && <bdi dir="ltr">{at.provider_phone}</bdi>],
+      ]}
+    />
+  );
+}
+
+/** What cancelling costs, before the payment. */
+function OfferTerms({ appointment: { offer, scheduled_at, timezone, final_currency } }: Pick<Props, 'appointment'>) {
+  if (!offer || !scheduled_at) return null;
+  return <Terms terms={offer} scheduled_at={scheduled_at} timezone={timezone} currency={final_currency} />;
+}
+
+/** A time that the patient took is free again, and can be taken again; other offers come from the team. */
+function Over({ isDirect }: { isDirect: boolean }) {
+  const { t } = useTranslation('appointments');
+  return (
+    <>
+      <span className="small">{t(isDirect ? 'offer.directOver' : 'offer.over')}</span>
+      {isDirect && (
+        <LocalisedLink to={takeAddress} className={buttonClass({ size: 's' })}>
+          {t('launcher.take')}
+        </LocalisedLink>
+      )}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { PaperLanguages } from '#web/ui/paper-languages.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
 import { Facts } from './facts.tsx';
+import { Terms } from './terms.tsx';
 import { useFile } from './use-file.ts';
 import { useMomentOf } from './words.ts';
 
@@ -29,6 +30,7 @@ export function PaidCard({ appointment, payment, onDetails }: Props) {
   const calendar = useFile(() => call.appointments.getAppointmentCalendar(input), `${appointment.number}.ics`);
   const receipt = useFile(() => call.appointments.getAppointmentReceipt(input), `${appointment.number}.pdf`);
   const { amount_cents, refunded_cents, currency, paid_at } = payment;
+  const { offer, scheduled_at, timezone } = appointment;
   return (
     <Card className={styles.paid}>
       <div className={styles.paidHead}>
@@ -44,9 +46,13 @@ export function PaidCard({ appointment, payment, onDetails }: Props) {
           [t('fact.where'), appointment.provider_address],
           [t('fact.phone'), appointment.provider_phone && <bdi dir="ltr">{appointment.provider_phone}</bdi>],
           [t('fact.paid'), date(paid_at)],
+          [t('fact.rest'), offer !== null && offer.rest_cents > 0 && money(offer.rest_cents, currency)],
           [t('fact.refunded'), refunded_cents > 0 && money(refunded_cents, currency)],
         ]}
       />
+      {offer && scheduled_at && (
+        <Terms terms={offer} scheduled_at={scheduled_at} timezone={timezone} currency={currency} />
+      )}
       <div className={styles.actions}>
         <Button size="s" busy={calendar.isPending} onClick={calendar.get}>
           <Icon as={CalendarPlus} size="s" />

@@ -16,6 +16,7 @@ export function PayPage({ id }: { id: string }) {
   const query = useQuery(api.appointments.getMyAppointment.queryOptions({ input: { appointment_id: id } }));
   const isGone = refusalOf(query.error)?.code === 'NOT_FOUND';
   const appointment = query.data?.appointment;
+  const isKept = appointment?.status_canonical === 'awaiting_payment' && appointment.offer?.is_direct === true;
   const back = (
     <LocalisedLink to={`/dashboard?appointment=${id}`} className={buttonClass({ size: 's' })}>
       {t('pay.back')}
@@ -23,7 +24,7 @@ export function PayPage({ id }: { id: string }) {
   );
   return (
     <main className={`page ${styles.payPage}`} id="content">
-      <h1 className="h2">{t('pay.title')}</h1>
+      <h1 className="h2">{t(isKept ? 'pay.directTitle' : 'pay.title')}</h1>
       {query.isPending && <SkeletonRows rows={3} />}
       {query.isError && !appointment && (
         <ErrorState
@@ -35,7 +36,11 @@ export function PayPage({ id }: { id: string }) {
       )}
       {appointment &&
         (appointment.status_canonical === 'awaiting_payment' ? (
-          <OfferCard appointment={appointment} payIn="here" />
+          <>
+            {isKept && <p>{t('pay.directText')}</p>}
+            <OfferCard appointment={appointment} payIn="here" />
+            <div>{back}</div>
+          </>
         ) : (
           <EmptyState
             title={t(appointment.payment ? 'pay.paid' : 'pay.nothing')}

@@ -7,11 +7,11 @@ import { toast } from '#web/ui/toast.ts';
 import { emptyRequest, readRequest, type RequestForm, type RequestFault, requestFaults } from './request-form.ts';
 import { createdEvent } from './use-my-appointments.ts';
 
-/** The request as it is written: it survives closing the dialog, and is emptied once it was sent. It begins with a treatment, or with a benefit of the plan. */
-export function useRequest(onSent: () => void, treatment = emptyRequest.treatment) {
+/** The request as it is written: it survives closing the dialog, and is emptied once it was sent. It begins with what is known, such as a benefit of the plan. */
+export function useRequest(onSent: () => void, begin: Partial<RequestForm> = {}) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
-  const empty = { ...emptyRequest, treatment };
+  const empty = { ...emptyRequest, ...begin };
   const [form, setForm] = useState(empty);
   const [faults, setFaults] = useState<readonly RequestFault[]>([]);
   // One key for one content: a second try of the same request cannot make a second one.

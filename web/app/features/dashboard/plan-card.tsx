@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { PublishedSimulation } from '#contract/simulation.ts';
 import { ownLine } from '#contract/plan-words.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { takeAddress, useDirectServices } from '#web/lib/use-direct-services.ts';
+import { inLanguage } from '#web/paths.ts';
 import { Card } from '#web/ui/card.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { LoadError } from './load-error.tsx';
 import { OwnWords } from './own-words.tsx';
@@ -47,6 +51,19 @@ export function PlanCard({ query, isOfAnother, ref }: Props) {
   );
 }
 
+/** Where an act of the signed plan can be had at a time that the patient takes. */
+function ChooseTime() {
+  const { t } = useTranslation('case');
+  const locale = useLocale();
+  const isOffered = useDirectServices().data?.services.some(({ plan }) => plan) ?? false;
+  if (!isOffered) return null;
+  return (
+    <LinkButton size="s" variant="ink" to={inLanguage(takeAddress, locale)} className={styles.choose}>
+      {t('plan.choose_time')}
+    </LinkButton>
+  );
+}
+
 function Plan({ simulation: { plan, signature } }: { simulation: PublishedSimulation }) {
   const { t } = useTranslation('case');
   const { words, reader } = usePlanWords();
@@ -66,6 +83,7 @@ function Plan({ simulation: { plan, signature } }: { simulation: PublishedSimula
       {plan.safety && <Precautions safety={plan.safety} />}
       {plan.items.length + sessions.length === 0 && <p className={styles.none}>{t('plan.none')}</p>}
       <SignatureBlock signature={signature} />
+      <ChooseTime />
     </>
   );
 }

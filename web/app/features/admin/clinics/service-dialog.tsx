@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OfferCurrencies, type OfferCurrency } from '#contract/appointments.ts';
+import { AppointmentTreatments, OfferCurrencies, type OfferCurrency } from '#contract/appointments.ts';
 import { type Clinic, ClinicLimits, type ClinicService } from '#contract/clinics.ts';
 import { api } from '#web/lib/api.ts';
+import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx';
@@ -92,6 +93,7 @@ export function ServiceDialog(props: Props) {
           />
         ))}
       </div>
+      <Act {...part} />
       <div className={screen.side}>
         <NumberFields {...part} names={['minutes', 'buffer_before', 'buffer_after']} />
       </div>
@@ -131,6 +133,26 @@ function NumberFields({ names, form, put, faultOf }: Part & { names: readonly Nu
       onChange={(event) => put({ [name]: event.target.value })}
     />
   ));
+}
+
+/** What quotes call it, and by which signed plans find their services. */
+function Act({ form, put }: Part) {
+  const { t } = useTranslation('clinics');
+  const nameOf = useTreatmentName();
+  return (
+    <Select
+      label={t('service.treatment')}
+      hint={t('service.treatment.hint')}
+      value={form.treatment}
+      onChange={(event) => put({ treatment: event.target.value as ServiceForm['treatment'] })}
+    >
+      {AppointmentTreatments.map((treatment) => (
+        <option key={treatment} value={treatment}>
+          {nameOf(treatment)}
+        </option>
+      ))}
+    </Select>
+  );
 }
 
 /** No price: patients get a quote. No deposit: the whole price is paid at once. */

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Button, type ButtonLook } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import type { RequestForm } from '../request-form.ts';
+import { useRequest } from '../use-request.ts';
+
+const RequestDialog = onDemand(async () => (await import('../request-dialog.tsx')).RequestDialog);
+
+interface Props extends ButtonLook {
+  /** What is known already. */
+  begin?: Partial<RequestForm>;
+}
+
+/** The way on where nobody can take a time: a request to the team, with what was chosen filled in. */
+export function AskTeam({ begin, variant = 'line', size = 's' }: Props) {
+  const { t } = useTranslation('appointment-times');
+  const navigate = useNavigate();
+  const locale = useLocale();
+  const [isAsking, setIsAsking] = useState(false);
+  const request = useRequest(() => void navigate(inLanguage('/dashboard#appointments', locale)), begin);
+  return (
+    <>
+      <Button size={size} variant={variant} onClick={() => setIsAsking(true)}>
+        {t('ask')}
+      </Button>
+      {isAsking && <RequestDialog onClose={() => setIsAsking(false)} request={request} />}
+    </>
+  );
+}

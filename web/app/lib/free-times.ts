@@ -1,0 +1,61 @@
+import type { Slots } from '#contract/bookings.ts';
+import type { Day } from './calendar.ts';
+import { dayIn } from './day.ts';
+import { wallTimeIn } from './wall-clock.ts';
+
+export type FreeSlot = Slots['slots'][number];
+
+/** A beginning on the screen. */
+export interface FreeTime {
+  readonly starts_at: string;
+  /** Null: it was free when it was chosen, and went to somebody else. */
+  readonly slot: FreeSlot | null;
+}
+
+export interface FreeDay {
+  readonly day: Day;
+  readonly times: readonly FreeTime[];
+}
+
+interface Shown {
+  /** Of the place. */
+  readonly zone: string;
+  /** Beginnings that went while the patient was choosing. */
+  readonly gone?: readonly string[];
+  /** Meant where several practitioners could begin at one moment. */
+  readonly preferred?: string | null;
+}
+
+/** Days with something free, by the clock of the place. A moment is listed once, whoever could begin then. */
+export function freeDays(slots: readonly FreeSlot[], { zone, gone = [], preferred }: Shown): FreeDay[] {
+  const byStart = new Map<number, FreeTime>(gone.map((at) => [Date.parse(at), { starts_at: at, slot: null }]));
+  for (const slot of slots) {
+    const start = Date.parse(slot.starts_at);
+    if (!byStart.get(start)?.slot || slot.practitioner_id === preferred)
+      byStart.set(start, { starts_at: slot.starts_at, slot });
+  }
+  const times = [...byStart.entries()].sort(([one], [other]) => one - other).map(([, time]) => time);
+  return grouped(times, ({ starts_at }) => dayIn(zone, starts_at)).map(([day, times]) => ({ day, times }));
+}
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening';
+
+/** Morning ends at noon, and evening begins at 17:00, by the clock of the place. */
+export function partsOfDay(times: readonly FreeTime[], zone: string): { part: PartOfDay; times: FreeTime[] }[] {
+  const partOf = ({ starts_at }: FreeTime): PartOfDay => {
+    const { minute } = wallTimeIn(zone, starts_at);
+    return minute < 12 * 60 ? 'morning' : minute < 17 * 60 ? 'afternoon' : 'evening';
+  };
+  return grouped(times, partOf).map(([part, times]) => ({ part, times }));
+}
+
+/** Groups of neighbours, in their order. */
+function grouped<Key>(times: readonly FreeTime[], keyOf: (time: FreeTime) => Key): [Key, FreeTime[]][] {
+  const groups: [Key, FreeTime[]][] = [];
+  for (const time of times) {
+    const last = groups.at(-1);
+    if (last && last[0] === keyOf(time)) last[1].push(time);
+    else groups.push([keyOf(time), [time]]);
+  }
+  return groups;
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { TakePage } from '#web/features/appointments/take/take-page.tsx';
+import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { RequireUser } from '#web/lib/session.tsx';
+
+export default function NewAppointmentRoute() {
+  const { t } = useTranslation('appointment-times');
+  return (
+    <RequireUser roles={['patient']}>
+      <PageMeta title={t('title')} />
+      <TakePage />
+    </RequireUser>
+  );
+}
