@@ -76,12 +76,9 @@ export const WaitRow = z.object({
 export type WaitRow = z.infer<typeof WaitRow>;
 
 export const waitingList = {
-  listMyWaits: rpc(
-    'list_my_waits',
-    'patient',
-    'appointments',
-    'Services for a time of which the caller waits',
-  ).output(MyWaits),
+  listMyWaits: rpc('list_my_waits', 'patient', 'appointments', 'Services for a time of which the caller waits').output(
+    MyWaits,
+  ),
   waitForTime: rpc(
     'wait_for_time',
     'patient',
@@ -100,18 +97,23 @@ export const waitingList = {
   endMyWait: rpc('end_my_wait', 'patient', 'appointments', 'Wait no longer')
     .input(z.object({ wait_id: Id }))
     .output(MyWaits),
-  resumeMyWait: rpc(
-    'resume_my_wait',
-    'patient',
-    'appointments',
-    'Go on with a paused wait, from the end of the line',
-  )
+  resumeMyWait: rpc('resume_my_wait', 'patient', 'appointments', 'Go on with a paused wait, from the end of the line')
     .input(z.object({ wait_id: Id }))
     .output(MyWaits),
-  adminListWaits: rpc('admin_list_waits', 'admin', 'appointments', 'Who waits at a clinic, by service and place in the line')
+  adminListWaits: rpc(
+    'admin_list_waits',
+    'admin',
+    'appointments',
+    'Who waits at a clinic, by service and place in the line',
+  )
     .input(z.object({ clinic_id: Id }))
     .output(z.object({ waits: z.array(WaitRow) })),
-  adminEndWait: rpc('admin_end_wait', 'admin', 'appointments', 'Take a patient off the line of a service; the patient is told')
+  adminEndWait: rpc(
+    'admin_end_wait',
+    'admin',
+    'appointments',
+    'Take a patient off the line of a service; the patient is told',
+  )
     .input(z.object({ wait_id: Id, reason: text(500).refine(isStorable) }))
     .output(z.object({})),
 };

@@ -83,5 +83,12 @@ export function register(ctx: Context) {
     agenda: agendaRouter(ctx),
     direct: directRouter(ctx),
     waiting: waitingRouter(ctx),
-  } satisfies Registered & { admin: unknown; shares: unknown; figures: unknown; agenda: unknown; direct: unknown; waiting: unknown };
+  } satisfies Registered & {
+    admin: unknown;
+    shares: unknown;
+    figures: unknown;
+    agenda: unknown;
+    direct: unknown;
+    waiting: unknown;
+  };
 }

@@ -11,11 +11,7 @@ import { endWait, findOpenForUpdate } from './waits.queries.ts';
 const MOST = 1000;
 
 /** Who waits at a clinic, by service and place in the line; the paused ones come last. */
-export const adminListWaits = (
-  ctx: Context,
-  { userId }: SignedIn,
-  clinicId: string,
-): Promise<{ waits: WaitRow[] }> =>
+export const adminListWaits = (ctx: Context, { userId }: SignedIn, clinicId: string): Promise<{ waits: WaitRow[] }> =>
   withStaff(ctx.db, userId, async (tx) => {
     const clinic = await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).executeTakeFirst();
     if (!clinic) throw new Refusal('NOT_FOUND');

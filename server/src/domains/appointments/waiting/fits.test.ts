@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { fits } from './fits.ts';
 
-const wish = { practitioner_id: null, site_id: null, first_day: '2026-12-01', last_day: '2026-12-03', part: 'any' } as const;
+const wish = {
+  practitioner_id: null,
+  site_id: null,
+  first_day: '2026-12-01',
+  last_day: '2026-12-03',
+  part: 'any',
+} as const;
 const at = (starts_at: string, timezone = 'Europe/Paris') => ({
   practitioner_id: 'doctor',
   site_id: 'site',

@@ -107,11 +107,14 @@ test('nobody sees or changes the wait of another patient', async () => {
   const seen = await withUser(world.db, stranger.userId, async (tx) => [
     await tx.selectFrom('appointment_waits').select('id').execute(),
     await tx.selectFrom('appointment_wait_offers').select('wait_id').execute(),
-    (await tx.updateTable('appointment_waits').set({ lapses: 0 }).where('id', '=', id).executeTakeFirst()).numUpdatedRows,
+    (await tx.updateTable('appointment_waits').set({ lapses: 0 }).where('id', '=', id).executeTakeFirst())
+      .numUpdatedRows,
   ]);
   expect(seen).toEqual([[], [], 0n]);
   const doctor = await world.practitioner();
-  const bySql = await withStaff(world.db, doctor.userId, (tx) => tx.selectFrom('appointment_waits').select('id').execute());
+  const bySql = await withStaff(world.db, doctor.userId, (tx) =>
+    tx.selectFrom('appointment_waits').select('id').execute(),
+  );
   expect(bySql).toEqual([]);
   const own = withUser(world.db, owner?.userId ?? '', (tx) =>
     tx.updateTable('appointment_wait_offers').set({ outcome: 'taken' }).execute(),
@@ -126,7 +129,8 @@ test('the desk sees the line of each service, and ends a wait with a reason that
   await free('2026-12-03T09:00:00Z');
   await run();
   const admin = await world.admin();
-  const list = async () => (await post(admin, 'admin_list_waits', { clinic_id: time.clinic_id })).json.waits as { id: string }[];
+  const list = async () =>
+    (await post(admin, 'admin_list_waits', { clinic_id: time.clinic_id })).json.waits as { id: string }[];
   const rows = await list();
   expect(rows.filter((row) => (row as { service_id?: string }).service_id === time.service_id)).toMatchObject([
     {

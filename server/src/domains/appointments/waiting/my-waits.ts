@@ -39,7 +39,14 @@ export const waitForTime = (ctx: Context, { userId, language }: SignedIn, wanted
     const { numUpdatedRows } = await open.executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) {
       await assertFew(tx, userId);
-      const row = { ...values, id: randomUUIDv7(), patient_id: userId, service_id, created_at: now, in_line_since: now };
+      const row = {
+        ...values,
+        id: randomUUIDv7(),
+        patient_id: userId,
+        service_id,
+        created_at: now,
+        in_line_since: now,
+      };
       await tx
         .insertInto('appointment_waits')
         .values({ ...row, paused_at: null, ended_at: null, ended_as: null })

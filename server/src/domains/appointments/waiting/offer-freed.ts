@@ -91,7 +91,17 @@ async function offerTo(ctx: Context, tx: Tx, waitId: string, freed: FreedTime): 
   const offered_at = ctx.clock.now();
   await tx
     .insertInto('appointment_wait_offers')
-    .values({ patient_id, practitioner_id, starts_at, wait_id: waitId, offer_id, offered_at, until, told_at: null, outcome: null })
+    .values({
+      patient_id,
+      practitioner_id,
+      starts_at,
+      wait_id: waitId,
+      offer_id,
+      offered_at,
+      until,
+      told_at: null,
+      outcome: null,
+    })
     .execute();
 }
 

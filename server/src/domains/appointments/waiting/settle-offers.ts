@@ -29,7 +29,9 @@ export async function settleWaitOffers(ctx: Context): Promise<void> {
       .execute(),
   );
   await oneByOne(ctx.log, ended, ({ id, wait_id, state }) =>
-    withSystem(ctx.system, (tx) => settle(ctx, tx, { offer_id: id, wait_id, outcome: outcomeOf[state as keyof typeof outcomeOf] })),
+    withSystem(ctx.system, (tx) =>
+      settle(ctx, tx, { offer_id: id, wait_id, outcome: outcomeOf[state as keyof typeof outcomeOf] }),
+    ),
   );
 }
 

@@ -110,8 +110,15 @@ test('a time that ran out goes to the next one and never back; after the second 
   expect(json.waits).toMatchObject([{ is_paused: true }]);
   expect((await post(ann, 'resume_my_wait', { wait_id: id })).json.waits).toMatchObject([{ is_paused: false }]);
   expect(await states(world)).toEqual(['open 0', 'open 1']);
-  const since = await world.system.selectFrom('appointment_waits').select('patient_id').orderBy('in_line_since').execute();
-  expect(since.map(({ patient_id }) => patient_id)).toEqual([(ben as { userId: string }).userId, (ann as { userId: string }).userId]);
+  const since = await world.system
+    .selectFrom('appointment_waits')
+    .select('patient_id')
+    .orderBy('in_line_since')
+    .execute();
+  expect(since.map(({ patient_id }) => patient_id)).toEqual([
+    (ben as { userId: string }).userId,
+    (ann as { userId: string }).userId,
+  ]);
 });
 
 test('a time that is declined goes to the next one, and does not count against its patient', async () => {
@@ -167,8 +174,16 @@ test('a patient with whom a doctor wants to talk first, who is suspended or whos
   const [held, suspended, closed, last] = people.map(({ userId }) => userId);
   await withSystem(world.system, async (tx) => {
     await setPaymentHold(world, tx, held ?? '', true);
-    await tx.updateTable('users').set({ suspended_at: world.clock.now() }).where('id', '=', suspended ?? '').execute();
-    await tx.updateTable('users').set({ closed_at: world.clock.now() }).where('id', '=', closed ?? '').execute();
+    await tx
+      .updateTable('users')
+      .set({ suspended_at: world.clock.now() })
+      .where('id', '=', suspended ?? '')
+      .execute();
+    await tx
+      .updateTable('users')
+      .set({ closed_at: world.clock.now() })
+      .where('id', '=', closed ?? '')
+      .execute();
   });
   await free(SLOT);
   await run();
