@@ -1,7 +1,7 @@
 export const CancelledBy = ['patient', 'practitioner', 'flaira'] as const;
 export type CancelledBy = (typeof CancelledBy)[number];
 
-/** A patient who cancels at least so many hours before the appointment gets a full refund. Later the team decides. */
+/** A patient who cancels at least so many hours before the appointment gets a full refund, unless the offer says another number. */
 export const freeCancelHours = 48;
 
 /** Until this moment a patient cancels free of charge. */
@@ -12,11 +12,18 @@ interface Booking {
   readonly scheduled_at: Date;
   /** The part of the payment that is neither refunded nor ordered to be refunded. */
   readonly left_cents: number;
+  /** As agreed with the offer. */
+  readonly free_until_hours?: number | undefined;
+  /** What stays when the patient cancels later. Null: nothing was agreed. */
+  readonly deposit_cents?: number | null | undefined;
 }
 
 /**
- * The refund by our own rule: everything when the practitioner or Flaira cancels, or when the patient cancels in time. Null: the patient cancels later, and the team decides.
+ * The refund by our own rule: everything when the practitioner or Flaira cancels, or when the patient cancels in time. The patient who cancels later gets all but the
+ * deposit. Null: no deposit was agreed, and the team decides.
  */
-export function refundByRule(by: CancelledBy, { scheduled_at, left_cents }: Booking, now: Date): number | null {
-  return by !== 'patient' || now <= freeCancelUntil(scheduled_at) ? left_cents : null;
+export function refundByRule(by: CancelledBy, booking: Booking, now: Date): number | null {
+  const { scheduled_at, left_cents, free_until_hours, deposit_cents = null } = booking;
+  if (by !== 'patient' || now <= freeCancelUntil(scheduled_at, free_until_hours)) return left_cents;
+  return deposit_cents === null ? null : Math.max(0, left_cents - deposit_cents);
 }

@@ -125,6 +125,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
     'platform/storage/photo-store.ts',
   ],
   'one step changes rows that the caller may see and not change': [
+    'domains/appointments/direct/cancel-direct.ts',
     'domains/appointments/direct/take-appointment.ts',
     'domains/billing/start-checkout.ts',
     'domains/notifications/push/subscriptions.ts',

@@ -39,6 +39,39 @@ test.each<[CancelledBy, number, number | null]>([
   expect(refundByRule(by, { scheduled_at, left_cents: 42_000 }, now)).toBe(expected);
 });
 
+/**
+ * By the terms of an offer: who cancels when an appointment of 3 December 2026, 14:30 in Paris, or of the days on which the clocks change, with its free hours,
+ * deposit and what is left of the payment; and how much of that is refunded.
+ */
+test.each<[CancelledBy, string, string, number, number | null, number, number | null]>([
+  // 24 hours, deposit of 50 €, which is all that was paid.
+  ['patient', '2026-12-03T13:30:00.000Z', '2026-12-02T13:30:00.000Z', 24, 5_000, 5_000, 5_000],
+  ['patient', '2026-12-03T13:30:00.000Z', '2026-12-02T13:30:00.001Z', 24, 5_000, 5_000, 0],
+  ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T13:29:59.999Z', 24, 5_000, 5_000, 0],
+  ['practitioner', '2026-12-03T13:30:00.000Z', '2026-12-03T13:29:59.999Z', 24, 5_000, 5_000, 5_000],
+  ['flaira', '2026-12-03T13:30:00.000Z', '2026-12-03T13:29:59.999Z', 24, 5_000, 5_000, 5_000],
+  // A part went back before: never more than is left, and never less than nothing.
+  ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T10:00:00.000Z', 24, 5_000, 3_000, 0],
+  ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T10:00:00.000Z', 24, 5_000, 42_000, 37_000],
+  // Without a deposit the team decides when it is late.
+  ['patient', '2026-12-03T13:30:00.000Z', '2026-12-02T13:30:00.000Z', 24, null, 42_000, 42_000],
+  ['patient', '2026-12-03T13:30:00.000Z', '2026-12-02T13:30:00.001Z', 24, null, 42_000, null],
+  // Free until it begins, and 30 days.
+  ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T13:30:00.000Z', 0, 5_000, 5_000, 5_000],
+  ['patient', '2026-12-03T13:30:00.000Z', '2026-11-03T13:30:00.000Z', 720, 5_000, 5_000, 5_000],
+  ['patient', '2026-12-03T13:30:00.000Z', '2026-11-03T13:30:00.001Z', 720, 5_000, 5_000, 0],
+  // Hours are hours: over a change of the clocks the wall clock of the limit is another one. 10:00 on 29 March, 9:00 the day before.
+  ['patient', '2026-03-29T08:00:00.000Z', '2026-03-28T08:00:00.000Z', 24, 5_000, 5_000, 5_000],
+  ['patient', '2026-03-29T08:00:00.000Z', '2026-03-28T09:00:00.000Z', 24, 5_000, 5_000, 0],
+  // 10:00 on 25 October, 11:00 the day before.
+  ['patient', '2026-10-25T09:00:00.000Z', '2026-10-24T09:00:00.000Z', 24, 5_000, 5_000, 5_000],
+  ['patient', '2026-10-25T09:00:00.000Z', '2026-10-24T09:00:00.001Z', 24, 5_000, 5_000, 0],
+])('by the %s, an appointment at %s, at %s: free for %d hours, deposit %s, of %d go back %s', (...row) => {
+  const [by, starts, now, free_until_hours, deposit_cents, left_cents, expected] = row;
+  const booking = { scheduled_at: new Date(starts), left_cents, free_until_hours, deposit_cents };
+  expect(refundByRule(by, booking, new Date(now))).toBe(expected);
+});
+
 test('a paid appointment is cancelled with its refund and a word to the patient, and nobody hears of it before 20 seconds are over', async () => {
   const { world, people, patient, admin } = await meet();
   const id = await aPaid(world, people);

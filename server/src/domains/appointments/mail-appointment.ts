@@ -72,6 +72,8 @@ interface Cancelled {
   readonly key: string;
   /** 0: nothing goes back. Null: nobody has decided. Absent: nothing was paid. */
   readonly refund_cents?: number | null | undefined;
+  /** The deposit that stays, as agreed. */
+  readonly kept_cents?: number | undefined;
 }
 
 export const mailCancelled = (ctx: Context, tx: Tx, cancelled: Cancelled) =>
@@ -80,9 +82,9 @@ export const mailCancelled = (ctx: Context, tx: Tx, cancelled: Cancelled) =>
     key: `appointment_cancelled:${cancelled.row.id}:${cancelled.key}`,
   });
 
-const aboutCancelled = ({ offer, wasScheduled, refund_cents }: Omit<Cancelled, 'key'>): Telling => ({
+const aboutCancelled = ({ offer, wasScheduled, ...decided }: Omit<Cancelled, 'key'>): Telling => ({
   template: 'appointment_cancelled',
-  values: (language) => ({ money: moneyWords(language, refund_cents, offer?.currency ?? '') }),
+  values: (language) => ({ money: moneyWords(language, decided, offer?.currency ?? '') }),
   ...(wasScheduled && offer && { calendar: 'cancelled', offer }),
 });
 
@@ -103,11 +105,21 @@ async function draw(ctx: Context, tx: Tx, id: string, telling: Telling) {
 
 const words = messagesOf<string>('mail');
 
-function moneyWords(language: ReadingLanguage, refund_cents: number | null | undefined, currency: string): string {
+function moneyWords(
+  language: ReadingLanguage,
+  { refund_cents, kept_cents }: Pick<Cancelled, 'refund_cents' | 'kept_cents'>,
+  currency: string,
+): string {
   if (refund_cents === undefined) return '';
-  const outcome = refund_cents === null ? 'undecided' : refund_cents > 0 ? 'refunded' : 'not_refunded';
-  const amount = refund_cents ? money(refund_cents, currency, language) : '';
-  return words[language][`appointment_cancelled_money.${outcome}`]?.replace('{{amount}}', amount) ?? '';
+  const say = (outcome: string, cents: number) =>
+    words[language][`appointment_cancelled_money.${outcome}`]?.replace(
+      /\{\{(?:amount|kept)\}\}/,
+      money(cents, currency, language),
+    );
+  if (refund_cents === null) return say('undecided', 0) ?? '';
+  const back = refund_cents > 0 ? say('refunded', refund_cents) : undefined;
+  const kept = kept_cents ? say('kept', kept_cents) : undefined;
+  return [back, kept].filter(Boolean).join(' ') || (say('not_refunded', 0) ?? '');
 }
 
 const mailKeyed = (ctx: Context, tx: Tx, id: string, template: MailTemplate, key?: string): Promise<void> =>

@@ -9,7 +9,7 @@ const row = {
   requested_treatment: 'Botox',
 } as unknown as Appointment;
 
-const anOffer = (created_at: string) =>
+const anOffer = (created_at: string, terms: Partial<Offer> = {}) =>
   ({
     provider_name: 'Dr Hélène Vasseur',
     provider_registration: 'RPPS 10000000001',
@@ -28,6 +28,7 @@ const anOffer = (created_at: string) =>
     created_at: new Date(created_at),
     expires_at: new Date('2026-11-22T09:00:00Z'),
     scheduled_at: new Date('2026-12-03T13:30:00Z'),
+    ...terms,
   }) as unknown as Offer;
 
 test.each([
@@ -58,4 +59,39 @@ test('the last moment that the quote names is the last with a full refund', () =
   const booking = { scheduled_at, left_cents: 42_000 };
   expect(refundByRule('patient', booking, new Date('2026-12-01T13:30:00Z'))).toBe(42_000);
   expect(refundByRule('patient', booking, new Date('2026-12-01T13:30:00.001Z'))).toBeNull();
+});
+
+const withDeposit = { deposit_cents: 5_000, free_until_hours: 24 };
+
+test.each([
+  [
+    'en',
+    '2026-11-20T09:00:00Z',
+    ['Deposit, paid online: €50', 'Rest, paid at the clinic: €370'],
+    'You can cancel free of charge until Wednesday, 2 December 2026 at 14:30, Paris time. If you cancel by then, we refund everything you paid. If you cancel later, the deposit stays with the clinic.',
+  ],
+  [
+    'fr',
+    '2026-11-20T09:00:00Z',
+    ['Acompte, payé en ligne: 50\u00a0€', 'Solde, payé à la clinique: 370\u00a0€'],
+    'Vous pouvez annuler sans frais jusqu’au mercredi 2 décembre 2026 à 14:30, heure de Paris. La somme payée vous est alors remboursée en entier. Si vous annulez plus tard, l’acompte reste à la clinique.',
+  ],
+  [
+    'en',
+    '2026-12-02T13:30:00Z',
+    ['Deposit, paid online: €50', 'Rest, paid at the clinic: €370'],
+    'The appointment is at short notice: if you cancel, the deposit stays with the clinic.',
+  ],
+] as const)('the quote in %s, made %s, states what is paid when and what stays', (language, made, sums, terms) => {
+  const { lines, total, sentences } = quotePaper(row, anOffer(made, withDeposit), language);
+  expect(lines.slice(-2).map((line) => line.join(': '))).toEqual(sums);
+  expect(total[1]).toBe(language === 'fr' ? '420\u00a0€' : '€420');
+  expect(sentences.at(-2)).toBe(terms);
+});
+
+test('a deposit of the whole price leaves no rest, and without a deposit the quote names none', () => {
+  const labels = (terms: Partial<Offer>) =>
+    quotePaper(row, anOffer('2026-11-20T09:00:00Z', terms), 'en').lines.map(([label]) => label);
+  expect(labels({ deposit_cents: 42_000 }).at(-1)).toBe('Deposit, paid online');
+  expect(labels({ deposit_cents: null }).at(-1)).toBe('Date');
 });

@@ -7,6 +7,7 @@ import { vatIn } from '#server/domains/billing/index.ts';
 import en from '#messages/en/appointment-papers.json' with { type: 'json' };
 import fr from '#messages/fr/appointment-papers.json' with { type: 'json' };
 import type { Appointment, Offer } from './appointments.queries.ts';
+import { dueOnline } from './due-online.ts';
 import { longDateTime, money } from './words.ts';
 
 export type PaperWord = keyof typeof en;
@@ -49,6 +50,7 @@ export function quotePaper(row: Appointment, offer: Offer, language: Language): 
     lines: [
       ...lines.filter(([, value]) => value !== '').map(([name, value]): [string, string] => [word(name), value]),
       ...vatLines(offer, offer.patient_price_cents, language),
+      ...depositLines(offer, language),
     ],
     total: [word('price'), money(offer.patient_price_cents, offer.currency, language)],
     sentences: [
@@ -83,6 +85,15 @@ export function vatLines(offer: Offer, gross_cents: number, language: Language):
   ];
 }
 
+/** What is paid online and what at the clinic. Empty where the whole price is paid online. */
+function depositLines(offer: Offer, language: Language): [label: string, value: string][] {
+  if (!offer.deposit_cents) return [];
+  const due_cents = dueOnline(offer);
+  const rest_cents = offer.patient_price_cents - due_cents;
+  const deposit: [string, string] = [words[language].deposit, money(due_cents, offer.currency, language)];
+  return rest_cents === 0 ? [deposit] : [deposit, [words[language].rest, money(rest_cents, offer.currency, language)]];
+}
+
 function reflectionTerms(offer: Offer, language: Language): string[] {
   if (offer.reflection_days === 0) return [];
   const until = longDateTime(payableFrom(offer), offer.timezone, language);
@@ -90,12 +101,15 @@ function reflectionTerms(offer: Offer, language: Language): string[] {
 }
 
 /** The rule of `refundByRule` in words. An appointment that was offered at short notice has no free period. */
-function cancellationTerms({ scheduled_at, created_at, timezone }: Offer, language: Language): string[] {
-  const until = freeCancelUntil(scheduled_at);
+function cancellationTerms(offer: Offer, language: Language): string[] {
+  const { scheduled_at, created_at, timezone, free_until_hours, deposit_cents } = offer;
+  const until = freeCancelUntil(scheduled_at, free_until_hours);
+  const word = (name: 'cancel_later' | 'cancel_short') =>
+    words[language][deposit_cents ? (`${name}_deposit` as const) : name];
   const patient =
     until > created_at
-      ? `${words[language].cancel_free} ${longDateTime(until, timezone, language)}. ${words[language].cancel_later}`
-      : words[language].cancel_short;
+      ? `${words[language].cancel_free} ${longDateTime(until, timezone, language)}. ${word('cancel_later')}`
+      : word('cancel_short');
   return [patient, words[language].cancel_by_us];
 }
 

@@ -12,7 +12,7 @@ import { move } from './move.ts';
 import { closePages } from './payment-pages.ts';
 import { previewOne, readSettable } from './preview-status.ts';
 import { findRefundable } from './refunds.ts';
-import { type ChangeDetails, settleLater } from './settle-change.ts';
+import { type ChangeDetails, keptOf, settleLater } from './settle-change.ts';
 
 export interface StatusChange {
   readonly appointment_ids: readonly string[];
@@ -98,7 +98,7 @@ interface Change {
   readonly reason: string;
   readonly adminId: string;
   readonly changeId: string;
-  readonly money: Pick<ChangeDetails, 'refund_cents' | 'cancelled_by'>;
+  readonly money: Pick<ChangeDetails, 'refund_cents' | 'kept_cents' | 'cancelled_by'>;
 }
 
 /** Mail and refund follow when the change can no longer be undone. */
@@ -145,10 +145,10 @@ export async function cancel(
   const payment = offer && isPaid(state) ? await findRefundable(tx, offer.id) : undefined;
   const left_cents = payment?.left_cents ?? 0;
   if (refund_cents !== undefined && refund_cents > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
-  const byRule = offer
-    ? refundByRule(cancelled_by, { scheduled_at: offer.scheduled_at, left_cents }, ctx.clock.now())
-    : null;
-  const money = { cancelled_by, ...(left_cents > 0 && { refund_cents: refund_cents ?? byRule }) };
+  const byRule = offer ? refundByRule(cancelled_by, { ...offer, left_cents }, ctx.clock.now()) : null;
+  const decided = refund_cents ?? byRule;
+  const kept_cents = cancelled_by === 'patient' && decided === byRule ? keptOf(offer, left_cents, byRule) : undefined;
+  const money = { cancelled_by, ...(left_cents > 0 && { refund_cents: decided, ...(kept_cents && { kept_cents }) }) };
   if (row.wish) {
     const details = { wish: row.wish, is_granted: row.wish === 'cancel' };
     await note(ctx, tx, row.id, theTeam(adminId), { kind: 'wish_answered', details });

@@ -5,7 +5,7 @@ import type { CancelledBy } from '#contract/cancellation.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { isScheduled } from './appointment.ts';
-import { type Found, findForUpdate, findOffer } from './appointments.queries.ts';
+import { type Found, findForUpdate, findOffer, type Offer } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
 import { mailCancelled, mailConfirmed } from './mail-appointment.ts';
 import { findMessage, insertMessage } from './messages.queries.ts';
@@ -19,8 +19,20 @@ export interface ChangeDetails {
   readonly wish_before: 'reschedule' | 'cancel' | null;
   /** The refund of a cancellation. Null: not decided. Absent: nothing was paid. */
   readonly refund_cents?: number | null;
+  /** The deposit that stays, as agreed. */
+  readonly kept_cents?: number;
   readonly cancelled_by?: CancelledBy;
 }
+
+/** What stays of a payment because a deposit was agreed. A part that stays for another reason is the team's word to give. */
+export const keptOf = (
+  offer: Pick<Offer, 'deposit_cents'> | undefined,
+  left_cents: number,
+  refund_cents: number | null,
+) =>
+  offer?.deposit_cents && refund_cents === Math.max(0, left_cents - offer.deposit_cents)
+    ? left_cents - refund_cents
+    : undefined;
 
 export const SettleChange = z.object({ appointment_id: Id, change_id: Id });
 export const SETTLE_JOB = 'appointments.settleChange';
@@ -118,7 +130,7 @@ async function tellCancelled(
   { actor_id, reason, details }: { actor_id: string | null; reason: string; details: unknown },
   changeId: string,
 ): Promise<void> {
-  const { offer_id, calendar_before, refund_cents, cancelled_by } = details as ChangeDetails;
+  const { offer_id, calendar_before, refund_cents, kept_cents, cancelled_by } = details as ChangeDetails;
   const offer = offer_id ? await findOffer(tx, offer_id) : undefined;
   if (reason && cancelled_by && !(await findMessage(tx, changeId)))
     await insertMessage(tx, {
@@ -131,5 +143,5 @@ async function tellCancelled(
       read_at: null,
       answered_at: null,
     });
-  await mailCancelled(ctx, tx, { row, offer, wasScheduled: calendar_before, key: changeId, refund_cents });
+  await mailCancelled(ctx, tx, { row, offer, wasScheduled: calendar_before, key: changeId, refund_cents, kept_cents });
 }

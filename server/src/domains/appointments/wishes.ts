@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { once } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { answerDueAt } from './answer-due.ts';
 import { canAskForChange, canWithdraw, isScheduled } from './appointment.ts';
@@ -12,25 +12,30 @@ import { note, putIntoInbox, tellChange, thePatient, theTeam } from './history.t
 import { insertMessage } from './messages.queries.ts';
 import { mailAbout, mailCancelled } from './mail-appointment.ts';
 import { move } from './move.ts';
+import { cancelDirect, type Wish, wishHash, type WishTaken } from './direct/cancel-direct.ts';
 import { cancel } from './set-status.ts';
 
-export interface Wish {
-  readonly appointment_id: string;
-  readonly wish: 'reschedule' | 'cancel';
-  readonly note: string;
-  readonly idempotency_key: string;
-}
+/**
+ * The patient asks for another date or to cancel. An appointment that is not settled is cancelled at once, and so is one that the patient took alone where the
+ * rule says what comes back. Otherwise the team answers, because money may have to be refunded.
+ */
+export const askForChange = async (ctx: Context, patient: SignedIn, wish: Wish): Promise<WishTaken> =>
+  (wish.wish === 'cancel' && (await cancelDirect(ctx, patient, wish))) || (await ask(ctx, patient, wish));
 
-/** The patient asks for another date or to cancel. An appointment that is not settled is cancelled at once. Otherwise the team answers, because money may have to be refunded. */
-export const askForChange = (ctx: Context, { userId }: SignedIn, { idempotency_key: key, ...wish }: Wish) =>
+const ask = (ctx: Context, { userId }: SignedIn, { idempotency_key: key, ...wish }: Wish): Promise<WishTaken> =>
   withUser(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, wish.appointment_id);
     if (found?.row.patient_id !== userId) throw new Refusal('NOT_FOUND');
-    const hash = requestHash('request_appointment_change', wish);
-    return once(tx, { scope: userId, key, hash }, () => change(ctx, tx, found, userId, wish));
+    return once(tx, { scope: userId, key, hash: wishHash(wish) }, () => change(ctx, tx, found, userId, wish));
   });
 
-async function change(ctx: Context, tx: Tx, found: Found, userId: string, wish: Omit<Wish, 'idempotency_key'>) {
+async function change(
+  ctx: Context,
+  tx: Tx,
+  found: Found,
+  userId: string,
+  wish: Omit<Wish, 'idempotency_key'>,
+): Promise<WishTaken> {
   const { row, state } = found;
   const by = thePatient(userId);
   if (wish.wish === 'cancel' && canWithdraw(state)) {
@@ -39,7 +44,7 @@ async function change(ctx: Context, tx: Tx, found: Found, userId: string, wish: 
     // Nobody was looking for the time that a patient took alone.
     if (!found.offer?.is_direct) await putIntoInbox(ctx, tx, row.id, 'cancelled');
     await mailCancelled(ctx, tx, { row, offer: found.offer, wasScheduled: isScheduled(state), key: randomUUIDv7() });
-    return { status: 'cancelled' as const, open_wish: null };
+    return { status: 'cancelled', open_wish: null };
   }
   if (!canAskForChange(state)) throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
   await update(tx, row.id, { wish: wish.wish, updated_at: ctx.clock.now() });

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
+import { aDirectService } from '../../../../test/a-direct-service.ts';
+import { aPaid } from '../../../../test/an-appointment.ts';
+import type { Browser } from '../../../../test/browser.ts';
+import { aWorld, type World } from '../../../../test/world.ts';
+
+// The world's clock stands at 2026-11-20T09:00Z; the appointment is on 3 December at 10:00 in Paris.
+const STARTS = '2026-12-03T09:00:00.000Z';
+
+interface Terms {
+  readonly deposit_cents: number | null;
+  readonly free_until_hours: number;
+}
+const someTerms: Terms = { deposit_cents: 5_000, free_until_hours: 24 };
+
+async function aTaken(service: Terms = someTerms) {
+  const world = await aWorld();
+  const people = { patient: await world.patient(), admin: await world.admin() };
+  const [me, admin] = [world.browserOf(people.patient), world.browserOf(people.admin)];
+  const time = await aDirectService(world, { service });
+  const { json } = await me.post('/rpc/take_appointment', {
+    service_id: time.service_id,
+    site_id: time.site_id,
+    practitioner_id: time.practitioners[0],
+    starts_at: STARTS,
+    idempotency_key: randomUUID(),
+  });
+  const appointment_id = json.id as string;
+  await me.post('/rpc/accept_appointment_quote', { appointment_id, quote_sha256: json.offer.quote_sha256 });
+  const { url } = (await me.post('/functions/create_checkout_session', { appointment_id })).json;
+  expect(await world.pay(url)).toBe(true);
+  await world.mails();
+  return { world, people, me, admin, appointment_id };
+}
+
+const wish = (browser: Browser, appointment_id: string, given: object = {}) =>
+  browser.post('/rpc/request_appointment_change', {
+    appointment_id,
+    wish: 'cancel',
+    note: '',
+    idempotency_key: randomUUID(),
+    ...given,
+  });
+const mine = async (browser: Browser, appointment_id: string) =>
+  (await browser.post('/rpc/get_my_appointment', { appointment_id })).json.appointment;
+const stateOfTime = (world: World) =>
+  withSystem(world.system, async (tx) => {
+    const { state } = await tx.selectFrom('booked_times').select('state').executeTakeFirstOrThrow();
+    return state;
+  });
+const inboxOf = async (admin: Browser) =>
+  (await admin.post('/rpc/admin_inbox_list')).json.rows.map(({ kind }: { kind: string }) => kind);
+const cancelledMails = async (world: World) =>
+  (await world.mails()).filter(({ subject }) => subject.startsWith('Cancelled:')).map(({ text }) => text);
+
+/** Deposit, free hours, when the patient cancels, what goes back, and what the mail says. */
+test.each([
+  [5_000, 24, '2026-12-02T09:00:00.000Z', 5_000, 'We are refunding €50 to the card'],
+  [5_000, 24, '2026-12-02T09:00:00.001Z', 0, 'The deposit of €50 stays with the clinic, as your quote says.'],
+  [5_000, 24, '2026-12-03T08:59:59.999Z', 0, 'The deposit of €50 stays with the clinic, as your quote says.'],
+  [null, 48, '2026-12-01T09:00:00.000Z', 42_000, 'We are refunding €420 to the card'],
+])('deposit %s, free for %d hours, cancelled at %s: %d go back at once, without the team', async (...row) => {
+  const [deposit_cents, free_until_hours, now, back_cents, says] = row;
+  const { world, me, admin, appointment_id } = await aTaken({ deposit_cents, free_until_hours });
+  world.clock.set(new Date(now));
+  const answer = await wish(me, appointment_id);
+  expect([answer.status, answer.json]).toEqual([200, { status: 'cancelled', open_wish: null }]);
+  expect(await stateOfTime(world)).toBe('cancelled');
+  const [text] = await cancelledMails(world);
+  expect(text).toContain(says);
+  expect(await mine(me, appointment_id)).toMatchObject({
+    status: 'cancelled',
+    payment: { refunded_cents: back_cents },
+    can_cancel: false,
+  });
+  expect(await inboxOf(admin)).toEqual([]);
+});
+
+test.each([
+  ['it is late and no deposit was agreed', { deposit_cents: null, free_until_hours: 48 }, '2026-12-01T09:00:00.001Z'],
+  ['it has begun', someTerms, STARTS],
+])('the team decides where %s', async (_why, terms, now) => {
+  const { world, me, admin, appointment_id } = await aTaken(terms);
+  world.clock.set(new Date(now));
+  expect((await wish(me, appointment_id)).json).toEqual({ status: 'confirmed', open_wish: 'cancel' });
+  expect(await stateOfTime(world)).toBe('booked');
+  expect(await inboxOf(admin)).toEqual(['cancel']);
+});
+
+test('an appointment of the desk is cancelled by the team, as before', async () => {
+  const { world, people, me, admin } = await aTaken();
+  const id = await aPaid(world, people);
+  expect((await wish(me, id)).json).toEqual({ status: 'confirmed', open_wish: 'cancel' });
+  expect(await inboxOf(admin)).toContain('cancel');
+});
+
+test('another patient cancels nothing', async () => {
+  const { world, appointment_id } = await aTaken();
+  const stranger = world.browserOf(await world.patient());
+  expect((await wish(stranger, appointment_id)).status).toBe(404);
+  expect(await stateOfTime(world)).toBe('booked');
+});
+
+test('two clicks at once, and the same click again, refund once', async () => {
+  const { world, me, appointment_id } = await aTaken();
+  const click = { idempotency_key: randomUUID() };
+  const answers = await Promise.all([wish(me, appointment_id, click), wish(me, appointment_id, click)]);
+  answers.push(await wish(me, appointment_id, click));
+  expect(answers.map(({ json }) => json)).toEqual(Array(3).fill({ status: 'cancelled', open_wish: null }));
+  expect(await cancelledMails(world)).toHaveLength(1);
+  const orders = withSystem(world.system, (tx) =>
+    tx.selectFrom('appointment_refunds').select('amount_cents').execute(),
+  );
+  expect(await orders).toEqual([{ amount_cents: 5_000 }]);
+});
+
+test('what the patient writes with it stands in the timeline, and is no message of the team', async () => {
+  const { me, admin, appointment_id } = await aTaken();
+  await wish(me, appointment_id, { note: 'I have a cold.' });
+  const { timeline, messages } = (await admin.post('/rpc/admin_get_appointment', { appointment_id })).json;
+  expect(timeline.find(({ to_status }: { to_status: string }) => to_status === 'cancelled')).toMatchObject({
+    reason: 'I have a cold.',
+    details: { cancelled_by: 'patient', refund_cents: 5_000 },
+  });
+  expect(messages).toEqual([]);
+});
+
+test('the clinic cancels late: the deposit goes back', async () => {
+  const { world, me, admin, appointment_id } = await aTaken();
+  world.clock.set(new Date('2026-12-03T08:00:00.000Z'));
+  await admin.post('/rpc/admin_cancel_appointment', { appointment_id, cancelled_by: 'practitioner', note: '' });
+  const { payload } = world.sentJobs.findLast(({ name }) => name === 'appointments.settleChange') ?? {};
+  await world.jobs.runNow('appointments.settleChange', payload);
+  expect((await cancelledMails(world))[0]).toContain('We are refunding €50');
+  expect(await mine(me, appointment_id)).toMatchObject({ payment: { refunded_cents: 5_000 } });
+});
+
+test('the team cancels late for the patient: the deposit stays, and nothing waits for a decision', async () => {
+  const { world, admin, appointment_id } = await aTaken();
+  world.clock.set(new Date('2026-12-03T08:00:00.000Z'));
+  await admin.post('/rpc/admin_cancel_appointment', { appointment_id, cancelled_by: 'patient', note: '' });
+  const { payload } = world.sentJobs.findLast(({ name }) => name === 'appointments.settleChange') ?? {};
+  await world.jobs.runNow('appointments.settleChange', payload);
+  expect((await cancelledMails(world))[0]).toContain('The deposit of €50 stays with the clinic');
+  expect(await inboxOf(admin)).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { refundByRule } from '#contract/cancellation.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { isPaid, isScheduled } from '../appointment.ts';
+import { type Found, findForUpdate } from '../appointments.queries.ts';
+import { thePatient } from '../history.ts';
+import { mailCancelled } from '../mail-appointment.ts';
+import { move } from '../move.ts';
+import { findRefundable, orderRefund } from '../refunds.ts';
+import { keptOf } from '../settle-change.ts';
+
+export interface Wish {
+  readonly appointment_id: string;
+  readonly wish: 'reschedule' | 'cancel';
+  readonly note: string;
+  readonly idempotency_key: string;
+}
+
+export interface WishTaken {
+  readonly status: AppointmentStatus;
+  readonly open_wish: 'reschedule' | 'cancel' | null;
+}
+
+export const wishHash = (wish: Omit<Wish, 'idempotency_key'>): string =>
+  requestHash('request_appointment_change', wish);
+
+/**
+ * The patient cancels a paid appointment that they took alone, where the agreed rule says what comes back. The time is free, the refund is ordered and the
+ * patient is told at once. The service does it, because patients may not order refunds.
+ *
+ * @returns null where the team decides, and for another patient's appointment
+ */
+export const cancelDirect = (
+  ctx: Context,
+  { userId }: SignedIn,
+  { idempotency_key: key, ...wish }: Wish,
+): Promise<WishTaken | null> =>
+  withSystem(ctx.system, async (tx) => {
+    const found = await findForUpdate(tx, wish.appointment_id);
+    if (found?.row.patient_id !== userId) return null;
+    const settled = await settle(ctx, tx, found);
+    if (!settled) return null;
+    return once(tx, { scope: userId, key, hash: wishHash(wish) }, async () => {
+      await cancel(ctx, tx, found, settled, wish.note);
+      return { status: 'cancelled', open_wish: null };
+    });
+  });
+
+interface Settled {
+  readonly payment_id: string;
+  readonly refund_cents: number;
+  readonly kept_cents: number | undefined;
+}
+
+/** What the rule says about the payment. Null: it says nothing, or the appointment has begun, which is no cancellation any more. */
+async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promise<Settled | null> {
+  const now = ctx.clock.now();
+  if (!offer?.is_direct || row.status !== 'confirmed' || !isPaid(state) || now >= offer.scheduled_at) return null;
+  const payment = await findRefundable(tx, offer.id);
+  if (!payment || payment.is_disputed) return null;
+  const { payment_id, left_cents } = payment;
+  const refund_cents = refundByRule('patient', { ...offer, left_cents }, now);
+  return refund_cents === null
+    ? null
+    : { payment_id, refund_cents, kept_cents: keptOf(offer, left_cents, refund_cents) };
+}
+
+async function cancel(
+  ctx: Context,
+  tx: Tx,
+  found: Found,
+  { payment_id, refund_cents, kept_cents }: Settled,
+  reason: string,
+): Promise<void> {
+  const { row, offer, state } = found;
+  const by = thePatient(row.patient_id);
+  const details = { cancelled_by: 'patient', refund_cents, ...(kept_cents && { kept_cents }) };
+  await move(ctx, tx, found, { kind: 'set_status', to: 'cancelled', reason }, by, { details });
+  const id = randomUUIDv7();
+  if (refund_cents > 0)
+    await orderRefund(ctx, tx, {
+      id,
+      payment_id,
+      amount_cents: refund_cents,
+      reason: 'cancelled',
+      ordered_by: null,
+      ordered_at: ctx.clock.now(),
+    });
+  await mailCancelled(ctx, tx, { row, offer, wasScheduled: isScheduled(state), key: id, refund_cents, kept_cents });
+}
