@@ -3,6 +3,7 @@ import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
+import { tellChange } from '../history.ts';
 import { endWait, findOpenForUpdate, type Wait } from './waits.queries.ts';
 
 type Outcome = 'taken' | 'lapsed' | 'declined';
@@ -21,27 +22,28 @@ export async function settleWaitOffers(ctx: Context): Promise<void> {
     tx
       .selectFrom('appointment_wait_offers as kept')
       .innerJoin('appointment_offers as o', 'o.id', 'kept.offer_id')
-      .select(['kept.offer_id as id', 'kept.wait_id', 'o.state'])
+      .select(['kept.offer_id as id', 'kept.wait_id', 'o.appointment_id', 'o.state'])
       .where('kept.outcome', 'is', null)
       .where('o.state', 'in', ['paid', 'agreed', 'expired', 'withdrawn'])
       .orderBy('kept.offered_at')
       .limit(500)
       .execute(),
   );
-  await oneByOne(ctx.log, ended, ({ id, wait_id, state }) =>
+  await oneByOne(ctx.log, ended, ({ id: offer_id, state, ...of }) =>
     withSystem(ctx.system, (tx) =>
-      settle(ctx, tx, { offer_id: id, wait_id, outcome: outcomeOf[state as keyof typeof outcomeOf] }),
+      settle(ctx, tx, { ...of, offer_id, outcome: outcomeOf[state as keyof typeof outcomeOf] }),
     ),
   );
 }
 
 interface Ended {
   readonly offer_id: string;
+  readonly appointment_id: string;
   readonly wait_id: string;
   readonly outcome: Outcome;
 }
 
-async function settle(ctx: Context, tx: Tx, { offer_id, wait_id, outcome }: Ended): Promise<void> {
+async function settle(ctx: Context, tx: Tx, { offer_id, appointment_id, wait_id, outcome }: Ended): Promise<void> {
   const wait = await findOpenForUpdate(tx, wait_id);
   const settled = await tx
     .updateTable('appointment_wait_offers')
@@ -52,6 +54,7 @@ async function settle(ctx: Context, tx: Tx, { offer_id, wait_id, outcome }: Ende
   if (!wait || !settled.numUpdatedRows) return;
   if (outcome === 'taken') await endWait(tx, wait_id, 'taken', ctx.clock.now());
   if (outcome === 'lapsed') await countLapse(ctx, tx, wait);
+  await tellChange(ctx, tx, { id: appointment_id, patient_id: wait.patient_id });
 }
 
 /** After the second time nothing more is offered until the patient goes on: a kept time is a time that nobody else can have. */
