@@ -127,6 +127,7 @@ export const AuditKinds = [
   'user.viewed',
   'visit.changed',
   'visit.moved',
+  'wait.ended',
   'video.cancelled',
   'video.ended',
   'video.joined',

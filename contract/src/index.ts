@@ -29,6 +29,7 @@ import { launch } from './launch.ts';
 import { site } from './site.ts';
 import { treatmentRecords } from './treatment-records.ts';
 import { video } from './video.ts';
+import { waitingList } from './waiting-list.ts';
 
 /** The whole contract: one entry for each domain. The server implements it, the browser calls it, the OpenAPI document is generated from it. */
 export const contract = {
@@ -50,6 +51,7 @@ export const contract = {
   appointments,
   appointmentsAdmin,
   directAppointments,
+  waitingList,
   agenda,
   clinics,
   bookings,

@@ -563,6 +563,85 @@ grant delete, insert, select, update on appointment_views to app_staff;
 grant delete, insert, select, update on appointment_views to app_system;
 grant delete, insert, select, update on appointment_views to flaira_app;
 
+-- ── appointment_wait_offers ──
+
+create table appointment_wait_offers (
+  patient_id uuid not null,
+  practitioner_id uuid,
+  starts_at timestamp with time zone not null,
+  wait_id uuid not null,
+  offer_id uuid not null,
+  offered_at timestamp with time zone not null,
+  until timestamp with time zone not null,
+  told_at timestamp with time zone,
+  outcome text
+);
+alter table appointment_wait_offers add constraint appointment_wait_offers_pkey PRIMARY KEY (offer_id);
+alter table appointment_wait_offers add constraint appointment_wait_offers_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES appointment_offers(id) ON DELETE CASCADE;
+alter table appointment_wait_offers add constraint appointment_wait_offers_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table appointment_wait_offers add constraint appointment_wait_offers_practitioner_id_fkey FOREIGN KEY (practitioner_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table appointment_wait_offers add constraint appointment_wait_offers_wait_id_fkey FOREIGN KEY (wait_id) REFERENCES appointment_waits(id) ON DELETE CASCADE;
+alter table appointment_wait_offers add constraint appointment_wait_offers_outcome_check CHECK (outcome = ANY (ARRAY['taken'::text, 'lapsed'::text, 'declined'::text]));
+CREATE UNIQUE INDEX appointment_wait_offers_once ON appointment_wait_offers USING btree (patient_id, practitioner_id, starts_at);
+CREATE INDEX appointment_wait_offers_practitioner ON appointment_wait_offers USING btree (practitioner_id);
+CREATE UNIQUE INDEX appointment_wait_offers_running ON appointment_wait_offers USING btree (wait_id) WHERE (outcome IS NULL);
+CREATE INDEX appointment_wait_offers_wait ON appointment_wait_offers USING btree (wait_id);
+grant delete, insert, select, update on appointment_wait_offers to app_system;
+grant delete, insert, select, update on appointment_wait_offers to flaira_app;
+grant select (offer_id, outcome, patient_id, wait_id) on appointment_wait_offers to app_user;
+grant select on appointment_wait_offers to app_staff;
+alter table appointment_wait_offers enable row level security;
+alter table appointment_wait_offers force row level security;
+create policy administrators_read on appointment_wait_offers for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy own_wait_offers on appointment_wait_offers for select to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on appointment_wait_offers for all to app_system using (true) with check (true);
+
+-- ── appointment_waits ──
+
+create table appointment_waits (
+  id uuid not null,
+  patient_id uuid not null,
+  service_id uuid not null,
+  practitioner_id uuid,
+  site_id uuid,
+  first_day date not null,
+  last_day date not null,
+  part text not null,
+  zone text not null,
+  in_line_since timestamp with time zone not null,
+  lapses integer not null default 0,
+  paused_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_as text
+);
+alter table appointment_waits add constraint appointment_waits_pkey PRIMARY KEY (id);
+alter table appointment_waits add constraint appointment_waits_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table appointment_waits add constraint appointment_waits_practitioner_id_fkey FOREIGN KEY (practitioner_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table appointment_waits add constraint appointment_waits_service_id_fkey FOREIGN KEY (service_id) REFERENCES clinic_services(id) ON DELETE CASCADE;
+alter table appointment_waits add constraint appointment_waits_site_id_fkey FOREIGN KEY (site_id) REFERENCES clinic_sites(id) ON DELETE CASCADE;
+alter table appointment_waits add constraint appointment_waits_check CHECK (last_day >= first_day);
+alter table appointment_waits add constraint appointment_waits_check1 CHECK ((ended_at IS NULL) = (ended_as IS NULL));
+alter table appointment_waits add constraint appointment_waits_ended_as_check CHECK (ended_as = ANY (ARRAY['patient'::text, 'team'::text, 'taken'::text, 'over'::text]));
+alter table appointment_waits add constraint appointment_waits_lapses_check CHECK (lapses >= 0);
+alter table appointment_waits add constraint appointment_waits_part_check CHECK (part = ANY (ARRAY['any'::text, 'morning'::text, 'afternoon'::text, 'evening'::text]));
+CREATE INDEX appointment_waits_line ON appointment_waits USING btree (service_id, in_line_since);
+CREATE UNIQUE INDEX appointment_waits_open ON appointment_waits USING btree (patient_id, service_id) WHERE (ended_at IS NULL);
+CREATE INDEX appointment_waits_patient ON appointment_waits USING btree (patient_id);
+CREATE INDEX appointment_waits_practitioner ON appointment_waits USING btree (practitioner_id);
+CREATE INDEX appointment_waits_site ON appointment_waits USING btree (site_id);
+grant delete, insert, select, update on appointment_waits to app_system;
+grant delete, insert, select, update on appointment_waits to flaira_app;
+grant insert, select, update on appointment_waits to app_user;
+grant select on appointment_waits to app_staff;
+grant update (ended_as, ended_at, updated_at) on appointment_waits to app_staff;
+alter table appointment_waits enable row level security;
+alter table appointment_waits force row level security;
+create policy administrators_work on appointment_waits for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy own_waits on appointment_waits for all to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on appointment_waits for all to app_system using (true) with check (true);
+
 -- ── appointments ──
 
 create table appointments (
@@ -779,6 +858,7 @@ CREATE INDEX booked_times_practitioner ON booked_times USING btree (practitioner
 CREATE INDEX booked_times_room ON booked_times USING btree (room_id);
 CREATE INDEX booked_times_service ON booked_times USING btree (service_id);
 CREATE INDEX booked_times_site ON booked_times USING btree (site_id, lower(during));
+CREATE TRIGGER note_freed AFTER UPDATE ON booked_times FOR EACH ROW WHEN ((old.state = ANY (ARRAY['held'::text, 'booked'::text])) AND ((new.state = ANY (ARRAY['released'::text, 'cancelled'::text])) OR (new.state = ANY (ARRAY['held'::text, 'booked'::text])) AND (old.during IS DISTINCT FROM new.during OR old.practitioner_id IS DISTINCT FROM new.practitioner_id OR old.site_id IS DISTINCT FROM new.site_id))) EXECUTE FUNCTION note_freed_time();
 grant delete, insert, select, update on booked_times to app_system;
 grant delete, insert, select, update on booked_times to flaira_app;
 grant insert, select, update on booked_times to app_staff;
@@ -2169,6 +2249,26 @@ CREATE UNIQUE INDEX exports_preparing ON exports USING btree (user_id) WHERE ((r
 CREATE INDEX exports_user ON exports USING btree (user_id, requested_at DESC);
 grant delete, insert, select, update on exports to app_system;
 grant delete, insert, select, update on exports to flaira_app;
+
+-- ── freed_times ──
+
+create table freed_times (
+  id bigint not null generated always as identity,
+  site_id uuid not null,
+  practitioner_id uuid not null,
+  during tstzrange not null,
+  freed_at timestamp with time zone not null
+);
+alter table freed_times add constraint freed_times_pkey PRIMARY KEY (id);
+alter table freed_times add constraint freed_times_practitioner_id_fkey FOREIGN KEY (practitioner_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table freed_times add constraint freed_times_site_id_fkey FOREIGN KEY (site_id) REFERENCES clinic_sites(id) ON DELETE CASCADE;
+CREATE INDEX freed_times_practitioner ON freed_times USING btree (practitioner_id);
+CREATE INDEX freed_times_site ON freed_times USING btree (site_id);
+grant delete, insert, select, update on freed_times to app_system;
+grant delete, insert, select, update on freed_times to flaira_app;
+alter table freed_times enable row level security;
+alter table freed_times force row level security;
+create policy system_sees_all on freed_times for all to app_system using (true) with check (true);
 
 -- ── friend_connections ──
 
@@ -5669,6 +5769,18 @@ AS $function$
       array(select f.target from community_follows f where f.user_id = u.id and f.kind = 'tag' and f.state = 'mute'), moment, 3) topics
     where u.id = request_user_id()::uuid
   $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_freed_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into freed_times (site_id, practitioner_id, during, freed_at) values (old.site_id, old.practitioner_id, old.during, new.updated_at);
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.number_quote()

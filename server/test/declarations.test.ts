@@ -102,6 +102,10 @@ const declared = {
     'treatmentRecords.getPassportDocument',
     'video.consentToVideo',
     'video.listMyVideoVisits',
+    'waitingList.endMyWait',
+    'waitingList.listMyWaits',
+    'waitingList.resumeMyWait',
+    'waitingList.waitForTime',
   ],
   admin: [
     'agenda.adminListBookedTimes',
@@ -233,6 +237,8 @@ const declared = {
     'usersAdmin.adminSetUserPlan',
     'usersAdmin.adminSetUserRole',
     'usersAdmin.adminSuspendUser',
+    'waitingList.adminEndWait',
+    'waitingList.adminListWaits',
   ],
   verifiedDoctor: [
     'agenda.listMyAgenda',

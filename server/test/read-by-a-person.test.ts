@@ -22,6 +22,8 @@ const READABLE: Readonly<Record<string, string>> = {
   appointment_reminders: 'offer_id',
   appointments:
     'answer_due_at calendar_sequence city_current city_target country_current country_target created_at id number offer_lapsed_at patient_email patient_full_name patient_id patient_note patient_phone requested_treatment shared_details status updated_at wish',
+  appointment_wait_offers: 'offer_id outcome patient_id wait_id',
+  appointment_waits: '*',
   availability_exceptions: '*',
   availability_rules: '*',
   booked_times: '*',

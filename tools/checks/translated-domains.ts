@@ -49,6 +49,7 @@ export const inEveryLanguage: readonly string[] = [
   'treatment-plan',
   'ui',
   'video',
+  'waiting',
 ];
 
 /** Sentences of those domains that only staff or visitors of the public site read. They stay in English and French. */

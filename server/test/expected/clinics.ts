@@ -52,4 +52,23 @@ export const clinicsAnswers: Rows = {
   },
   'clinics.getMyHours': {},
   'clinics.saveMyHours': { input: () => hours, expected: all(409) },
+
+  // The service does not exist.
+  'waitingList.listMyWaits': {},
+  'waitingList.waitForTime': {
+    input: () => ({
+      service_id: nobody,
+      practitioner_id: null,
+      site_id: null,
+      first_day: '2026-12-01',
+      last_day: '2026-12-02',
+      part: 'any',
+      timezone: 'Europe/Paris',
+    }),
+    expected: all(404),
+  },
+  'waitingList.endMyWait': { input: () => ({ wait_id: nobody }), expected: all(404) },
+  'waitingList.resumeMyWait': { input: () => ({ wait_id: nobody }), expected: all(404) },
+  'waitingList.adminListWaits': { input: ({ appointments: { provider } }) => ({ clinic_id: provider }) },
+  'waitingList.adminEndWait': { input: () => ({ wait_id: nobody, reason: 'Asked for it.' }), expected: all(404) },
 };

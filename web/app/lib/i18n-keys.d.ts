@@ -73,6 +73,7 @@ declare module 'i18next' {
       ui: typeof import('../../../messages/en/ui.json');
       video: typeof import('../../../messages/en/video.json');
       'video-doctor': typeof import('../../../messages/en/video-doctor.json');
+      waiting: typeof import('../../../messages/en/waiting.json');
       legal: typeof import('../../../messages/en/legal.json');
       site: typeof import('../../../messages/en/site.json');
     };

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TakePage } from '#web/features/appointments/take/take-page.tsx';
+import { WaitInstead } from '#web/features/waiting/wait-instead.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { RequireUser } from '#web/lib/session.tsx';
 
@@ -8,7 +9,7 @@ export default function NewAppointmentRoute() {
   return (
     <RequireUser roles={['patient']}>
       <PageMeta title={t('title')} />
-      <TakePage />
+      <TakePage whenNoneIsFree={(wish) => <WaitInstead {...wish} />} />
     </RequireUser>
   );
 }

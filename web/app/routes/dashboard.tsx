@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { AppointmentsSection } from '#web/features/appointments/appointments-section.tsx';
@@ -8,6 +9,9 @@ import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { OwnVisits } from '#web/features/video/own-visits.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
+
+// Below everything else of the appointments, so that nothing waits for it.
+const OwnWaits = lazy(async () => ({ default: (await import('#web/features/waiting/own-waits.tsx')).OwnWaits }));
 
 /** The patient's own page: an administrator starts at /admin, a practitioner in the studio. */
 export default function DashboardRoute() {
@@ -31,6 +35,9 @@ export default function DashboardRoute() {
           <CareFolds />
           <Fold title={t('appointments:section.title')} isAsked={isAppointmentAsked}>
             <AppointmentsSection />
+            <Suspense>
+              <OwnWaits />
+            </Suspense>
           </Fold>
         </DashboardPage>
       )}

@@ -17,6 +17,7 @@ import { sharesRouter } from './shares-handlers.ts';
 import { carryOutRefund, noteFailedRefund, noteRefund } from './refunds.ts';
 import { tellErased } from './tell-erased.ts';
 import { noteFailedSms, takeConfirmation } from './sms-answers.ts';
+import { waitingRouter } from './waiting/handlers.ts';
 import { takePayment } from './take-payment.ts';
 import { appointmentsData } from './personal.ts';
 
@@ -81,5 +82,13 @@ export function register(ctx: Context) {
     figures: figuresRouter(ctx),
     agenda: agendaRouter(ctx),
     direct: directRouter(ctx),
-  } satisfies Registered & { admin: unknown; shares: unknown; figures: unknown; agenda: unknown; direct: unknown };
+    waiting: waitingRouter(ctx),
+  } satisfies Registered & {
+    admin: unknown;
+    shares: unknown;
+    figures: unknown;
+    agenda: unknown;
+    direct: unknown;
+    waiting: unknown;
+  };
 }

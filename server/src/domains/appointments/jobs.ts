@@ -8,6 +8,7 @@ import { lapseOffers } from './lapse-offers.ts';
 import { foldTallies } from './list-appointments.queries.ts';
 import { sendReminders } from './remind.ts';
 import { sendSmsReminders } from './remind-by-sms.ts';
+import { runWaitingList } from './waiting/run.ts';
 import { SETTLE_JOB, SettleChange, settleChange } from './settle-change.ts';
 
 const Nothing = z.object({});
@@ -17,6 +18,7 @@ export function defineAppointmentJobs(ctx: Context): void {
     ctx.jobs.define(`appointments.${name}`, Nothing, async () => void (await work()), { cron });
   every('lapseOffers', '* * * * *', () => lapseOffers(ctx));
   every('lapseAlternatives', '* * * * *', () => lapseAlternatives(ctx));
+  every('waitingList', '* * * * *', () => runWaitingList(ctx));
   every('announceEnding', '*/5 * * * *', () => announceEnding(ctx));
   every('announceFailed', '*/5 * * * *', () => announceFailed(ctx));
   every('announceUnread', '*/15 * * * *', () => announceUnread(ctx));

@@ -54,11 +54,20 @@ export interface CalendarFeedsTable {
   revoked_at: Date | null;
 }
 
+export interface FreedTimesTable {
+  id: Generated<number>;
+  site_id: string;
+  practitioner_id: string;
+  during: TimeRange;
+  freed_at: Date;
+}
+
 declare module '#server/platform/db/db.ts' {
   interface Database {
     booked_times: BookedTimesTable;
     busy_feeds: BusyFeedsTable;
     busy_times: BusyTimesTable;
     calendar_feeds: CalendarFeedsTable;
+    freed_times: FreedTimesTable;
   }
 }

@@ -45,5 +45,11 @@ export const bookingsData: PersonalData = {
         revoked_at: 'since when it is no longer valid',
       },
     },
+    freed_times: {
+      why: 'Times that became free, until the waiting list has gone through them a minute later',
+      of: 'practitioner_id',
+      hidden: 'all',
+      columns: { during: 'when', freed_at: 'since when' },
+    },
   },
 };

@@ -16,9 +16,10 @@ import { ClinicDialog } from './clinic-dialog.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { ServicesTab } from './services-tab.tsx';
 import { SitesTab } from './sites-tab.tsx';
+import { WaitingTab } from './waiting-tab.tsx';
 import styles from './clinics.module.css';
 
-const tabs = ['sites', 'people', 'services', 'hours'] as const;
+const tabs = ['sites', 'people', 'services', 'hours', 'waiting'] as const;
 
 interface Props {
   id: string;
@@ -72,6 +73,7 @@ function Parts({ clinic, hours }: { clinic: Clinic; hours: Props['hours'] }) {
     people: <PeopleTab clinic={clinic} />,
     services: <ServicesTab clinic={clinic} />,
     hours: hours(clinic),
+    waiting: <WaitingTab clinic={clinic} />,
   };
   return (
     <Tabs

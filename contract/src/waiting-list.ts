@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { Id, Instant, isStorable, rpc, text } from './base.ts';
+
+/** Patients who wait for a time that becomes free. A freed time is kept for one of them after the other. */
+export const DayParts = ['any', 'morning', 'afternoon', 'evening'] as const;
+export const DayPart = z.enum(DayParts);
+export type DayPart = z.infer<typeof DayPart>;
+
+export const WaitLimits = {
+  /** Services for which one patient may wait at once. */
+  waits: 5,
+  /** How far ahead the last day may be. */
+  days_ahead: 365,
+  /** Times that may run out unanswered. Then nothing more is offered until the patient goes on. */
+  lapses: 2,
+} as const;
+
+const Day = z.iso.date();
+
+const wishes = {
+  service_id: Id,
+  /** Null: any who carries it out. */
+  practitioner_id: Id.nullable(),
+  /** Null: any place of the clinic. */
+  site_id: Id.nullable(),
+  /** On the clock of the place, as the last day and the part of the day. */
+  first_day: Day,
+  last_day: Day,
+  part: DayPart,
+} as const;
+
+export const MyWait = z.object({
+  id: Id,
+  ...wishes,
+  clinic_name: z.string(),
+  /** In the reader's language. */
+  service_name: z.string(),
+  practitioner_name: z.string().nullable(),
+  site_name: z.string().nullable(),
+  /** Times ran out unanswered, and nothing is offered until the patient goes on. */
+  is_paused: z.boolean(),
+  /** A time is kept under this appointment now. */
+  appointment_id: Id.nullable(),
+});
+export type MyWait = z.infer<typeof MyWait>;
+
+const MyWaits = z.object({ waits: z.array(MyWait) });
+export type MyWaits = z.infer<typeof MyWaits>;
+
+export const WaitRow = z.object({
+  id: Id,
+  service_id: Id,
+  service_en: z.string(),
+  service_fr: z.string(),
+  /** In the line of the service, from 1. Null: paused. */
+  position: z.number().int().nullable(),
+  patient_id: Id,
+  patient_name: z.string(),
+  practitioner_name: z.string().nullable(),
+  site_name: z.string().nullable(),
+  first_day: Day,
+  last_day: Day,
+  part: DayPart,
+  in_line_since: Instant,
+  /** The time that was offered last. */
+  offered: z
+    .object({
+      starts_at: Instant,
+      timezone: z.string(),
+      until: Instant,
+      /** Null: it is kept now. */
+      outcome: z.enum(['taken', 'lapsed', 'declined']).nullable(),
+    })
+    .nullable(),
+});
+export type WaitRow = z.infer<typeof WaitRow>;
+
+export const waitingList = {
+  listMyWaits: rpc('list_my_waits', 'patient', 'appointments', 'Services for a time of which the caller waits').output(
+    MyWaits,
+  ),
+  waitForTime: rpc(
+    'wait_for_time',
+    'patient',
+    'appointments',
+    'Wait for a time of a service, or change the wishes of a wait that is open: its place in the line stays',
+  )
+    .errors({ TOO_MANY_WAITS: { status: 409, data: z.object({ most: z.number().int() }) } })
+    .input(
+      z.object({
+        ...wishes,
+        /** The patient's clock, an IANA name: no limit runs in its night. */
+        timezone: z.string().min(1).max(60),
+      }),
+    )
+    .output(MyWaits),
+  endMyWait: rpc('end_my_wait', 'patient', 'appointments', 'Wait no longer')
+    .input(z.object({ wait_id: Id }))
+    .output(MyWaits),
+  resumeMyWait: rpc('resume_my_wait', 'patient', 'appointments', 'Go on with a paused wait, from the end of the line')
+    .input(z.object({ wait_id: Id }))
+    .output(MyWaits),
+  adminListWaits: rpc(
+    'admin_list_waits',
+    'admin',
+    'appointments',
+    'Who waits at a clinic, by service and place in the line',
+  )
+    .input(z.object({ clinic_id: Id }))
+    .output(z.object({ waits: z.array(WaitRow) })),
+  adminEndWait: rpc(
+    'admin_end_wait',
+    'admin',
+    'appointments',
+    'Take a patient off the line of a service; the patient is told',
+  )
+    .input(z.object({ wait_id: Id, reason: text(500).refine(isStorable) }))
+    .output(z.object({})),
+};

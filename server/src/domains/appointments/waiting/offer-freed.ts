@@ -1,0 +1,151 @@
+import {
+  findService,
+  findSlots,
+  type FreedTime,
+  forgetFreedTime,
+  listFreedTimes,
+  listSites,
+} from '#server/domains/bookings/index.ts';
+import { listSignedPlans } from '#server/domains/simulation/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { openDirect } from '../direct/open-direct.ts';
+import { productsFor } from '../direct/plan-of-act.ts';
+import { type FreeTime, fits } from './fits.ts';
+import { limitOf } from './limit.ts';
+import { findOpenForUpdate, type Wait } from './waits.queries.ts';
+
+const MINUTE_MS = 60_000;
+/** People of one line who are asked for one freed time. */
+const MOST_IN_LINE = 200;
+
+/**
+ * Goes through the line with each time that became free. A wait fits when its service begins and ends within the freed time, with its practitioner and at
+ * its site, as patients see their slots now: this is the same service at the same time, or another one that is no longer. Those who waited longest come first,
+ * whichever of the services they wait for. What is left beside a shorter visit goes on along the line.
+ */
+export async function offerFreedTimes(ctx: Context): Promise<void> {
+  const freed = await withSystem(ctx.system, (tx) => listFreedTimes(tx, ctx.clock.now()));
+  await oneByOne(
+    ctx.log,
+    freed.map((time) => ({ ...time, id: String(time.id), time })),
+    ({ time }) => goThroughLine(ctx, time),
+  );
+}
+
+/** Each in a transaction of its own: who cannot be given the time keeps nobody else from it. Two runs of the job wait for each other at each person. */
+async function goThroughLine(ctx: Context, time: FreedTime): Promise<void> {
+  for (const { id } of await withSystem(ctx.system, (tx) => listLine(tx, time)))
+    try {
+      await withSystem(ctx.system, (tx) => offerTo(ctx, tx, id, time));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      ctx.log.info({ wait_id: id, code: error.code }, 'a freed time cannot be given to somebody who waits');
+    }
+  await withSystem(ctx.system, (tx) => forgetFreedTime(tx, time.id));
+}
+
+/** Open waits for services that this practitioner carries out, of patients who can be offered something. */
+const listLine = (tx: Tx, { practitioner_id, site_id }: FreedTime): Promise<{ id: string }[]> =>
+  tx
+    .selectFrom('appointment_waits as w')
+    .innerJoin('users as u', 'u.id', 'w.patient_id')
+    .innerJoin('service_practitioners as p', 'p.service_id', 'w.service_id')
+    .select('w.id')
+    .where('p.user_id', '=', practitioner_id)
+    .where('w.ended_at', 'is', null)
+    .where('w.paused_at', 'is', null)
+    .where('u.role', '=', 'patient')
+    .where('u.suspended_at', 'is', null)
+    .where('u.closed_at', 'is', null)
+    .where((is) => is.or([is('w.practitioner_id', 'is', null), is('w.practitioner_id', '=', practitioner_id)]))
+    .where((is) => is.or([is('w.site_id', 'is', null), is('w.site_id', '=', site_id)]))
+    .orderBy('w.in_line_since')
+    .orderBy('w.id')
+    .limit(MOST_IN_LINE)
+    .execute();
+
+/** @throws Refusal when the patient cannot be given it: a doctor wants to talk first, a quote would be incomplete, the time is taken */
+async function offerTo(ctx: Context, tx: Tx, waitId: string, freed: FreedTime): Promise<void> {
+  const wait = await findOpenForUpdate(tx, waitId);
+  if (!wait || wait.paused_at || (await isOffered(tx, waitId))) return;
+  const chosen = await chooseTime(ctx, tx, wait, freed);
+  if (!chosen) return;
+  const { time, until, treatment } = chosen;
+  const { patient_id, service_id } = wait;
+  const { practitioner_id, site_id, starts_at } = time;
+  const { appointment_id } = await openDirect(ctx, tx, {
+    patient_id,
+    service_id,
+    practitioner_id,
+    site_id,
+    starts_at,
+    case_id: await findCase(tx, patient_id, treatment, starts_at),
+    held_until: until,
+    by: 'waiting_list',
+  });
+  const offer = tx.selectFrom('appointment_offers').select('id').where('appointment_id', '=', appointment_id);
+  const { id: offer_id } = await offer.executeTakeFirstOrThrow();
+  const offered_at = ctx.clock.now();
+  await tx
+    .insertInto('appointment_wait_offers')
+    .values({
+      patient_id,
+      practitioner_id,
+      starts_at,
+      wait_id: waitId,
+      offer_id,
+      offered_at,
+      until,
+      told_at: null,
+      outcome: null,
+    })
+    .execute();
+}
+
+const isOffered = async (tx: Tx, waitId: string): Promise<boolean> => {
+  const running = tx.selectFrom('appointment_wait_offers').select('offer_id').where('wait_id', '=', waitId);
+  return (await running.where('outcome', 'is', null).executeTakeFirst()) !== undefined;
+};
+
+/** The first time within the freed one that suits somebody and was never offered to them. */
+async function chooseTime(ctx: Context, tx: Tx, wait: Wait, freed: FreedTime) {
+  const service = await findService(tx, wait.service_id);
+  const [site] = service ? await listSites(tx, service.clinic_id, freed.site_id) : [];
+  if (!service?.is_direct || !site) return undefined;
+  const last = freed.ends_at.getTime() - service.minutes * MINUTE_MS;
+  if (last < freed.starts_at.getTime()) return undefined;
+  const { practitioner_id, site_id } = freed;
+  const now = ctx.clock.now();
+  const { slots } = await findSlots(
+    tx,
+    { service_id: service.id, practitioner_id, site_id, from: freed.starts_at, to: new Date(last + 1) },
+    { by: 'patient', now },
+  );
+  const offered = await listOffered(tx, wait.patient_id, practitioner_id);
+  for (const slot of slots) {
+    const starts_at = new Date(slot.starts_at);
+    const time: FreeTime = { practitioner_id, site_id, starts_at, timezone: site.timezone };
+    const until = limitOf({ now, starts_at, lead_hours: service.lead_hours, zone: wait.zone });
+    if (until && fits(wait, time) && !offered.has(slot.starts_at)) return { time, until, treatment: service.treatment };
+  }
+  return undefined;
+}
+
+const listOffered = async (tx: Tx, patientId: string, practitionerId: string): Promise<Set<number>> => {
+  const rows = await tx
+    .selectFrom('appointment_wait_offers')
+    .select('starts_at')
+    .where('patient_id', '=', patientId)
+    .where('practitioner_id', '=', practitionerId)
+    .execute();
+  return new Set(rows.map(({ starts_at }) => starts_at.getTime()));
+};
+
+/** The signed plan that proposes the act, whose products stand on the quote. */
+async function findCase(tx: Tx, patientId: string, act: Parameters<typeof productsFor>[1], at: Date) {
+  const plans = await listSignedPlans(tx, patientId, at);
+  return plans.find((plan) => productsFor(plan, act, 'en') !== undefined)?.case_id ?? null;
+}

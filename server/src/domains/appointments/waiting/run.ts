@@ -1,0 +1,12 @@
+import type { Context } from '#server/platform/context.ts';
+import { offerFreedTimes } from './offer-freed.ts';
+import { endOverWaits, settleWaitOffers } from './settle-offers.ts';
+import { tellWaitOffers } from './tell-offer.ts';
+
+/** Every minute, in this order: a patient whose time has run out can be offered the next one at once. */
+export async function runWaitingList(ctx: Context): Promise<void> {
+  await settleWaitOffers(ctx);
+  await endOverWaits(ctx);
+  await offerFreedTimes(ctx);
+  await tellWaitOffers(ctx);
+}

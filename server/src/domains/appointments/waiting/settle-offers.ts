@@ -1,0 +1,89 @@
+import { WaitLimits } from '#contract/waiting-list.ts';
+import { findUser, mailPerson } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
+import { tellChange } from '../history.ts';
+import { endWait, findOpenForUpdate, type Wait } from './waits.queries.ts';
+
+type Outcome = 'taken' | 'lapsed' | 'declined';
+
+/** The offer of an appointment ends in one of these; only one that ran out counts against its patient. */
+const outcomeOf = {
+  paid: 'taken',
+  agreed: 'taken',
+  expired: 'lapsed',
+  withdrawn: 'declined',
+} as const satisfies Record<string, Outcome>;
+
+/** Notes what became of the times that were kept for people who wait. */
+export async function settleWaitOffers(ctx: Context): Promise<void> {
+  const ended = await withSystem(ctx.system, (tx) =>
+    tx
+      .selectFrom('appointment_wait_offers as kept')
+      .innerJoin('appointment_offers as o', 'o.id', 'kept.offer_id')
+      .select(['kept.offer_id as id', 'kept.wait_id', 'o.appointment_id', 'o.state'])
+      .where('kept.outcome', 'is', null)
+      .where('o.state', 'in', ['paid', 'agreed', 'expired', 'withdrawn'])
+      .orderBy('kept.offered_at')
+      .limit(500)
+      .execute(),
+  );
+  await oneByOne(ctx.log, ended, ({ id: offer_id, state, ...of }) =>
+    withSystem(ctx.system, (tx) =>
+      settle(ctx, tx, { ...of, offer_id, outcome: outcomeOf[state as keyof typeof outcomeOf] }),
+    ),
+  );
+}
+
+interface Ended {
+  readonly offer_id: string;
+  readonly appointment_id: string;
+  readonly wait_id: string;
+  readonly outcome: Outcome;
+}
+
+async function settle(ctx: Context, tx: Tx, { offer_id, appointment_id, wait_id, outcome }: Ended): Promise<void> {
+  const wait = await findOpenForUpdate(tx, wait_id);
+  const settled = await tx
+    .updateTable('appointment_wait_offers')
+    .set({ outcome })
+    .where('offer_id', '=', offer_id)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  if (!wait || !settled.numUpdatedRows) return;
+  if (outcome === 'taken') await endWait(tx, wait_id, 'taken', ctx.clock.now());
+  if (outcome === 'lapsed') await countLapse(ctx, tx, wait);
+  await tellChange(ctx, tx, { id: appointment_id, patient_id: wait.patient_id });
+}
+
+/** After the second time nothing more is offered until the patient goes on: a kept time is a time that nobody else can have. */
+async function countLapse(ctx: Context, tx: Tx, { id, patient_id, lapses }: Wait): Promise<void> {
+  const now = ctx.clock.now();
+  const isPaused = lapses + 1 >= WaitLimits.lapses;
+  await tx
+    .updateTable('appointment_waits')
+    .set({ lapses: lapses + 1, paused_at: isPaused ? now : null, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+  const patient = isPaused ? await findUser(tx, patient_id) : undefined;
+  if (!patient) return;
+  await mailPerson(ctx, tx, patient, 'wait_paused', { path: '/dashboard', key: `wait_paused:${id}:${now.getTime()}` });
+}
+
+/** Waits end after their last day, on the clock of their patient. */
+export const endOverWaits = (ctx: Context): Promise<void> =>
+  withSystem(ctx.system, async (tx) => {
+    const now = ctx.clock.now();
+    // A day begins up to fourteen hours earlier than in UTC, so that no day is over before it has ended everywhere.
+    const over = await tx
+      .selectFrom('appointment_waits')
+      .select(['id', 'last_day', 'zone'])
+      .where('ended_at', 'is', null)
+      .where('last_day', '<', dayIn(now, 'Pacific/Kiritimati'))
+      .execute();
+    for (const { id, last_day, zone } of over) if (last_day < dayIn(now, zone)) await endWait(tx, id, 'over', now);
+  });
+
+const dayIn = (at: Date, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { setPaymentHold } from '#server/domains/billing/index.ts';
+import { moveTime } from '#server/domains/bookings/index.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { quoteOf } from '../../../../test/an-appointment.ts';
+import { anSmsProvider } from '../../../../test/a-sms-provider.ts';
+import { aWaitingLine } from '../../../../test/a-waiting-line.ts';
+import { aBookedTime } from '../../../../test/a-clinic.ts';
+import type { World } from '../../../../test/world.ts';
+import { acceptQuote } from '../accept-quote.ts';
+import { openPayment } from '../open-payment.ts';
+
+/** 10:00 in Paris. */
+const SLOT = '2026-12-03T09:00:00.000Z';
+const KEPT = '12-03T09:00';
+
+const after = (world: World, minutes: number) =>
+  world.clock.set(new Date(world.clock.now().getTime() + minutes * 60_000));
+const outcomes = async (world: World) => {
+  const rows = await world.system
+    .selectFrom('appointment_wait_offers')
+    .select('outcome')
+    .orderBy('offered_at')
+    .execute();
+  return rows.map(({ outcome }) => outcome ?? 'kept').join(' ');
+};
+const states = async (world: World) => {
+  const rows = await world.system
+    .selectFrom('appointment_waits')
+    .select(['ended_as', 'paused_at', 'lapses'])
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => row.ended_as ?? (row.paused_at ? 'paused' : `open ${row.lapses}`));
+};
+
+test('a time that becomes free is kept two hours for the first who waited, and for nobody else', async () => {
+  const { world, line, free, run, kept } = await aWaitingLine();
+  const people = await line({}, {}, {});
+  await run();
+  expect(await kept(...people)).toEqual(['-', '-', '-']);
+  await free(SLOT);
+  await run();
+  await run();
+  expect(await kept(...people)).toEqual([KEPT, '-', '-']);
+  const [offer] = await world.system.selectFrom('appointment_wait_offers').select(['until', 'outcome']).execute();
+  expect(offer).toEqual({ until: new Date('2026-11-20T11:00:03Z'), outcome: null });
+  expect(await world.system.selectFrom('freed_times').selectAll().execute()).toEqual([]);
+});
+
+test.each([
+  ['another day', { last_day: '2026-12-02' }, {}],
+  ['another part of the day', { part: 'evening' }, { part: 'morning' }],
+])('who waits for %s is left out', async (_what, first, second) => {
+  const { line, free, run, kept } = await aWaitingLine();
+  const people = await line(first, second);
+  await free(SLOT);
+  await run();
+  expect(await kept(...people)).toEqual(['-', KEPT]);
+});
+
+test('who waits for another practitioner or another place is left out', async () => {
+  const { world, time, doctor, line, free, run, kept } = await aWaitingLine();
+  const other = await world.practitioner();
+  await withSystem(world.system, (tx) =>
+    tx.insertInto('service_practitioners').values({ service_id: time.service_id, user_id: other.userId }).execute(),
+  );
+  const people = await line({ practitioner_id: other.userId }, { practitioner_id: doctor, site_id: time.site_id });
+  await free(SLOT);
+  await run();
+  expect(await kept(...people)).toEqual(['-', KEPT]);
+});
+
+test('a time that ran out goes to the next one and never back; after the second time the wait pauses and its patient is told', async () => {
+  const { world, line, free, run, kept, lapse, post } = await aWaitingLine();
+  const [ann, ben] = (await line({}, {})) as [never, never];
+  await free(SLOT);
+  await run();
+  after(world, 119);
+  await lapse();
+  expect(await kept(ann, ben)).toEqual([KEPT, '-']);
+  after(world, 1);
+  await lapse();
+  await run();
+  expect(await kept(ann, ben)).toEqual(['-', KEPT]);
+  expect(await states(world)).toEqual(['open 1', 'open 0']);
+  after(world, 121);
+  await lapse();
+  await run();
+  expect(await kept(ann, ben)).toEqual(['-', '-']);
+  expect(await outcomes(world)).toBe('lapsed lapsed');
+
+  const told = (await world.mails()).length;
+  await free('2026-12-04T09:00:00Z');
+  await run();
+  expect(await kept(ann, ben)).toEqual(['12-04T09:00', '-']);
+  after(world, 121);
+  await lapse();
+  expect(await states(world)).toEqual(['paused', 'open 1']);
+  expect(await kept(ann, ben)).toEqual(['-', '12-04T09:00']);
+  const subjects = (await world.mails()).slice(told).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject === 'Your wait is paused')).toHaveLength(1);
+
+  // Nothing is offered while it is paused. Who goes on stands at the end of the line.
+  await free('2026-12-05T09:00:00Z');
+  await run();
+  expect(await kept(ann)).toEqual(['-']);
+  const { json } = await post(ann, 'list_my_waits');
+  const [{ id }] = json.waits as [{ id: string }];
+  expect(json.waits).toMatchObject([{ is_paused: true }]);
+  expect((await post(ann, 'resume_my_wait', { wait_id: id })).json.waits).toMatchObject([{ is_paused: false }]);
+  expect(await states(world)).toEqual(['open 0', 'open 1']);
+  const since = await world.system
+    .selectFrom('appointment_waits')
+    .select('patient_id')
+    .orderBy('in_line_since')
+    .execute();
+  expect(since.map(({ patient_id }) => patient_id)).toEqual([
+    (ben as { userId: string }).userId,
+    (ann as { userId: string }).userId,
+  ]);
+});
+
+test('a time that is declined goes to the next one, and does not count against its patient', async () => {
+  const { world, line, free, run, kept, post } = await aWaitingLine();
+  const [ann, ben] = (await line({}, {})) as [never, never];
+  await free(SLOT);
+  await run();
+  const { json } = await post(ann, 'get_my_appointments');
+  const [{ id }] = json as [{ id: string }];
+  const decline = { appointment_id: id, wish: 'cancel', note: '', idempotency_key: randomUUID() };
+  expect((await post(ann, 'request_appointment_change', decline)).status).toBe(200);
+  await run();
+  expect(await kept(ann, ben)).toEqual(['-', KEPT]);
+  expect(await states(world)).toEqual(['open 0', 'open 0']);
+  expect(await outcomes(world)).toBe('declined kept');
+});
+
+test('a time that is paid ends the wait', async () => {
+  const { world, line, free, run, kept } = await aWaitingLine();
+  const [ann] = await line({});
+  if (!ann) throw new Error('nobody waits');
+  await free(SLOT);
+  await run();
+  const { appointment_id } = await world.system
+    .selectFrom('appointment_wait_offers as k')
+    .innerJoin('appointment_offers as o', 'o.id', 'k.offer_id')
+    .select('o.appointment_id')
+    .executeTakeFirstOrThrow();
+  await acceptQuote(world, ann, appointment_id, await quoteOf(world, ann, appointment_id));
+  await world.pay((await openPayment(world, ann, appointment_id)).url);
+  await run();
+  expect([await states(world), await outcomes(world)]).toEqual([['taken'], 'taken']);
+  await free('2026-12-04T09:00:00Z');
+  await run();
+  expect(await kept(ann)).toEqual(['-']);
+});
+
+test('jobs that run at the same time keep one time once, and two times for two people', async () => {
+  const { world, line, free, run, kept } = await aWaitingLine();
+  const people = await line({}, {}, {});
+  await free(SLOT);
+  await Promise.all([run(), run(), run(), run()]);
+  expect(await kept(...people)).toEqual([KEPT, '-', '-']);
+  await free('2026-12-04T09:00:00Z');
+  await Promise.all([run(), run(), run(), run()]);
+  expect(await kept(...people)).toEqual([KEPT, '12-04T09:00', '-']);
+  expect(await outcomes(world)).toBe('kept kept');
+});
+
+test('a patient with whom a doctor wants to talk first, who is suspended or whose account is closed is passed over', async () => {
+  const { world, line, free, run, kept } = await aWaitingLine();
+  const people = await line({}, {}, {}, {});
+  const [held, suspended, closed, last] = people.map(({ userId }) => userId);
+  await withSystem(world.system, async (tx) => {
+    await setPaymentHold(world, tx, held ?? '', true);
+    await tx
+      .updateTable('users')
+      .set({ suspended_at: world.clock.now() })
+      .where('id', '=', suspended ?? '')
+      .execute();
+    await tx
+      .updateTable('users')
+      .set({ closed_at: world.clock.now() })
+      .where('id', '=', closed ?? '')
+      .execute();
+  });
+  await free(SLOT);
+  await run();
+  const rows = await world.system.selectFrom('appointment_wait_offers').select('patient_id').execute();
+  expect(rows).toEqual([{ patient_id: last }]);
+  expect(await kept(...people.slice(0, 1))).toEqual(['-']);
+});
+
+test('a shorter visit fits into the freed time, a longer one does not, and what is left goes on along the line', async () => {
+  const { line, free, run, kept, addService } = await aWaitingLine();
+  const [long, short] = [await addService(45), await addService(15)];
+  const people = await line({ service_id: long }, { service_id: short }, {}, { service_id: short });
+  await free(SLOT);
+  await run();
+  expect(await kept(...people)).toEqual(['-', KEPT, '-', '12-03T09:15']);
+});
+
+test.each([
+  // The lead time of the service is a day, and the clock stands at 09:00Z.
+  ['with an hour and the lead time left', '2026-11-21T10:00:00Z', '11-21T10:00'],
+  ['with less', '2026-11-21T09:45:00Z', '-'],
+  ['outside of the hours', '2026-12-03T12:00:00Z', '-'],
+  ['in the past', '2026-11-19T09:00:00Z', '-'],
+  ['beyond the days ahead', '2027-03-03T09:00:00Z', '-'],
+])('a time %s: %s', async (_what, starts, expected) => {
+  const { line, free, run, kept, wait, world } = await aWaitingLine();
+  await line();
+  const patient = await world.patient();
+  await wait(patient, { last_day: '2027-03-31' });
+  await free(starts);
+  await run();
+  expect(await kept(patient)).toEqual([expected]);
+});
+
+test('a visit that moves frees the time that it had; a patient who did not come frees nothing', async () => {
+  const { world, time, doctor, line, run, kept } = await aWaitingLine();
+  const [ann, ben] = (await line({}, {})) as [never, never];
+  const places = { ...time, room_id: '' };
+  const id = await aBookedTime(world, places, { practitioner_id: doctor, starts_at: SLOT, buffer: 0, room_id: null });
+  const rest = await aBookedTime(world, places, {
+    practitioner_id: doctor,
+    starts_at: '2026-12-04T09:00:00Z',
+    buffer: 0,
+    room_id: null,
+  });
+  await withSystem(world.system, async (tx) => {
+    await moveTime(world, tx, id, { starts_at: new Date('2026-12-03T10:00:00Z') }, { by: 'desk' });
+    await tx.updateTable('booked_times').set({ state: 'no_show' }).where('id', '=', rest).execute();
+  });
+  await run();
+  expect(await kept(ann, ben)).toEqual([KEPT, '-']);
+});
+
+test('at night the time is kept, and its patient is told in the morning, from which the two hours run', async () => {
+  const provider = await anSmsProvider();
+  // 23:30 in Paris.
+  const { world, line, free, run, kept, lapse } = await aWaitingLine({
+    sms: provider.config,
+    now: new Date('2026-11-20T22:30:00Z'),
+  });
+  const [ann] = await line({});
+  if (!ann) throw new Error('nobody waits');
+  const row = { user_id: ann.userId, number: '+33612345678', zone: 'Europe/Paris', agreed_at: world.clock.now() };
+  const blank = { code_hash: null, code_ends_at: null, code_tries: 0, ended_at: null, ended_by: null };
+  await world.system
+    .insertInto('sms_numbers')
+    .values({ ...row, ...blank })
+    .execute();
+  const before = (await world.mails()).length;
+  await free(SLOT);
+  await run();
+  expect(await kept(ann)).toEqual([KEPT]);
+  for (const still of ['2026-11-21T03:00:00Z', '2026-11-21T06:59:00Z']) {
+    world.clock.set(new Date(still));
+    await lapse();
+  }
+  expect([(await world.mails()).length - before, provider.taken.length]).toEqual([0, 0]);
+  world.clock.set(new Date('2026-11-21T07:00:00Z'));
+  await run();
+  await run();
+  const [mail] = (await world.mails()).slice(before);
+  expect((await world.mails()).length - before).toBe(1);
+  expect(mail).toMatchObject({ subject: 'A time is free' });
+  expect(mail?.text).toContain('Saturday, 21 November 2026 at 10:00');
+  expect(provider.taken.map(({ text }) => text)).toEqual([
+    'A time is free for you. See it: http://flaira.test/dashboard Reply STOP to end these messages.',
+  ]);
+  world.clock.set(new Date('2026-11-21T08:59:00Z'));
+  await lapse();
+  expect(await kept(ann)).toEqual([KEPT]);
+  world.clock.set(new Date('2026-11-21T09:00:00Z'));
+  await lapse();
+  expect(await kept(ann)).toEqual(['-']);
+});
+
+test('no mail and no text says what the time is for', async () => {
+  const { world, line, free, run, lapse } = await aWaitingLine();
+  await line({});
+  const before = (await world.mails()).length;
+  for (const day of ['03', '04']) {
+    await free(`2026-12-${day}T09:00:00Z`);
+    await run();
+    after(world, 121);
+    await lapse();
+  }
+  const mails = (await world.mails()).slice(before);
+  expect(mails.length).toBeGreaterThan(2);
+  // The last paragraph is the same in every mail.
+  const words = mails.map(({ subject, text }) => `${subject} ${text.split('—\n')[0]}`).join(' ');
+  expect(words).not.toMatch(/laser|toxin|treatment|doctor|medic/i);
+});

@@ -1,0 +1,154 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DirectService } from '#contract/direct-appointments.ts';
+import { DayParts, WaitLimits } from '#contract/waiting-list.ts';
+import { api } from '#web/lib/api.ts';
+import { dayIn } from '#web/lib/day.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { ownZone } from '#web/lib/zoned.ts';
+import { ChoiceGroup } from '#web/ui/chip-group.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Select, TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import {
+  beginWait,
+  dayAfter,
+  isLastDayFine,
+  type WaitBegin,
+  type WaitForm,
+  wishesOf,
+  withService,
+} from './wait-form.ts';
+import styles from './waiting.module.css';
+
+interface Props {
+  services: readonly DirectService[];
+  begin?: WaitBegin | undefined;
+  /** The wishes of a wait that is open are changed: its service stays. */
+  isOpen?: boolean;
+  onClose: () => void;
+}
+
+/** A patient says for what time to wait. */
+export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) {
+  const { t } = useTranslation('waiting');
+  const errorText = useErrorText();
+  const today = dayIn(undefined, useNow());
+  const [form, setForm] = useState(() => beginWait(services, today, begin));
+  const [isTried, setIsTried] = useState(false);
+  const { mutate, isPending, error, reset } = useMutation(
+    api.waitingList.waitForTime.mutationOptions({
+      onSuccess: (waits) => {
+        queryClient.setQueryData(api.waitingList.listMyWaits.queryKey(), waits);
+        toast({ kind: 'success', title: t(isOpen ? 'changed' : 'saved') });
+        onClose();
+      },
+    }),
+  );
+  const isFine = isLastDayFine(form, today);
+  function submit() {
+    setIsTried(true);
+    if (isFine) mutate({ ...wishesOf(form, today), timezone: ownZone() });
+  }
+  function change(next: WaitForm) {
+    setForm(next);
+    reset();
+  }
+  const service = services.find(({ id }) => id === form.service_id);
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('offer')}
+      lead={t('how')}
+      action={t(isOpen ? 'change.save' : 'save')}
+      busy={isPending}
+      onSubmit={submit}
+      problem={error && errorText(error)}
+    >
+      {services.length > 1 && !isOpen && (
+        <Select
+          label={t('service')}
+          value={form.service_id}
+          onChange={(event) => change(withService(form, event.target.value))}
+        >
+          {services.map(({ id, name, clinic_name }) => (
+            <option key={id} value={id}>
+              {name} · {clinic_name}
+            </option>
+          ))}
+        </Select>
+      )}
+      {service && <PeopleAndPlaces service={service} form={form} onChange={change} />}
+      <div className={styles.days}>
+        <TextField
+          label={t('first')}
+          type="date"
+          min={today}
+          value={form.first_day}
+          onChange={(event) => change({ ...form, first_day: event.target.value })}
+        />
+        <TextField
+          label={t('last')}
+          type="date"
+          min={form.first_day || today}
+          max={dayAfter(today, WaitLimits.days_ahead)}
+          value={form.last_day}
+          error={isTried && !isFine && t('fault.last')}
+          onChange={(event) => change({ ...form, last_day: event.target.value })}
+        />
+      </div>
+      <ChoiceGroup
+        legend={t('part')}
+        value={form.part}
+        choices={DayParts.map((value) => ({ value, label: t(`part.${value}`) }))}
+        onChange={(part) => change({ ...form, part })}
+      />
+    </FormDialog>
+  );
+}
+
+interface PlacesProps {
+  service: DirectService;
+  form: WaitForm;
+  onChange: (form: WaitForm) => void;
+}
+
+/** Asked only where there is a choice. */
+function PeopleAndPlaces({ service: { practitioners, sites }, form, onChange }: PlacesProps) {
+  const { t } = useTranslation('waiting');
+  return (
+    <>
+      {practitioners.length > 1 && (
+        <Select
+          label={t('who')}
+          value={form.practitioner_id}
+          onChange={(event) => onChange({ ...form, practitioner_id: event.target.value })}
+        >
+          <option value="">{t('anyone')}</option>
+          {practitioners.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      {sites.length > 1 && (
+        <Select
+          label={t('place')}
+          value={form.site_id}
+          onChange={(event) => onChange({ ...form, site_id: event.target.value })}
+        >
+          <option value="">{t('anywhere')}</option>
+          {sites.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </>
+  );
+}

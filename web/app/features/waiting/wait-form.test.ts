@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { beginWait, dayAfter, isLastDayFine, wishesOf, withService } from './wait-form.ts';
+
+const today = '2026-11-28';
+const form = beginWait([], today, { service_id: 'laser', practitioner_id: 'doctor', site_id: 'lilas' });
+
+test('people wait sixty days from today where they say nothing else', () => {
+  expect(beginWait([], today)).toMatchObject({ first_day: '2026-11-28', last_day: '2027-01-27', part: 'any' });
+});
+
+test('a wish that is open begins as it is', () => {
+  const wish = {
+    service_id: 's',
+    practitioner_id: null,
+    site_id: 'p',
+    first_day: '2026-12-01',
+    last_day: '2026-12-02',
+  };
+  expect(beginWait([], today, { ...wish, part: 'evening' })).toEqual({ ...wish, practitioner_id: '', part: 'evening' });
+});
+
+test.each([
+  ['2026-11-28', '2026-11-28', true],
+  ['2026-11-28', '2026-11-27', false],
+  ['2026-11-01', '2026-11-27', false],
+  ['2026-11-01', '2026-11-28', true],
+  ['2026-12-05', '2026-12-04', false],
+  ['2026-11-28', '2027-11-28', true],
+  ['2026-11-28', '2027-11-29', false],
+  ['2026-11-28', '', false],
+])('from %s until %s: %s', (first_day, last_day, expected) => {
+  expect(isLastDayFine({ ...form, first_day, last_day }, today)).toBe(expected);
+});
+
+test('days are counted over the changes of the clocks', () => {
+  expect([dayAfter('2027-03-27', 2), dayAfter('2026-10-24', 2)]).toEqual(['2027-03-29', '2026-10-26']);
+});
+
+test('another service forgets people and places, and no wish is sent as none', () => {
+  expect(wishesOf({ ...withService(form, 'peel'), first_day: '' }, today)).toMatchObject({
+    service_id: 'peel',
+    practitioner_id: null,
+    site_id: null,
+    first_day: '2026-11-28',
+  });
+});

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { MyWait, MyWaits } from '#contract/waiting-list.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './waiting.module.css';
+
+interface Props {
+  wait: MyWait;
+  /** Absent: the service is not offered any more. */
+  onChange: (() => void) | undefined;
+}
+
+/** One wait: what for, how it stands, and what can be done. No place in the line, because wishes differ and a place would promise something. */
+export function WaitRow({ wait, onChange }: Props) {
+  const { t } = useTranslation('waiting');
+  const { commas, dayOfYear } = useFormat();
+  const resume = useMutation(api.waitingList.resumeMyWait.mutationOptions(useAnswer('resumed')));
+  const end = useMutation(api.waitingList.endMyWait.mutationOptions(useAnswer('ended')));
+  const isBusy = resume.isPending || end.isPending;
+  const who = [wait.clinic_name, wait.practitioner_name ?? '', wait.site_name ?? ''].filter(Boolean);
+  const days = t('days', { first: dayOfYear(wait.first_day), last: dayOfYear(wait.last_day) });
+  return (
+    <li className={styles.row}>
+      <div className={styles.wish}>
+        <strong>
+          <bdi>{wait.service_name}</bdi>
+        </strong>
+        <span className="small muted">
+          <bdi>{commas(who)}</bdi>
+        </span>
+        <span className="small muted">{wait.part === 'any' ? days : commas([days, t(`part.${wait.part}`)])}</span>
+        {wait.appointment_id && (
+          <span className="small">
+            {t('kept')} <LocalisedLink to={`/dashboard?appointment=${wait.appointment_id}`}>{t('see')}</LocalisedLink>
+          </span>
+        )}
+        {wait.is_paused && <span className="small">{t('paused')}</span>}
+      </div>
+      <div className={styles.actions}>
+        {wait.is_paused && (
+          <Button size="xs" variant="ink" disabled={isBusy} onClick={() => resume.mutate({ wait_id: wait.id })}>
+            {t('resume')}
+            <OfService wait={wait} />
+          </Button>
+        )}
+        {onChange && (
+          <Button size="xs" variant="line" disabled={isBusy} onClick={onChange}>
+            {t('change')}
+            <OfService wait={wait} />
+          </Button>
+        )}
+        <Button size="xs" variant="quiet" disabled={isBusy} onClick={() => end.mutate({ wait_id: wait.id })}>
+          {t('end')}
+          <OfService wait={wait} />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Several rows have the same buttons. */
+const OfService = ({ wait }: { wait: MyWait }) => <span className="visually-hidden"> {wait.service_name}</span>;
+
+/** What was changed elsewhere meanwhile is asked anew. */
+function useAnswer(done: 'resumed' | 'ended') {
+  const { t } = useTranslation('waiting');
+  const errorText = useErrorText();
+  const queryKey = api.waitingList.listMyWaits.queryKey();
+  return {
+    onSuccess: (waits: MyWaits) => {
+      queryClient.setQueryData(queryKey, waits);
+      toast({ kind: 'success', title: t(done) });
+    },
+    onError: (error: unknown) => {
+      toast({ kind: 'error', title: errorText(error) });
+      void queryClient.invalidateQueries({ queryKey });
+    },
+  };
+}
