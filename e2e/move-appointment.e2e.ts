@@ -62,11 +62,14 @@ const mine = async (page: Page, appointment_id: string): Promise<Mine> =>
 
 /** A paid consultation in Paris that its patient may move, so many days ahead. */
 async function booked(patient: Page, admin: Page, city: string, days: number): Promise<string> {
-  const { services } = await rpc<{
-    services: { id: string; treatment: string; is_video: boolean; sites: { id: string; name: string }[] }[];
-  }>(patient, 'list_direct_services', {});
-  const service = services.find(({ treatment, is_video }) => treatment === 'Other' && !is_video);
-  const site = service?.sites.find(({ name }) => name === 'Lumière Paris');
+  const clinics = await rpc<{ id: string; name: string }[]>(admin, 'admin_list_clinics', {});
+  const clinic_id = clinics.find(({ name }) => name === 'Clinique Lumière')?.id;
+  const { services, sites } = await rpc<{
+    services: { id: string; name_en: string }[];
+    sites: { id: string; name: string }[];
+  }>(admin, 'admin_get_clinic', { clinic_id });
+  const service = services.find(({ name_en }) => name_en === 'First consultation');
+  const site = sites.find(({ name }) => name === 'Lumière Paris');
   const from = new Date(Date.now() + days * 86_400_000);
   const place = { service_id: service?.id, site_id: site?.id };
   const { slots } = await rpc<{ slots: { starts_at: string; practitioner_id: string; site_id: string }[] }>(
