@@ -78,6 +78,30 @@ test.each([
   expect(await inboxOf(admin)).toEqual(['cancel']);
 });
 
+test.each([
+  // Moved to 24 November, 10:00 in Paris; free until the day before.
+  ['in time everything goes back', '2026-11-23T09:00:00.000Z', { status: 'cancelled', open_wish: null }],
+  ['later the team decides', '2026-11-23T09:00:00.001Z', { status: 'confirmed', open_wish: 'cancel' }],
+])('the team moved it to a nearer date: %s', async (_what, now, expected) => {
+  const { world, me, admin, appointment_id } = await aTaken();
+  const moved = await admin.post('/rpc/admin_reschedule_appointment', {
+    appointment_id,
+    scheduled_at: '2026-11-24T10:00',
+    timezone: 'Europe/Paris',
+    reason: 'The practitioner is away.',
+  });
+  expect(moved.status).toBe(200);
+  world.clock.set(new Date(now));
+  expect((await wish(me, appointment_id)).json).toEqual(expected);
+});
+
+test('the team decides where the time is no longer booked', async () => {
+  const { world, me, admin, appointment_id } = await aTaken();
+  await withSystem(world.system, (tx) => tx.updateTable('booked_times').set({ state: 'arrived' }).execute());
+  expect((await wish(me, appointment_id)).json).toEqual({ status: 'confirmed', open_wish: 'cancel' });
+  expect(await inboxOf(admin)).toEqual(['cancel']);
+});
+
 test('an appointment of the desk is cancelled by the team, as before', async () => {
   const { world, people, me, admin } = await aTaken();
   const id = await aPaid(world, people);
