@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { withSystem } from '#server/platform/db/db.ts';
 import { type BookableOptions, type BookableTime, someBookableTime } from './bookable-time.ts';
+import type { Browser } from './browser.ts';
 import type { World } from './world.ts';
 
 /** What the provider list says about the clinic's place. */
@@ -35,4 +36,29 @@ export async function aDirectService(
       .execute();
   });
   return time;
+}
+
+/** Ten o'clock in Paris, two weeks after the world's usual now. */
+export const TEN_IN_PARIS = '2026-12-03T09:00:00.000Z';
+
+/** The patient takes ten o'clock and accepts the quote. */
+export async function aTakenTime(browser: Browser, time: BookableTime): Promise<string> {
+  const { json } = await browser.post('/rpc/take_appointment', {
+    service_id: time.service_id,
+    site_id: time.site_id,
+    practitioner_id: time.practitioners[0],
+    starts_at: TEN_IN_PARIS,
+    idempotency_key: randomUUID(),
+  });
+  const appointment_id = json.id as string;
+  await browser.post('/rpc/accept_appointment_quote', { appointment_id, quote_sha256: json.offer.quote_sha256 });
+  return appointment_id;
+}
+
+/** As above, and paid. */
+export async function aPaidTime(world: World, browser: Browser, time: BookableTime): Promise<string> {
+  const appointment_id = await aTakenTime(browser, time);
+  const { url } = (await browser.post('/functions/create_checkout_session', { appointment_id })).json;
+  if (!(await world.pay(url))) throw new Error('the card was refused');
+  return appointment_id;
 }

@@ -44,4 +44,15 @@ export const appointmentsAnswers: Rows = {
   'appointments.createCheckoutSession': { input: idOf('offered'), expected: all(404, { patient: 200 }) },
   'appointments.getAppointmentReceipt': { input: idOf('paid'), expected: all(404, { patient: 200 }) },
   'appointments.getAppointmentCalendar': { input: idOf('paid'), expected: all(404, { patient: 200 }) },
+  'directAppointments.listDirectServices': {},
+  'directAppointments.takeAppointment': {
+    input: () => ({
+      service_id: nobody,
+      site_id: nobody,
+      practitioner_id: nobody,
+      starts_at: '2026-12-03T09:00:00Z',
+      idempotency_key: randomUUID(),
+    }),
+    expected: all(404),
+  },
 };

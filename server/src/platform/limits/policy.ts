@@ -74,6 +74,13 @@ export const policy = {
     account: { max: 60, window_s: MINUTE_S },
     atOnce: 3,
   },
+  /** Each keeps a time from everybody else for half an hour. */
+  takes: {
+    paths: ['/rpc/take_appointment'],
+    address: { max: 200, window_s: 24 * HOUR_S },
+    account: { max: 20, window_s: 24 * HOUR_S },
+    atOnce: 4,
+  },
   /** Readers and search engines without an account. A page counts the answers of twenty threads. */
   library: {
     paths: [

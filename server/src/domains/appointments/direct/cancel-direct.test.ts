@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
-import { aDirectService } from '../../../../test/a-direct-service.ts';
+import { aDirectService, aPaidTime, TEN_IN_PARIS } from '../../../../test/a-direct-service.ts';
 import { aPaid } from '../../../../test/an-appointment.ts';
 import type { Browser } from '../../../../test/browser.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 
 // The world's clock stands at 2026-11-20T09:00Z; the appointment is on 3 December at 10:00 in Paris.
-const STARTS = '2026-12-03T09:00:00.000Z';
 
 interface Terms {
   readonly deposit_cents: number | null;
@@ -20,17 +19,7 @@ async function aTaken(service: Terms = someTerms) {
   const people = { patient: await world.patient(), admin: await world.admin() };
   const [me, admin] = [world.browserOf(people.patient), world.browserOf(people.admin)];
   const time = await aDirectService(world, { service });
-  const { json } = await me.post('/rpc/take_appointment', {
-    service_id: time.service_id,
-    site_id: time.site_id,
-    practitioner_id: time.practitioners[0],
-    starts_at: STARTS,
-    idempotency_key: randomUUID(),
-  });
-  const appointment_id = json.id as string;
-  await me.post('/rpc/accept_appointment_quote', { appointment_id, quote_sha256: json.offer.quote_sha256 });
-  const { url } = (await me.post('/functions/create_checkout_session', { appointment_id })).json;
-  expect(await world.pay(url)).toBe(true);
+  const appointment_id = await aPaidTime(world, me, time);
   await world.mails();
   return { world, people, me, admin, appointment_id };
 }
@@ -80,12 +69,36 @@ test.each([
 
 test.each([
   ['it is late and no deposit was agreed', { deposit_cents: null, free_until_hours: 48 }, '2026-12-01T09:00:00.001Z'],
-  ['it has begun', someTerms, STARTS],
+  ['it has begun', someTerms, TEN_IN_PARIS],
 ])('the team decides where %s', async (_why, terms, now) => {
   const { world, me, admin, appointment_id } = await aTaken(terms);
   world.clock.set(new Date(now));
   expect((await wish(me, appointment_id)).json).toEqual({ status: 'confirmed', open_wish: 'cancel' });
   expect(await stateOfTime(world)).toBe('booked');
+  expect(await inboxOf(admin)).toEqual(['cancel']);
+});
+
+test.each([
+  // Moved to 24 November, 10:00 in Paris; free until the day before.
+  ['in time everything goes back', '2026-11-23T09:00:00.000Z', { status: 'cancelled', open_wish: null }],
+  ['later the team decides', '2026-11-23T09:00:00.001Z', { status: 'confirmed', open_wish: 'cancel' }],
+])('the team moved it to a nearer date: %s', async (_what, now, expected) => {
+  const { world, me, admin, appointment_id } = await aTaken();
+  const moved = await admin.post('/rpc/admin_reschedule_appointment', {
+    appointment_id,
+    scheduled_at: '2026-11-24T10:00',
+    timezone: 'Europe/Paris',
+    reason: 'The practitioner is away.',
+  });
+  expect(moved.status).toBe(200);
+  world.clock.set(new Date(now));
+  expect((await wish(me, appointment_id)).json).toEqual(expected);
+});
+
+test('the team decides where the time is no longer booked', async () => {
+  const { world, me, admin, appointment_id } = await aTaken();
+  await withSystem(world.system, (tx) => tx.updateTable('booked_times').set({ state: 'arrived' }).execute());
+  expect((await wish(me, appointment_id)).json).toEqual({ status: 'confirmed', open_wish: 'cancel' });
   expect(await inboxOf(admin)).toEqual(['cancel']);
 });
 

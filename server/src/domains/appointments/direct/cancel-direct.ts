@@ -10,6 +10,7 @@ import { type Found, findForUpdate } from '../appointments.queries.ts';
 import { thePatient } from '../history.ts';
 import { mailCancelled } from '../mail-appointment.ts';
 import { move } from '../move.ts';
+import { listOfferTimes } from '../offer-times.ts';
 import { findRefundable, orderRefund } from '../refunds.ts';
 import { keptOf } from '../settle-change.ts';
 
@@ -56,7 +57,10 @@ interface Settled {
   readonly kept_cents: number | undefined;
 }
 
-/** What the rule says about the payment. Null: it says nothing, or the appointment has begun, which is no cancellation any more. */
+/**
+ * What the rule says about the payment. Null: it says nothing, the appointment has begun, or its time is not booked any more. Where the team moved the appointment,
+ * the patient never agreed to the new limit, so nothing stays by rule.
+ */
 async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promise<Settled | null> {
   const now = ctx.clock.now();
   if (!offer?.is_direct || row.status !== 'confirmed' || !isPaid(state) || now >= offer.scheduled_at) return null;
@@ -64,10 +68,23 @@ async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promi
   if (!payment || payment.is_disputed) return null;
   const { payment_id, left_cents } = payment;
   const refund_cents = refundByRule('patient', { ...offer, left_cents }, now);
-  return refund_cents === null
-    ? null
-    : { payment_id, refund_cents, kept_cents: keptOf(offer, left_cents, refund_cents) };
+  if (refund_cents === null || !(await isBooked(tx, offer.id))) return null;
+  if (refund_cents < left_cents && (await wasMovedByTeam(tx, row.id))) return null;
+  return { payment_id, refund_cents, kept_cents: keptOf(offer, left_cents, refund_cents) };
 }
+
+const isBooked = async (tx: Tx, offerId: string): Promise<boolean> =>
+  (await listOfferTimes(tx, [offerId])).some(({ state }) => state === 'booked');
+
+const wasMovedByTeam = async (tx: Tx, appointmentId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('appointment_events')
+    .select('id')
+    .where('appointment_id', '=', appointmentId)
+    .where('kind', '=', 'rescheduled')
+    .where('by_patient', '=', false)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 async function cancel(
   ctx: Context,

@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { aDirectService, aPaidTime, aTakenTime } from '../../../../test/a-direct-service.ts';
+import type { Browser } from '../../../../test/browser.ts';
+import { readPdf } from '../../../../test/read-pdf.ts';
+import { aWorld, type World } from '../../../../test/world.ts';
+import { getQuote } from '../accept-quote.ts';
+import { getReceipt } from '../receipt.ts';
+import { takePayment } from '../take-payment.ts';
+
+// 420 €, of which 50 € are paid online.
+let world: World;
+let patient: SignedIn;
+let me: Browser;
+let admin: Browser;
+let time: Awaited<ReturnType<typeof aDirectService>>;
+beforeEach(async () => {
+  world = await aWorld();
+  patient = await world.patient();
+  me = world.browserOf(patient);
+  admin = world.browserOf(await world.admin());
+  time = await aDirectService(world, { service: { deposit_cents: 5_000 } });
+});
+
+const textOf = async (file: File) =>
+  readPdf(Buffer.from(await file.arrayBuffer()))
+    .flat()
+    .map(({ text }) => text)
+    .join(' ');
+const detail = async (appointment_id: string) =>
+  (await admin.post('/rpc/admin_get_appointment', { appointment_id })).json;
+
+test('quote and receipt say the price, what is paid online and the rest', async () => {
+  const id = await aPaidTime(world, me, time);
+  const sums = ['Price, taxes included', '€420', 'Rest, paid at the clinic', '€370'];
+  const quote = await textOf(await getQuote(world, patient, id));
+  expect(sums.filter((words) => !quote.includes(words))).toEqual([]);
+  expect(quote).toContain('Deposit, paid online');
+  const receipt = await textOf(await getReceipt(world, patient, id));
+  expect(sums.filter((words) => !receipt.includes(words))).toEqual([]);
+  expect(receipt).toMatch(/Paid.*€50/);
+});
+
+test('what was paid here is sold, and the share is a part of it', async () => {
+  const id = await aPaidTime(world, me, time);
+  const [{ id: payment_id }] = (await detail(id)).payments;
+  const { missing } = (await admin.post('/rpc/admin_list_shares')).json;
+  expect(missing).toMatchObject([{ payment_id, provider_name: 'Lilas Paris', treatment: 'Laser', price_cents: 5_000 }]);
+  const set = (share_cents: number) => admin.post('/rpc/admin_set_share', { payment_id, share_cents });
+  expect((await set(5_001)).json.data).toEqual({ problem: 'above_price' });
+  expect((await set(4_000)).status).toBe(200);
+  const { providers } = (await admin.post('/rpc/admin_list_shares')).json;
+  expect(providers).toMatchObject([{ open_cents: 4_000, currency: 'eur' }]);
+  const sums = { from: '2026-11-01', to: '2026-11-30', by: 'treatment' };
+  // A time that a patient takes is nobody's request.
+  expect((await admin.post('/rpc/admin_get_figures', sums)).json.steps).toMatchObject({
+    asked: 0,
+    offered: 0,
+    paid: 0,
+  });
+});
+
+test('the list of appointments says what is paid where', async () => {
+  await aPaidTime(world, me, time);
+  const { text } = await admin.post('/rpc/admin_export_appointments', {});
+  const [head, line] = text.replace('\ufeff', '').split('\r\n');
+  expect(head?.split(',').slice(-2)).toEqual(['due_online_cents', 'rest_at_clinic_cents']);
+  expect(line?.split(',').slice(-2)).toEqual(['5000', '37000']);
+});
+
+test.each([
+  ['the deposit', 5_000, 'confirmed'],
+  ['the whole price', 42_000, 'mismatch'],
+  ['a cent too little', 4_999, 'mismatch'],
+])('a payment of %s (%d): %s', async (_what, amount_cents, outcome) => {
+  const id = await aTakenTime(me, time);
+  const { offer_id, user_id } = await withSystem(world.system, (tx) =>
+    tx
+      .selectFrom('appointment_offers as o')
+      .innerJoin('appointments as a', 'a.id', 'o.appointment_id')
+      .select(['o.id as offer_id', 'a.patient_id as user_id'])
+      .executeTakeFirstOrThrow(),
+  );
+  await takePayment(world, {
+    payment_id: 'pi_1',
+    page_id: 'cs_1',
+    reference: { kind: 'appointment_offer', id: offer_id, user_id },
+    amount_cents,
+    currency: 'eur',
+    paid_at: world.clock.now().toISOString(),
+  });
+  const { payments, timeline } = await detail(id);
+  expect(payments).toMatchObject([{ outcome, amount_cents }]);
+  expect(timeline.filter(({ kind }: { kind: string }) => kind === 'payment_mismatch')).toMatchObject(
+    outcome === 'mismatch' ? [{ details: { asked_cents: 5_000 } }] : [],
+  );
+});
