@@ -1,5 +1,7 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { asAdmin } from './support/admin.ts';
+import { aCity, anOffered } from './support/appointments.ts';
 import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
@@ -59,13 +61,16 @@ async function freeTimes(page: Page, { words }: Look): Promise<Locator> {
   await expect(page.getByRole('heading', { name: words.plan })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: words.service }).click();
+  await page.getByRole('radio', { name: /Lumière Paris/ }).click({ force: true });
   const days = page.getByRole('group', { name: words.day, exact: true });
   const later = page.getByRole('button', { name: words.later });
   await expect(days.getByRole('radio')).toHaveCount(7);
   await later.click();
   await later.click();
   await expect(days.getByRole('radio')).toHaveCount(21);
-  await days.getByRole('radio').last().click({ force: true });
+  const last = days.getByRole('radio').last();
+  await last.click({ force: true });
+  await expect(last).toBeChecked();
   return page.locator('.free-times__time:enabled');
 }
 
@@ -122,42 +127,29 @@ interface Mine {
   appointment: { status: string };
 }
 
-/** What the address of the check says, as another patient takes it. */
-async function anotherTakes(browser: Browser, address: string): Promise<() => Promise<void>> {
+/** The time that the address of the check names is kept for another patient. */
+async function isKeptForAnother(browser: Browser, address: string): Promise<void> {
   const params = new URL(address).searchParams;
-  const other = await arrive(browser, 'carl', '/robots.txt');
-  const { services } = await rpc<{ services: { id: string; sites: { id: string }[] }[] }>(
-    other,
-    'list_direct_services',
+  const [service_id, site_id, practitioner_id, starts_at] = ['service', 'site', 'by', 'at'].map((one) =>
+    params.get(one),
   );
-  const service = services.find(({ id }) => id === params.get('service'));
-  const taken = await rpc<{ id: string }>(other, 'take_appointment', {
-    service_id: service?.id,
-    site_id: params.get('site') ?? service?.sites[0]?.id,
-    practitioner_id: params.get('by'),
-    starts_at: params.get('at'),
-    idempotency_key: crypto.randomUUID(),
-  });
-  return async () => {
-    await rpc(other, 'request_appointment_change', {
-      appointment_id: taken.id,
-      wish: 'cancel',
-      idempotency_key: crypto.randomUUID(),
-    });
-    await other.context().close();
-  };
+  const other = await arrive(browser, 'carl', '/robots.txt');
+  const admin = await asAdmin(browser, '/robots.txt');
+  const times = [{ service_id, site_id, practitioner_id, starts_at }];
+  await anOffered(other, admin, aCity(), { scheduled_at: starts_at, timezone: 'Europe/Paris', times });
+  await other.context().close();
+  await admin.context().close();
 }
 
-test('a time that another patient takes first is marked, and the rest of the choice stays', async ({ browser }) => {
+test('a time that another patient gets first is marked, and the rest of the choice stays', async ({ browser }) => {
   const page = await arrive(browser, 'alice', '/dashboard/appointments/new');
-  await page.getByRole('link', { name: /First consultation/ }).click();
+  const times = await freeTimes(page, { prefix: '', viewport: { width: 1440, height: 900 }, words: english });
   const practitioner = page.getByRole('radio', { name: 'Hélène Vasseur' });
-  await practitioner.click({ force: true });
-  const times = page.locator('.free-times__time:enabled');
-  const clock = (await times.last().innerText()).trim();
-  await times.last().click();
+  await expect(practitioner).toBeChecked();
+  const clock = (await times.first().locator('span').innerText()).trim();
+  await times.first().click();
   await expect(page.getByRole('heading', { name: english.check })).toBeVisible();
-  const giveBack = await anotherTakes(browser, page.url());
+  await isKeptForAnother(browser, page.url());
 
   await page.getByRole('button', { name: english.keep }).click();
   await expect(page.getByRole('alert')).toContainText('This time has just been taken');
@@ -166,6 +158,5 @@ test('a time that another patient takes first is marked, and the rest of the cho
   await expectAccessible(page);
   await times.first().click();
   await expect(page.getByRole('button', { name: english.keep })).toBeVisible();
-  await giveBack();
   await page.context().close();
 });

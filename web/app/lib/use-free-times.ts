@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AppointmentLimits } from '#contract/appointments.ts';
-import { BookingLimits } from '#contract/bookings.ts';
+import { BookingLimits, type Slots } from '#contract/bookings.ts';
 import { api } from './api.ts';
+import type { Day } from './calendar.ts';
 import { queryClient } from './query.ts';
 
 const day_ms = 86_400_000;
@@ -14,8 +15,11 @@ interface Asked {
   practitioner_id?: string | undefined;
 }
 
-/** Free times of a service that patients take themselves, a month at a time. Months without any are passed over, up to `daysAhead` from now. */
-export function useFreeTimes(asked: Asked, daysAhead: number) {
+/**
+ * Free times of a service that patients take themselves, a month at a time. Months without any are passed over, up to `daysAhead` from now. The chosen day is
+ * loaded as well, so that a page that opens anew still shows it.
+ */
+export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null = null) {
   const [now] = useState(() => Date.now());
   // A day more, because the last day ends at midnight of the place.
   const end = now + (daysAhead + 1) * day_ms;
@@ -32,7 +36,10 @@ export function useFreeTimes(asked: Asked, daysAhead: number) {
   );
   const pages = query.data?.pages;
   const slots = pages?.flatMap((page) => page.slots);
-  const isPassing = slots?.length === 0 && query.hasNextPage && !query.isFetchNextPageError;
+  const loadedTo = endOf(query.data, toOf);
+  // In some zones the chosen day ends 12 hours after its end in UTC.
+  const isShort = chosen !== null && loadedTo !== undefined && loadedTo < Date.parse(chosen) + 2 * day_ms;
+  const isPassing = (slots?.length === 0 || isShort) && query.hasNextPage && !query.isFetchNextPageError;
   const { fetchNextPage, isFetching } = query;
   useEffect(() => {
     if (isPassing && !isFetching) void fetchNextPage();
@@ -43,6 +50,18 @@ export function useFreeTimes(asked: Asked, daysAhead: number) {
     slots: isPassing ? undefined : slots,
     names: new Map(pages?.flatMap((page) => page.practitioners).map(({ id, name }) => [id, name])),
   };
+}
+
+interface Loaded {
+  readonly pages: readonly Pick<Slots, 'more_from'>[];
+  readonly pageParams: readonly unknown[];
+}
+
+/** Where the loaded times end. */
+function endOf(loaded: Loaded | undefined, toOf: (from: string) => number): number | undefined {
+  const page = loaded?.pages.at(-1);
+  if (!page) return undefined;
+  return page.more_from === null ? toOf(loaded?.pageParams.at(-1) as string) : Date.parse(page.more_from);
 }
 
 /** Times on the screen are asked for again, because one of them was not free. */

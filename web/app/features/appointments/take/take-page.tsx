@@ -66,7 +66,7 @@ function Steps({ services, choice, whenNoneIsFree }: StepsProps) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const step = !choice ? 'service' : choice.time ? 'check' : 'time';
   const heading = useFocusOnStep(step);
-  const isUnknown = !choice && params.has('service');
+  const isUnknown = !choice && services.length > 0 && params.has('service');
   return (
     <>
       <h1 className="h2" ref={heading} tabIndex={-1}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isDay } from '#web/lib/calendar.ts';
 import { type FreeSlot, freeDays } from '#web/lib/free-times.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useFreeTimes } from '#web/lib/use-free-times.ts';
@@ -99,7 +100,8 @@ function Times({ choice, gone, whenNoneIsFree }: Props) {
   const [params, put] = useQueryParams();
   const practitioner_id = who === ANYBODY ? undefined : who;
   const asked = { service_id: service.id, site_id: site.id, practitioner_id };
-  const { query, slots } = useFreeTimes(asked, service.days_ahead);
+  const day = params.get('day');
+  const { query, slots } = useFreeTimes(asked, service.days_ahead, isDay(day) ? day : null);
   const retry = () => void (query.data ? query.fetchNextPage() : query.refetch());
   if (!slots)
     return query.isError ? (
@@ -122,7 +124,7 @@ function Times({ choice, gone, whenNoneIsFree }: Props) {
           key={`${site.id} ${who}`}
           days={days}
           zone={site.timezone}
-          day={params.get('day')}
+          day={day}
           onDay={(day) => put({ day })}
           onPick={pick}
           onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
