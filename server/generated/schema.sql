@@ -308,6 +308,7 @@ alter table appointment_offer_times add constraint appointment_offer_times_time_
 alter table appointment_offer_times add constraint appointment_offer_times_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES appointment_offers(id) ON DELETE CASCADE;
 alter table appointment_offer_times add constraint appointment_offer_times_time_id_fkey FOREIGN KEY (time_id) REFERENCES booked_times(id) ON DELETE CASCADE;
 CREATE UNIQUE INDEX appointment_offer_times_chosen ON appointment_offer_times USING btree (offer_id) WHERE is_chosen;
+CREATE TRIGGER appointment_offer_times_video AFTER INSERT ON appointment_offer_times FOR EACH ROW EXECUTE FUNCTION time_tied_by_video();
 grant delete, insert, select on appointment_offer_times to app_staff;
 grant delete, insert, select, update on appointment_offer_times to app_system;
 grant delete, insert, select, update on appointment_offer_times to flaira_app;
@@ -361,7 +362,8 @@ create table appointment_offers (
   payment_failed_at timestamp(3) with time zone,
   deposit_cents integer,
   free_until_hours integer not null default 48,
-  is_direct boolean not null default false
+  is_direct boolean not null default false,
+  is_video boolean not null default false
 );
 alter table appointment_offers add constraint appointment_offers_pkey PRIMARY KEY (id);
 alter table appointment_offers add constraint appointment_offers_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
@@ -391,7 +393,7 @@ CREATE TRIGGER provider_words_follow AFTER INSERT OR UPDATE OF state, provider_n
 grant delete, insert, select, update on appointment_offers to app_system;
 grant delete, insert, select, update on appointment_offers to flaira_app;
 grant insert, select, update on appointment_offers to app_staff;
-grant select (accepted_at, accepted_quote, appointment_id, created_at, currency, ended_at, expires_at, id, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
+grant select (accepted_at, accepted_quote, appointment_id, created_at, currency, deposit_cents, ended_at, expires_at, free_until_hours, id, is_direct, is_video, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
 grant update (accepted_at, accepted_quote, ended_at, scheduled_at, state, timezone) on appointment_offers to app_user;
 alter table appointment_offers enable row level security;
 alter table appointment_offers force row level security;
@@ -775,6 +777,7 @@ CREATE INDEX booked_times_practitioner ON booked_times USING btree (practitioner
 CREATE INDEX booked_times_room ON booked_times USING btree (room_id);
 CREATE INDEX booked_times_service ON booked_times USING btree (service_id);
 CREATE INDEX booked_times_site ON booked_times USING btree (site_id, lower(during));
+CREATE TRIGGER booked_times_video AFTER UPDATE OF state, during, practitioner_id ON booked_times FOR EACH ROW EXECUTE FUNCTION time_changed_by_video();
 grant delete, insert, select, update on booked_times to app_system;
 grant delete, insert, select, update on booked_times to flaira_app;
 grant insert, select, update on booked_times to app_staff;
@@ -4769,7 +4772,7 @@ create policy system_sees_all on video_signals for all to app_system using (true
 
 create table video_visits (
   id uuid not null,
-  case_id uuid not null,
+  case_id uuid,
   planned_at timestamp with time zone not null,
   planned_by uuid,
   state text not null,
@@ -4783,20 +4786,28 @@ create table video_visits (
   doctor_page uuid,
   doctor_seen_at timestamp with time zone,
   patient_page uuid,
-  patient_seen_at timestamp with time zone
+  patient_seen_at timestamp with time zone,
+  time_id uuid,
+  patient_id uuid not null
 );
 alter table video_visits add constraint video_visits_pkey PRIMARY KEY (id);
+alter table video_visits add constraint video_visits_time_id_key UNIQUE (time_id);
 alter table video_visits add constraint video_visits_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table video_visits add constraint video_visits_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table video_visits add constraint video_visits_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table video_visits add constraint video_visits_planned_by_fkey FOREIGN KEY (planned_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table video_visits add constraint video_visits_time_id_fkey FOREIGN KEY (time_id) REFERENCES booked_times(id) ON DELETE CASCADE;
 alter table video_visits add constraint video_visits_check CHECK ((consented_at IS NULL) = (consent_version IS NULL));
 alter table video_visits add constraint video_visits_check1 CHECK ((state = ANY (ARRAY['ended'::text, 'missed'::text, 'cancelled'::text])) = (ended_at IS NOT NULL));
+alter table video_visits add constraint video_visits_of_one CHECK ((case_id IS NULL) <> (time_id IS NULL));
 alter table video_visits add constraint video_visits_state_check CHECK (state = ANY (ARRAY['planned'::text, 'waiting'::text, 'running'::text, 'ended'::text, 'missed'::text, 'cancelled'::text]));
 CREATE INDEX video_visits_cancelled_by_idx ON video_visits USING btree (cancelled_by);
 CREATE INDEX video_visits_case ON video_visits USING btree (case_id, planned_at);
 CREATE INDEX video_visits_closing ON video_visits USING btree (planned_at) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX video_visits_open ON video_visits USING btree (case_id) WHERE (ended_at IS NULL);
+CREATE INDEX video_visits_patient ON video_visits USING btree (patient_id);
 CREATE INDEX video_visits_planned_by_idx ON video_visits USING btree (planned_by);
+CREATE TRIGGER video_visits_patient BEFORE INSERT ON video_visits FOR EACH ROW EXECUTE FUNCTION name_patient_of_visit();
 grant delete, insert, select, update on video_visits to app_system;
 grant delete, insert, select, update on video_visits to flaira_app;
 grant insert, select on video_visits to app_staff;
@@ -4805,13 +4816,11 @@ grant update (cancelled_by, consent_language, consent_version, consented_at, end
 grant update (cancelled_by, doctor_page, doctor_seen_at, ended_at, started_at, state) on video_visits to app_staff;
 alter table video_visits enable row level security;
 alter table video_visits force row level security;
-create policy own on video_visits for select to app_user using ((case_id IN ( SELECT cases.id
-   FROM cases)));
-create policy own_changed on video_visits for update to app_user using ((case_id IN ( SELECT cases.id
-   FROM cases)));
-create policy staff_changes on video_visits for update to app_staff using (cares_for_case(case_id));
+create policy own on video_visits for select to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy own_changed on video_visits for update to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_changes on video_visits for update to app_staff using ((cares_for_case(case_id) OR has_video_time(time_id)));
 create policy staff_plans on video_visits for insert to app_staff with check ((((planned_by)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id)));
-create policy staff_reads on video_visits for select to app_staff using (cares_for_case(case_id));
+create policy staff_reads on video_visits for select to app_staff using ((cares_for_case(case_id) OR has_video_time(time_id)));
 create policy system_sees_all on video_visits for all to app_system using (true) with check (true);
 
 -- ── word_filters ──
@@ -5370,6 +5379,40 @@ CREATE OR REPLACE FUNCTION public.fold(words text)
 RETURN lower(unaccent('unaccent'::regdictionary, words))
 ;
 
+CREATE OR REPLACE FUNCTION public.follow_time_by_video(asked uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  met record;
+begin
+  select b.state, lower(b.during) as starts_at, b.updated_at as at, a.patient_id into met
+  from booked_times b
+  join appointment_offer_times t on t.time_id = b.id
+  join appointment_offers o on o.id = t.offer_id
+  join appointments a on a.id = o.appointment_id
+  where b.id = asked and o.is_video;
+  if not found then
+    return;
+  end if;
+  if met.state in ('booked', 'arrived') then
+    insert into video_visits as v (id, time_id, patient_id, planned_at, state, created_at)
+    values (asked, asked, met.patient_id, met.starts_at, 'planned', met.at)
+    on conflict (time_id) do update
+      set planned_at = excluded.planned_at, state = 'planned', started_at = null, ended_at = null, cancelled_by = null,
+          doctor_page = null, doctor_seen_at = null, patient_page = null, patient_seen_at = null
+      where v.planned_at <> excluded.planned_at or v.state in ('cancelled', 'missed');
+  elsif met.state in ('cancelled', 'released', 'no_show') then
+    update video_visits
+    set state = case met.state when 'no_show' then 'missed' else 'cancelled' end, ended_at = met.at
+    where time_id = asked and ended_at is null;
+    delete from video_signals where visit_id = asked;
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.friend_name(first_name text, last_name text)
  RETURNS text
  LANGUAGE sql
@@ -5396,6 +5439,19 @@ AS $function$
     select exists (select from posts where author_id = request_user_id()::uuid and state = 'visible')
       or exists (select from comments where author_id = request_user_id()::uuid and state = 'visible')
   $function$
+;
+
+CREATE OR REPLACE FUNCTION public.has_video_time(asked uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select is_doctor() and exists (
+    select from booked_times
+    where id = asked and practitioner_id::text = request_user_id() and state in ('booked', 'arrived', 'done', 'no_show')
+  )
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.inbox_cause_holds(kind text, status text, wish text)
@@ -5664,6 +5720,19 @@ AS $function$
       array(select f.target from community_follows f where f.user_id = u.id and f.kind = 'tag' and f.state = 'mute'), moment, 3) topics
     where u.id = request_user_id()::uuid
   $function$
+;
+
+CREATE OR REPLACE FUNCTION public.name_patient_of_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.patient_id is null then
+    select patient_id into new.patient_id from cases where id = new.case_id;
+  end if;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.number_quote()
@@ -5975,6 +6044,37 @@ begin
     raise exception 'what was published stays in the history' using errcode = 'insufficient_privilege';
   end if;
   return case tg_op when 'DELETE' then old else new end;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.time_changed_by_video()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- The patient agreed to speak with the practitioner before.
+  if old.practitioner_id <> new.practitioner_id then
+    update video_visits
+    set doctor_page = null, doctor_seen_at = null, consent_version = null, consent_language = null, consented_at = null
+    where time_id = new.id;
+    delete from video_signals where visit_id = new.id;
+  end if;
+  perform follow_time_by_video(new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.time_tied_by_video()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform follow_time_by_video(new.time_id);
+  return null;
 end $function$
 ;
 

@@ -62,6 +62,7 @@ export const offerColumns = [
   'deposit_cents',
   'free_until_hours',
   'is_direct',
+  'is_video',
 ] as const;
 
 export type Appointment = Pick<Selectable<AppointmentsTable>, (typeof sharedColumns)[number]>;

@@ -89,6 +89,8 @@ export interface AppointmentOffersTable {
   deposit_cents: Fixed<number | null>;
   free_until_hours: ColumnType<number, number | undefined, never>;
   is_direct: ColumnType<boolean, boolean | undefined, never>;
+  /** Whether the two meet by video. */
+  is_video: boolean;
 }
 
 export interface AppointmentPagesTable {

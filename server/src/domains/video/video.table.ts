@@ -1,10 +1,14 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { ReadingLanguage } from '#contract/base.ts';
 import type { VideoSide, VideoSignal, VideoVisitState } from '#contract/video.ts';
 
 export interface VideoVisitsTable {
   id: string;
-  case_id: string;
+  /** Either the case, or the time of an appointment. */
+  case_id: string | null;
+  time_id: string | null;
+  /** The database names the patient. */
+  patient_id: ColumnType<string, never, never>;
   planned_at: Date;
   planned_by: string | null;
   state: VideoVisitState;

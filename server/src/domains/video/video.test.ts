@@ -48,11 +48,11 @@ async function aRunning(options: WorldOptions = {}) {
 
 test('the doctor in charge invites, both see it, and the patient is mailed', async () => {
   const { world, doctor, colleague, other, patient, caseId, id, at } = await aVisit();
-  expect(await listMyVisits(world, patient.userId)).toMatchObject([
+  expect(await listMyVisits(world, patient)).toMatchObject([
     { id, side: 'patient', state: 'planned', planned_at: at.toISOString(), patient_name: null, has_consent: false },
   ]);
   expect(await listCaseVisits(world, doctor, caseId)).toMatchObject([{ id, side: 'doctor', has_consent: false }]);
-  expect(await listMyVisits(world, other.userId)).toEqual([]);
+  expect(await listMyVisits(world, other)).toEqual([]);
   expect(await codeOf(planVisit(world, doctor, caseId, at))).toBe('VISIT_ALREADY_PLANNED');
   for (const stranger of [colleague, other]) expect(await codeOf(getVisit(world, stranger, id))).toBe('NOT_FOUND');
   expect(await codeOf(listCaseVisits(world, colleague, caseId))).toBe('NOT_FOUND');
@@ -125,7 +125,7 @@ test('planned, waiting, running and ended follow from who is there', async () =>
   const ended = await leaveVisit(world, doctor, { visit_id: id, page: theirs.page, ends: true });
   expect(ended).toMatchObject({ state: 'ended', ended_at: at.toISOString() });
   expect(await codeOf(enter(world, patient, id))).toBe('VISIT_NOT_OPEN');
-  expect(await listMyVisits(world, patient.userId)).toEqual([]);
+  expect(await listMyVisits(world, patient)).toEqual([]);
   const actions = await withSystem(world.system, (tx) =>
     tx.selectFrom('audit_log').select('action').where('action', 'like', 'video.%').orderBy('id').execute(),
   );

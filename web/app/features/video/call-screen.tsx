@@ -49,7 +49,7 @@ export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
           onLeave={onLeave}
         />
       </div>
-      {isDoctor && (
+      {isDoctor && visit.case_id && (
         <aside className={styles.side}>
           <ChoosePicture
             visitId={visit.id}
