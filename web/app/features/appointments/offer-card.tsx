@@ -59,7 +59,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
         facts={[
           [t('fact.with'), appointment.provider_name],
           [t('fact.price'), price && <strong>{price}</strong>],
-          [t('fact.where'), appointment.provider_address],
+          [t('fact.where'), appointment.is_video ? t('byVideo') : appointment.provider_address],
           [t('fact.phone'), appointment.provider_phone && <bdi dir="ltr">{appointment.provider_phone}</bdi>],
         ]}
       />

@@ -12,6 +12,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
 import { Facts } from './facts.tsx';
 import { useFile } from './use-file.ts';
+import { VisitLink } from './visit-link.tsx';
 import { useMomentOf } from './words.ts';
 
 interface Props {
@@ -41,13 +42,14 @@ export function PaidCard({ appointment, payment, onDetails }: Props) {
       <Facts
         facts={[
           [t('fact.with'), appointment.provider_name],
-          [t('fact.where'), appointment.provider_address],
+          [t('fact.where'), appointment.is_video ? t('byVideo') : appointment.provider_address],
           [t('fact.phone'), appointment.provider_phone && <bdi dir="ltr">{appointment.provider_phone}</bdi>],
           [t('fact.paid'), date(paid_at)],
           [t('fact.refunded'), refunded_cents > 0 && money(refunded_cents, currency)],
         ]}
       />
       <div className={styles.actions}>
+        <VisitLink appointment={appointment} />
         <Button size="s" busy={calendar.isPending} onClick={calendar.get}>
           <Icon as={CalendarPlus} size="s" />
           {t('paid.calendar')}

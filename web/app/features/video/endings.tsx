@@ -27,7 +27,10 @@ export function Over({ visit }: { visit: VideoVisit }) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const isEnded = visit.state === 'ended';
   const state = isEnded ? 'ended' : visit.state === 'missed' ? 'missed' : 'cancelled';
-  const text = visit.side === 'doctor' ? t(`video-doctor:${state}.text`) : t(`video:${state}.text`);
+  const isDoctor = visit.side === 'doctor';
+  const next = isDoctor ? t('video-doctor:over.appointment') : t('video:over.appointment');
+  const ofCase = isDoctor ? t(`video-doctor:${state}.text`) : t(`video:${state}.text`);
+  const text = visit.is_appointment ? next : ofCase;
   return <EmptyState title={t(`video:${state}.title`)} text={text} action={<WayBack visit={visit} />} />;
 }
 
