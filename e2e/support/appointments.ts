@@ -37,8 +37,8 @@ export async function anOffered(patient: Page, admin: Page, city: string, over: 
 }
 
 /** As above, and paid on the test checkout's page. */
-export async function aPaid(patient: Page, admin: Page, city: string): Promise<string> {
-  const appointment_id = await anOffered(patient, admin, city);
+export async function aPaid(patient: Page, admin: Page, city: string, over: object = {}): Promise<string> {
+  const appointment_id = await anOffered(patient, admin, city, over);
   const { offer } = await look(patient, appointment_id);
   await rpc(patient, 'accept_appointment_quote', { appointment_id, quote_sha256: offer?.quote_sha256 });
   const headers = { origin: new URL(patient.url()).origin };

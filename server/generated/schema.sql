@@ -4731,6 +4731,21 @@ CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 grant delete, insert, select, update on verifications to app_system;
 grant delete, insert, select, update on verifications to flaira_app;
 
+-- ── video_reminders ──
+
+create table video_reminders (
+  visit_id uuid not null,
+  minutes_before integer not null,
+  sent_at timestamp with time zone not null
+);
+alter table video_reminders add constraint video_reminders_pkey PRIMARY KEY (visit_id, minutes_before);
+alter table video_reminders add constraint video_reminders_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES video_visits(id) ON DELETE CASCADE;
+grant delete, insert, select, update on video_reminders to app_system;
+grant delete, insert, select, update on video_reminders to flaira_app;
+alter table video_reminders enable row level security;
+alter table video_reminders force row level security;
+create policy system_sees_all on video_reminders for all to app_system using (true) with check (true);
+
 -- ── video_signals ──
 
 create table video_signals (

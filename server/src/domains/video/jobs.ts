@@ -3,12 +3,14 @@ import { listTimes } from '#server/domains/bookings/index.ts';
 import { findCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { remindOfVisits } from './remind-visits.ts';
 import { tellBoth } from './show-visit.ts';
 import { closedBy, type VisitRow } from './visit.ts';
 import * as visits from './visits.queries.ts';
 
 export function defineVideoJobs(ctx: Context): void {
   ctx.jobs.define('video.closeVisits', z.object({}), () => closeVisits(ctx), { cron: '* * * * *' });
+  ctx.jobs.define('video.remindOfVisits', z.object({}), () => remindOfVisits(ctx), { cron: '* * * * *' });
 }
 
 /** Ends visits whose time is over, and deletes what still waits in them. A visit without both people was missed. */

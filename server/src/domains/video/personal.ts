@@ -31,6 +31,12 @@ export const videoData: PersonalData = {
         patient_seen_at: 'when that page last asked',
       },
     },
+    video_reminders: {
+      why: 'That a reminder of a video visit was sent once, and no more',
+      of: 'visit_id>video_visits',
+      kept: 'record',
+      columns: { minutes_before: 'which of the two' },
+    },
     video_signals: {
       why: 'How the two browsers of a visit find each other',
       of: 'visit_id>video_visits',

@@ -39,9 +39,16 @@ export interface VideoSignalsTable {
   sent_at: Date;
 }
 
+export interface VideoRemindersTable {
+  visit_id: string;
+  minutes_before: number;
+  sent_at: Date;
+}
+
 declare module '#server/platform/db/db.ts' {
   interface Database {
     video_visits: VideoVisitsTable;
+    video_reminders: VideoRemindersTable;
     video_signals: VideoSignalsTable;
   }
 }

@@ -307,3 +307,46 @@ test('signals never reach the write-ahead log', async () => {
     select relpersistence as kind from pg_class where oid = 'video_signals'::regclass`.execute(world.db);
   expect(rows).toEqual([{ kind: 'u' }]);
 });
+
+test('the patient is reminded a day before and when the door opens, once each, of a visit that was planned earlier', async () => {
+  const { world, doctor, caseId, id: soon, at } = await aVisit();
+  const subjects = async () =>
+    (await world.mails())
+      .map(({ subject }) => subject)
+      .filter(
+        (subject) => subject === 'Tomorrow: your conversation' || subject === 'Your doctor will be with you soon',
+      );
+  const remind = async () => {
+    await world.jobs.runNow('video.remindOfVisits', {});
+    await world.jobs.runNow('video.remindOfVisits', {});
+    await world.outbox.drain();
+  };
+  // Planned an hour before: a reminder of the day before would come too late.
+  await remind();
+  expect(await subjects()).toEqual([]);
+  world.clock.set(new Date(at.getTime() - 16 * MINUTE_MS));
+  await remind();
+  expect(await subjects()).toEqual([]);
+  world.clock.advance(MINUTE_MS);
+  await remind();
+  expect(await subjects()).toEqual(['Your doctor will be with you soon']);
+  await cancelVisit(world, doctor, soon);
+
+  // Less than a day ahead when it was planned.
+  const sameDay = new Date(world.clock.now().getTime() + 10 * 60 * MINUTE_MS);
+  const short = await planVisit(world, doctor, caseId, sameDay);
+  await remind();
+  expect(await subjects()).toHaveLength(1);
+  await cancelVisit(world, doctor, short.id);
+  const later = new Date(world.clock.now().getTime() + 30 * 60 * MINUTE_MS);
+  const { id } = await planVisit(world, doctor, caseId, later);
+  world.clock.set(new Date(later.getTime() - 24 * 60 * MINUTE_MS));
+  await remind();
+  expect(await subjects()).toEqual(['Your doctor will be with you soon', 'Tomorrow: your conversation']);
+  const [mail] = (await world.mails()).filter(({ subject }) => subject === 'Tomorrow: your conversation');
+  expect(mail?.text).toContain(`http://flaira.test/visit/${id}`);
+  await cancelVisit(world, doctor, id);
+  world.clock.set(new Date(later.getTime() - 15 * MINUTE_MS));
+  await remind();
+  expect(await subjects()).toHaveLength(2);
+});
