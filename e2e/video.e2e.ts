@@ -170,6 +170,7 @@ test('a patient takes part from a booked time, in French, and keeps the loudspea
   const patient = await arrive(browser, 'carl', '/fr/dashboard', phone);
   await aBookedTime(browser, patient);
   await patient.goto('/fr/dashboard');
+  await patient.getByRole('button', { name: 'Vos rendez-vous' }).click();
   const card = patient
     .locator('section.card')
     .filter({ has: patient.getByRole('link', { name: 'Ouvrir la consultation vidéo' }) });
