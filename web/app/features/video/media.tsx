@@ -32,8 +32,14 @@ export function Moving({ who, stream, label, isHidden, loudspeaker = '' }: Props
   }, [stream]);
 
   useEffect(() => {
+    const element = video.current;
+    if (!element) return;
     // One that was unplugged leaves the sound where it is.
-    if (video.current) playOn(video.current, loudspeaker).catch(() => undefined);
+    const choose = () => void playOn(element, loudspeaker).catch(() => undefined);
+    choose();
+    // A browser refuses it while the element takes up a stream.
+    element.addEventListener('playing', choose);
+    return () => element.removeEventListener('playing', choose);
   }, [loudspeaker]);
 
   return (
