@@ -35,7 +35,7 @@ export const videoData: PersonalData = {
       why: 'That a reminder of a video visit was sent once, and no more',
       of: 'visit_id>video_visits',
       kept: 'record',
-      columns: { minutes_before: 'which of the two' },
+      columns: { visit_id: 'the visit it belongs to', minutes_before: 'which of the two' },
     },
     video_signals: {
       why: 'How the two browsers of a visit find each other',
