@@ -179,8 +179,9 @@ test('a patient takes part from a booked time, in French, and keeps the loudspea
   await card.getByRole('link', { name: 'Ouvrir la consultation vidéo' }).click();
   await patient.getByRole('button', { name: 'Activer la caméra et le micro' }).click();
   const loudspeaker = patient.getByLabel('Haut-parleur');
-  await loudspeaker.selectOption({ index: 2 });
-  const chosen = await loudspeaker.inputValue();
+  const chosen = (await loudspeaker.locator('option').nth(2).getAttribute('value')) ?? '';
+  await loudspeaker.selectOption(chosen);
+  await expect(loudspeaker).toHaveValue(chosen);
   await patient.getByRole('button', { name: 'Tester le son' }).click();
   await expect(patient.getByText(/trois notes/)).toBeVisible();
   await patient.getByRole('checkbox', { name: /j’accepte cette consultation vidéo/ }).check();
