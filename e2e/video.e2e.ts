@@ -1,6 +1,8 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { patients, staff } from '#tools/demo/people.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { asAdmin } from './support/admin.ts';
+import { aCity, aPaid } from './support/appointments.ts';
 import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
@@ -87,11 +89,11 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
 
   // Muting is said to the other side.
   await patient.getByRole('button', { name: 'Turn microphone off' }).click();
-  await expect(doctor.getByText(/has turned the microphone off/)).toBeVisible();
+  await expect(doctor.getByText('The other person’s microphone is off.')).toBeVisible();
   await patient.getByRole('button', { name: 'Turn microphone on' }).click();
-  await expect(doctor.getByText(/has turned the microphone off/)).toBeHidden();
+  await expect(doctor.getByText('The other person’s microphone is off.')).toBeHidden();
   await patient.getByRole('button', { name: 'Turn camera off' }).click();
-  await expect(doctor.getByText(/has turned the camera off/)).toBeVisible();
+  await expect(doctor.getByText('The other person’s camera is off.')).toBeVisible();
   await expect(other(doctor)).toBeHidden();
   await patient.getByRole('button', { name: 'Turn camera on' }).click();
   await expectMoving(other(doctor));
@@ -133,6 +135,87 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await doctor.waitForURL(`**/studio/cases/${caseId}`);
   await doctor.getByRole('tab', { name: 'Notes' }).click();
   await expect(doctor.getByText('We spoke. A small change is enough.')).toBeVisible();
+  for (const page of [doctor, patient]) await page.context().close();
+});
+
+interface Clinic {
+  readonly id: string;
+  readonly name: string;
+  readonly sites: readonly { readonly id: string; readonly name: string }[];
+  readonly services: readonly { readonly id: string; readonly is_video: boolean }[];
+  readonly members: readonly { readonly user_id: string; readonly name: string }[];
+}
+
+/** The desk gives Carl a time by video that begins in ten minutes, and he pays. */
+async function aBookedTime(browser: Browser, patient: Page): Promise<void> {
+  const admin = await asAdmin(browser, '/admin');
+  const clinics = await rpc<readonly Clinic[]>(admin, 'admin_list_clinics', {});
+  const clinic_id = clinics.find(({ name }) => name === 'Clinique Lumière')?.id;
+  const clinic = await rpc<Clinic>(admin, 'admin_get_clinic', { clinic_id });
+  const starts_at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 10 * 60_000).toISOString();
+  const time = {
+    service_id: clinic.services.find(({ is_video }) => is_video)?.id,
+    site_id: clinic.sites.find(({ name }) => name === 'Lumière Paris')?.id,
+    practitioner_id: clinic.members.find(({ name }) => name === 'Hélène Vasseur')?.user_id,
+    starts_at,
+  };
+  await aPaid(patient, admin, aCity(), { scheduled_at: starts_at, times: [time], allow_outside_hours: true });
+  await admin.context().close();
+}
+
+test('a patient takes part from a booked time, in French, and keeps the loudspeaker that was chosen', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const patient = await arrive(browser, 'carl', '/fr/dashboard', phone);
+  await aBookedTime(browser, patient);
+  await patient.goto('/fr/dashboard');
+  await patient.getByRole('button', { name: 'Vos rendez-vous' }).click();
+  const card = patient
+    .locator('section.card')
+    .filter({ has: patient.getByRole('link', { name: 'Ouvrir la consultation vidéo' }) });
+  await expect(card.getByText('En vidéo', { exact: true })).toBeVisible();
+  await expectAccessible(patient);
+  await card.getByRole('link', { name: 'Ouvrir la consultation vidéo' }).click();
+  await patient.getByRole('button', { name: 'Activer la caméra et le micro' }).click();
+  const loudspeaker = patient.getByLabel('Haut-parleur');
+  const chosen = (await loudspeaker.locator('option').nth(2).getAttribute('value')) ?? '';
+  await loudspeaker.selectOption(chosen);
+  await expect(loudspeaker).toHaveValue(chosen);
+  await patient.getByRole('button', { name: 'Tester le son' }).click();
+  await expect(patient.getByText(/trois notes/)).toBeVisible();
+  await patient.getByRole('checkbox', { name: /j’accepte cette consultation vidéo/ }).check();
+  await patient.getByRole('button', { name: 'Rejoindre' }).click();
+  await expect(patient.getByText(/Vous êtes dans la salle d’attente/)).toBeVisible();
+
+  // The practitioner comes from the agenda. They have no case of the patient, so there is nothing to show and no note.
+  const doctor = await arrive(browser, staff.doctor.email, '/studio/agenda', desk);
+  const visits = doctor.getByRole('region', { name: 'Video visits' });
+  await expect(visits.getByText('The patient is waiting for you.')).toBeVisible();
+  await expectAccessible(doctor);
+  await visits.getByRole('link', { name: 'Join: Video visit with Carl Moreau' }).click();
+  await doctor.getByRole('button', { name: 'Turn on camera and microphone' }).click();
+  await doctor.getByRole('button', { name: 'Join' }).click();
+  await expectMoving(other(doctor));
+  await expectMoving(other(patient));
+  await expect(doctor.getByLabel('Case note')).toBeHidden();
+
+  // The loudspeaker plays in the call, and is still chosen after a reload.
+  const playsOn = () => other(patient).evaluate((element: HTMLVideoElement) => element.sinkId);
+  expect(await playsOn()).toBe(chosen);
+  await patient.reload();
+  await expectMoving(other(patient));
+  await expect.poll(playsOn).toBe(chosen);
+  await patient.getByRole('button', { name: 'Appareils' }).click();
+  await expect(patient.getByRole('dialog').getByLabel('Haut-parleur')).toHaveValue(chosen);
+  await expectAccessible(patient);
+  await patient.keyboard.press('Escape');
+
+  await doctor.getByRole('button', { name: 'Leave' }).click();
+  await doctor.getByRole('button', { name: 'End visit' }).click();
+  await expect(patient.getByText('La consultation vidéo est terminée')).toBeVisible({ timeout: 20_000 });
+  await doctor.getByRole('link', { name: 'Back to the agenda' }).click();
+  await doctor.waitForURL('**/studio/agenda');
   for (const page of [doctor, patient]) await page.context().close();
 });
 

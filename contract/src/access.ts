@@ -26,7 +26,7 @@ export const accessRules = {
     staff: true,
   },
   eitherSide: {
-    says: 'The patient of the case, and practitioners with a verified registration and a second factor.',
+    says: 'The patient of the case or appointment, and practitioners with a verified registration and a second factor.',
     session: true,
     roles: ['patient', 'practitioner'],
     staff: true,

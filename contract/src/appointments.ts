@@ -203,6 +203,10 @@ export const MyAppointment = z.object({
   provider_address: z.string().nullable(),
   final_amount_cents: z.number().int().nullable(),
   final_currency: z.string().nullable(),
+  /** The two meet by video: there is no address. */
+  is_video: z.boolean(),
+  /** The page on which they meet (/visit/<id>), once the time is booked. */
+  visit_id: Id.nullable(),
   /** A lasting address of ours (/pay/<id>) that opens a payment page; null when there is nothing to pay. */
   final_checkout_url: z.string().nullable(),
   payment_expires_at: Instant.nullable(),

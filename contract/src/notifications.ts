@@ -41,6 +41,8 @@ export const kindsOf = {
     'video_planned',
     'video_cancelled',
     'video_declined',
+    'video_reminder_day',
+    'video_reminder_soon',
   ],
   billing: [
     'appointment_payment_returned',

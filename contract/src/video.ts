@@ -4,7 +4,7 @@ import { Rendering } from './drafts.ts';
 import { PhotoEntry } from './intake.ts';
 
 /**
- * Video visits: the doctor in charge of a case and its patient speak with each other in their browsers. Sound and picture go from one browser to the other;
+ * Video visits: a patient speaks with the doctor in charge of the case, or with the practitioner of an appointment, in their browsers. Sound and picture go from one browser to the other;
  * the service passes on only what the two need to find each other.
  */
 export const VideoVisitStates = ['planned', 'waiting', 'running', 'ended', 'missed', 'cancelled'] as const;
@@ -17,7 +17,7 @@ export const VIDEO_CLOSES_MINUTES = 120;
 /** The latest day on which a visit can be planned. */
 export const VIDEO_DAYS_AHEAD = 90;
 /** Names the wording of the consent that the patient gives before joining. A changed wording needs a new version. */
-export const VIDEO_CONSENT_VERSION = '2026-11-27';
+export const VIDEO_CONSENT_VERSION = '2026-11-28';
 
 export const videoRefusals = {
   /** The case has a visit that is not over. */
@@ -30,15 +30,21 @@ export const videoRefusals = {
   VIDEO_CONSENT_NEEDED: { status: 409 },
   /** The same person has joined on another page since. */
   VISIT_ELSEWHERE: { status: 409 },
+  /** It belongs to an appointment, and is moved and cancelled with it. */
+  VISIT_OF_APPOINTMENT: { status: 409 },
 } as const;
 const { VISIT_ALREADY_PLANNED, VISIT_TIME, VISIT_NOT_OPEN, VIDEO_CONSENT_NEEDED, VISIT_ELSEWHERE } = videoRefusals;
+const { VISIT_OF_APPOINTMENT } = videoRefusals;
 
 export const VideoSides = ['doctor', 'patient'] as const;
 export type VideoSide = (typeof VideoSides)[number];
 
 export const VideoVisit = z.object({
   id: Id,
-  case_id: Id,
+  /** The case that the two have together; null: none. */
+  case_id: Id.nullable(),
+  /** It belongs to an appointment, which moves and cancels it. */
+  is_appointment: z.boolean(),
   /** The side of the caller. */
   side: z.enum(VideoSides),
   state: VideoVisitState,
@@ -103,7 +109,7 @@ export const video = {
     .input(z.object({ case_id: Id, planned_at: Instant }))
     .output(VideoVisit),
   cancelVideoVisit: rpc('cancel_video_visit', 'eitherSide', 'video', 'Cancel a visit that has not begun')
-    .errors(notOpen)
+    .errors({ VISIT_NOT_OPEN, VISIT_OF_APPOINTMENT })
     .input(VisitOnly)
     .output(VideoVisit),
   listCaseVideoVisits: rpc('list_case_video_visits', 'doctorInCharge', 'video', 'Visits of a case, the newest first')
@@ -114,6 +120,12 @@ export const video = {
     'patient',
     'video',
     'The visits that are not over, the next first',
+  ).output(z.array(VideoVisit)),
+  listDoctorVideoVisits: rpc(
+    'list_doctor_video_visits',
+    'verifiedDoctor',
+    'video',
+    'The doctor’s visits that are not over, the next first',
   ).output(z.array(VideoVisit)),
   getVideoVisit: rpc('get_video_visit', 'eitherSide', 'video', 'One visit').input(VisitOnly).output(VideoVisit),
   consentToVideo: rpc('consent_to_video', 'patient', 'video', 'Agree to the visit before joining it')

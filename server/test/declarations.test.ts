@@ -276,6 +276,7 @@ const declared = {
     'treatmentRecords.getCaseRecords',
     'treatmentRecords.recordTreatment',
     'treatmentRecords.uploadTreatmentPhoto',
+    'video.listDoctorVideoVisits',
   ],
   doctorInCharge: [
     'caseFlow.requestPhotos',

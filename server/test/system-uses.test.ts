@@ -96,6 +96,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/simulation/treatment/photos.ts',
     'domains/simulation/withdraw-cases.ts',
     'domains/video/jobs.ts',
+    'domains/video/remind-visits.ts',
   ],
 };
 

@@ -16,6 +16,7 @@ export const videoAnswers: Rows = {
     expected: all(404, { practitioner: 200 }),
   },
   'video.listMyVideoVisits': {},
+  'video.listDoctorVideoVisits': {},
   'video.getVideoVisit': { input: () => ({ visit_id: nobody }), expected: all(404) },
   'video.cancelVideoVisit': { input: () => ({ visit_id: nobody }), expected: all(404) },
   'video.consentToVideo': {

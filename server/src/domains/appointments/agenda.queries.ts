@@ -37,7 +37,7 @@ const timesIn = (tx: Tx, span: Span) =>
       'b.service_id',
       'v.name_en',
       'v.name_fr',
-      'v.is_video',
+      sql<boolean>`coalesce(o.is_video, v.is_video)`.as('is_video'),
       'b.site_id',
       's.name as site_name',
       's.timezone',

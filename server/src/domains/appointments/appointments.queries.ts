@@ -64,6 +64,7 @@ export const offerColumns = [
   'is_direct',
   'alternatives_until',
   'alternatives_over_at',
+  'is_video',
 ] as const;
 
 export type Appointment = Pick<Selectable<AppointmentsTable>, (typeof sharedColumns)[number]>;

@@ -93,6 +93,8 @@ export interface AppointmentOffersTable {
   alternatives_until: ColumnType<Date | null, never, Date | null>;
   /** When that was over without a choice. */
   alternatives_over_at: ColumnType<Date | null, never, Date | null>;
+  /** Whether the two meet by video. */
+  is_video: boolean;
 }
 
 export interface AppointmentPagesTable {

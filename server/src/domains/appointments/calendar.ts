@@ -9,20 +9,29 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { isScheduled } from './appointment.ts';
 import { type Appointment, findForUpdate, type Offer } from './appointments.queries.ts';
+import { visitOf, visitUrl } from './by-video.ts';
+import { listOfferTimes } from './offer-times.ts';
 import { paperWord } from './quote.ts';
 
 /** The calendar reminds a day and two hours before, in minutes. */
 const ALARMS = [24 * 60, 2 * 60];
 
-/** The event of an appointment. The title does not name the treatment: calendars are shared, and shown on locked screens. */
+/**
+ * The event of an appointment. The title does not name the treatment: calendars are shared, and shown on locked screens. Where the two meet by video, its
+ * page takes the place of the address.
+ */
 export function calendarOf(
   ctx: Context,
   row: Pick<Appointment, 'id' | 'number' | 'calendar_sequence' | 'updated_at'>,
-  offer: Pick<Offer, 'provider_name' | 'provider_phone' | 'provider_address' | 'scheduled_at' | 'timezone'>,
+  offer: Pick<
+    Offer,
+    'provider_name' | 'provider_phone' | 'provider_address' | 'scheduled_at' | 'timezone' | 'is_video'
+  >,
   language: Language,
-  isCancelled: boolean,
+  { isCancelled, visitId }: { readonly isCancelled: boolean; readonly visitId: string | null },
 ): Attachment {
   const { publicUrl, mailFrom } = ctx.config;
+  const page = visitId && visitUrl(ctx, visitId, language);
   const content = calendarFile({
     uid: `${row.id}@${new URL(publicUrl).hostname}`,
     sequence: row.calendar_sequence,
@@ -32,9 +41,9 @@ export function calendarOf(
     minutes: AppointmentLimits.event_minutes,
     zone: offer.timezone,
     title: paperWord(language, 'calendar_title'),
-    description: [offer.provider_name, offer.provider_phone, row.number].filter(Boolean).join('\n'),
-    location: offer.provider_address,
-    url: `${publicUrl}${language === 'fr' ? '/fr' : ''}/dashboard?appointment=${row.id}`,
+    description: [offer.provider_name, offer.provider_phone, row.number, page].filter(Boolean).join('\n'),
+    location: offer.is_video ? (page ?? paperWord(language, 'by_video')) : offer.provider_address,
+    url: page ?? `${publicUrl}${language === 'fr' ? '/fr' : ''}/dashboard?appointment=${row.id}`,
     organizer: mailFrom,
     alarms: ALARMS,
   });
@@ -53,6 +62,7 @@ export const getCalendar = (ctx: Context, { userId, language }: SignedIn, id: st
     const { row, offer, state } = found;
     if (!offer || !(isScheduled(state) || row.status === 'cancelled'))
       throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
-    const isGone = row.status === 'cancelled' || offer.alternatives_until !== null;
-    return calendarOf(ctx, row, offer, siteLanguage(language), isGone);
+    const isCancelled = row.status === 'cancelled' || offer.alternatives_until !== null;
+    const visitId = visitOf(offer, await listOfferTimes(tx, [offer.id]));
+    return calendarOf(ctx, row, offer, siteLanguage(language), { isCancelled, visitId });
   });

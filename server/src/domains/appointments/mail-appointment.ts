@@ -5,7 +5,9 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { messagesOf } from '#server/platform/messages.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { find, findOfferInForce, type Found, type Offer } from './appointments.queries.ts';
+import { visitOf, visitUrl } from './by-video.ts';
 import { calendarOf } from './calendar.ts';
+import { listOfferTimes } from './offer-times.ts';
 import { longDateTime, money } from './words.ts';
 
 interface Telling {
@@ -32,10 +34,11 @@ async function compose(ctx: Context, tx: Tx, id: string, telling: Telling) {
   if (!row || !patient) return undefined;
   const { language } = patient;
   const offer = telling.offer === undefined ? await findOfferInForce(tx, id) : (telling.offer ?? undefined);
+  const visitId = offer ? visitOf(offer, await listOfferTimes(tx, [offer.id])) : null;
   const values = {
     number: row.number,
     provider: offer?.provider_name ?? '',
-    address: offer?.provider_address ?? '',
+    address: offer ? whereOf(ctx, offer, visitId, language) : '',
     phone: offer?.provider_phone ?? '',
     when: offer ? longDateTime(offer.scheduled_at, offer.timezone, language) : '',
     price: offer ? money(offer.patient_price_cents, offer.currency, language) : '',
@@ -44,7 +47,12 @@ async function compose(ctx: Context, tx: Tx, id: string, telling: Telling) {
   };
   const attachments =
     offer && telling.calendar
-      ? [calendarOf(ctx, row, offer, siteLanguage(language), telling.calendar === 'cancelled')]
+      ? [
+          calendarOf(ctx, row, offer, siteLanguage(language), {
+            isCancelled: telling.calendar === 'cancelled',
+            visitId,
+          }),
+        ]
       : [];
   const options = {
     values,
@@ -104,6 +112,13 @@ async function draw(ctx: Context, tx: Tx, id: string, telling: Telling) {
 }
 
 const words = messagesOf<string>('mail');
+
+/** The address, or how the two meet by video. */
+function whereOf(ctx: Context, offer: Offer, visitId: string | null, language: ReadingLanguage): string {
+  if (!offer.is_video) return offer.provider_address;
+  const link = visitId ? visitUrl(ctx, visitId, siteLanguage(language)) : '';
+  return words[language].appointment_by_video?.replace('{{link}}', link) ?? link;
+}
 
 function moneyWords(
   language: ReadingLanguage,

@@ -4,7 +4,7 @@ import type { OfferInput } from '#contract/appointments-admin.ts';
 import { payableFrom } from '#contract/quote.ts';
 import { rulesOf } from '#contract/regions.ts';
 import { findVatPermille } from '#server/domains/billing/index.ts';
-import { holdTimes } from '#server/domains/bookings/index.ts';
+import { findService, holdTimes } from '#server/domains/bookings/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -85,6 +85,7 @@ async function offer(
     expires_at: new Date(end),
     provider_id: providerId,
     scheduled_at: at,
+    is_video: await isByVideo(tx, input),
   });
   await holdFor(ctx, tx, id, input, new Date(end));
   await update(tx, found.row.id, { wish: null });
@@ -99,6 +100,15 @@ function assertTimesAgree({ times }: Pick<OfferInput, 'times'>, at: Date): void 
   if (Date.parse(first.starts_at) !== at.getTime() || starts.some((start) => start < at.getTime()))
     throw invalidInput({ scheduled_at: ['differs'] });
   if (others.some(({ site_id }) => site_id !== first.site_id)) throw invalidInput({ times: ['places_differ'] });
+}
+
+/** Video and a place do not go together: the quote says where. */
+async function isByVideo(tx: Tx, { times }: Pick<OfferInput, 'times'>): Promise<boolean> {
+  const kinds = new Set<boolean>();
+  for (const id of new Set(times?.map(({ service_id }) => service_id)))
+    kinds.add((await findService(tx, id))?.is_video ?? false);
+  if (kinds.size > 1) throw invalidInput({ times: ['places_differ'] });
+  return kinds.has(true);
 }
 
 async function holdFor(

@@ -70,6 +70,7 @@ export const appointmentsData: PersonalData = {
         scheduled_at: 'when',
         timezone: 'by which clock',
         products: 'what is used',
+        is_video: 'whether the two meet by video',
         public_note: 'words for the patient',
         private_note: 'the team’s own words',
       },

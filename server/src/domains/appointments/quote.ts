@@ -37,7 +37,7 @@ export function quotePaper(row: Appointment, offer: Offer, language: Language): 
     ['registration', offer.provider_registration || word('registration_missing')],
     ['insurance', offer.provider_insurance || (isNumbered ? word('insurance_missing') : '')],
     ['seller', offer.provider_seller],
-    ['place', offer.provider_address || word('place_missing')],
+    ['place', offer.is_video ? word('by_video') : offer.provider_address || word('place_missing')],
     ['phone', offer.provider_phone],
     ['act', treatmentName(row.requested_treatment, language)],
     ['products', offer.products || word('products_missing')],

@@ -12,6 +12,7 @@ import { type Appointment, find, findForUpdate, findOfferInForce } from './appoi
 import { answerAs } from './exchange-messages.ts';
 import { findMacroInUse, type MacroRow } from './macros.ts';
 import { newestSteps, versionOf } from './row-version.ts';
+import { paperWord } from './quote.ts';
 import { longDateTime, money } from './words.ts';
 
 const words = messagesOf<string>('appointments');
@@ -127,7 +128,7 @@ async function valuesOf(
   return {
     ...always,
     provider: offer.provider_name,
-    address: offer.provider_address,
+    address: offer.is_video ? paperWord(language, 'by_video') : offer.provider_address,
     when: longDateTime(offer.scheduled_at, offer.timezone, language),
     price: money(offer.patient_price_cents, offer.currency, language),
     until: offer.state === 'open' ? longDateTime(offer.expires_at, offer.timezone, language) : '',

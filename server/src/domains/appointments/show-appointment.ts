@@ -8,6 +8,7 @@ import { siteLanguage } from '#server/platform/site-language.ts';
 import { type AppointmentState, canAskForChange, canWithdraw } from './appointment.ts';
 import type { Appointment, Offer } from './appointments.queries.ts';
 import { isWithoutTime, type WithoutTime } from './alternatives/alternatives.ts';
+import { visitOf } from './by-video.ts';
 import { countryName } from './countries.ts';
 import { dueOnline } from './due-online.ts';
 import { missingOn } from './may-be-paid.ts';
@@ -56,6 +57,8 @@ export function showAppointment(
     shared_details: row.shared_details,
     ...showTerms(offer),
     ...(hasNoTime && { scheduled_at: null, scheduled_for: null }),
+    is_video: offer?.is_video ?? false,
+    visit_id: offer ? visitOf(offer, times.get(offer.id) ?? []) : null,
     final_checkout_url: isPayable ? `${ctx.config.publicUrl}/pay/${row.id}` : null,
     has_expired_offer: row.offer_lapsed_at !== null,
     offer: offer ? { ...showOffer(row, offer, language), times: showTimes(times.get(offer.id) ?? [], names) } : null,
@@ -103,7 +106,7 @@ const showTerms = (offer: Offer | undefined) => ({
   timezone: offer?.timezone ?? null,
   provider_name: offer?.provider_name ?? null,
   provider_phone: offer?.provider_phone ?? null,
-  provider_address: offer?.provider_address ?? null,
+  provider_address: offer?.is_video ? null : (offer?.provider_address ?? null),
   final_amount_cents: offer?.patient_price_cents ?? null,
   final_currency: offer?.currency ?? null,
   payment_expires_at: offer?.state === 'open' ? iso(offer.expires_at) : null,

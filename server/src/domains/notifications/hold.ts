@@ -18,7 +18,7 @@ export type Held = {
 
 /** News that must not wait for the morning, because a person or an account is in danger, or it is urgent. */
 const securityKinds: ReadonlySet<string> = new Set(kindsOf.security);
-const urgent: ReadonlySet<string> = new Set(['urgent_signs', 'appointment_reminder_hours']);
+const urgent: ReadonlySet<string> = new Set(['urgent_signs', 'appointment_reminder_hours', 'video_reminder_soon']);
 export const isUrgent = (kind: string): boolean => urgent.has(kind) || securityKinds.has(kind);
 
 export const hold = (tx: Tx, { message, ...held }: Held): Promise<unknown> =>

@@ -1,10 +1,10 @@
 import type { IceServer, VideoVisit } from '#contract/video.ts';
-import { recordOnCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { iceServers } from './ice-servers.ts';
 import { inLockedVisit } from './in-visit.ts';
+import { recordVisit } from './record-visit.ts';
 import { showVisit, tellBoth } from './show-visit.ts';
 import { hasConsent, isOpen, otherOf, pageOf, presentPage, stateWith, stateWithout, windowOf } from './visit.ts';
 import * as visits from './visits.queries.ts';
@@ -33,10 +33,7 @@ export const enterVisit = (ctx: Context, caller: SignedIn, { visit_id, page }: O
     const entered = await visits.update(tx, visit_id, { state, ...presence, ...started });
     if (pageOf(row, side) !== page) {
       await visits.deleteSignals(tx, visit_id, side);
-      if (side === 'doctor') {
-        const details = { visit: visit_id };
-        await recordOnCase(ctx, tx, caller, { row: of, opening: null }, 'video.joined', { details });
-      }
+      if (side === 'doctor') await recordVisit(ctx, { tx, caller, of, row }, 'video.joined');
     }
     await tellBoth(ctx, tx, of, visit_id);
     return {
@@ -62,10 +59,7 @@ export const leaveVisit = (
     const change = isEnd ? { state: 'ended' as const, ended_at: now } : { state: stateWithout(row, side, now) };
     const left = await visits.update(tx, visit_id, { ...presence, ...change });
     await visits.deleteSignals(tx, visit_id, isEnd ? undefined : side);
-    if (isEnd) {
-      const details = { visit: visit_id };
-      await recordOnCase(ctx, tx, caller, { row: of, opening: null }, 'video.ended', { details });
-    }
+    if (isEnd) await recordVisit(ctx, { tx, caller, of, row }, 'video.ended');
     await tellBoth(ctx, tx, of, visit_id);
     return show(left);
   });

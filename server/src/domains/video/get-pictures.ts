@@ -1,9 +1,10 @@
 import type { Rendering } from '#contract/drafts.ts';
 import type { PhotoEntry } from '#contract/intake.ts';
-import { recordOnCase, showNote, showPicturesForBoth } from '#server/domains/simulation/index.ts';
+import { showNote, showPicturesForBoth } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { inVisit } from './in-visit.ts';
+import { recordVisit } from './record-visit.ts';
 
 interface Shown {
   readonly photos: PhotoEntry[];
@@ -11,12 +12,13 @@ interface Shown {
   readonly note: { version: number; body: string } | null;
 }
 
-/** The pictures that doctor and patient may both see. The doctor also gets the note of the case, which the patient never does. */
+/** The pictures that doctor and patient may both see. The doctor also gets the note of the case, which the patient never does. Without a case there is nothing. */
 export const getPictures = (ctx: Context, caller: SignedIn, visitId: string): Promise<Shown> =>
-  inVisit(ctx, caller, visitId, async ({ tx, side, of }) => {
-    const pictures = await showPicturesForBoth(ctx, tx, of);
+  inVisit(ctx, caller, visitId, async ({ tx, caller: who, side, of, row }) => {
+    if (!of.case) return { photos: [], renderings: [], note: null };
+    const pictures = await showPicturesForBoth(ctx, tx, of.case);
     if (side === 'patient') return { ...pictures, note: null };
-    await recordOnCase(ctx, tx, caller, { row: of, opening: null }, 'case.viewed', { details: { visit: visitId } });
-    const { version, body } = await showNote(tx, of.id);
+    await recordVisit(ctx, { tx, caller: who, of, row }, 'case.viewed');
+    const { version, body } = await showNote(tx, of.case.id);
     return { ...pictures, note: { version, body } };
   });

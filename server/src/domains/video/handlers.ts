@@ -5,7 +5,7 @@ import { cancelVisit } from './cancel-visit.ts';
 import { consentToVideo } from './consent.ts';
 import { enterVisit, leaveVisit } from './enter-visit.ts';
 import { getPictures } from './get-pictures.ts';
-import { getVisit, listCaseVisits, listMyVisits } from './list-visits.ts';
+import { getVisit, listCaseVisits, listDoctorVisits, listMyVisits } from './list-visits.ts';
 import { planVisit } from './plan-visit.ts';
 import { sendSignal, takeSignals } from './signals.ts';
 
@@ -22,7 +22,8 @@ export function videoRouter(ctx: Context) {
     listCaseVideoVisits: os.listCaseVideoVisits.handler(({ context, input }) =>
       listCaseVisits(ctx, context.caller, input.case_id),
     ),
-    listMyVideoVisits: os.listMyVideoVisits.handler(({ context }) => listMyVisits(ctx, context.caller.userId)),
+    listMyVideoVisits: os.listMyVideoVisits.handler(({ context }) => listMyVisits(ctx, context.caller)),
+    listDoctorVideoVisits: os.listDoctorVideoVisits.handler(({ context }) => listDoctorVisits(ctx, context.caller)),
     getVideoVisit: os.getVideoVisit.handler(({ context, input }) => getVisit(ctx, context.caller, input.visit_id)),
     consentToVideo: os.consentToVideo.handler(({ context, input }) => consentToVideo(ctx, context.caller, input)),
     enterVideoVisit: os.enterVideoVisit.handler(({ context, input }) => enterVisit(ctx, context.caller, input)),

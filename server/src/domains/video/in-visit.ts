@@ -1,5 +1,8 @@
+import type { BookedState } from '#contract/bookings.ts';
 import type { VideoSide } from '#contract/video.ts';
-import { type CaseRow, enterCase, findCase } from '#server/domains/simulation/index.ts';
+import { listTimes } from '#server/domains/bookings/index.ts';
+import { hasConsent } from '#server/domains/identity/index.ts';
+import { type CaseRow, enterCase, findCase, listCasesOfPatient } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -7,18 +10,30 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { VisitRow } from './visit.ts';
 import * as visits from './visits.queries.ts';
 
+/** The two people of a visit, as the tables say now. */
+export interface Sides {
+  readonly patient_id: string;
+  /** Null: nobody is in charge of the case. */
+  readonly practitioner_id: string | null;
+}
+
+export interface VisitOf extends Sides {
+  /** The case that the two have together. Null: an appointment with a practitioner who has no case of the patient. */
+  readonly case: CaseRow | null;
+}
+
 /** One of the two people of a visit, in a transaction with their rights. */
 export interface InVisit {
   readonly tx: Tx;
   readonly caller: SignedIn;
   readonly side: VideoSide;
   readonly row: VisitRow;
-  readonly of: CaseRow;
+  readonly of: VisitOf;
 }
 
 type Step<T> = (here: InVisit) => Promise<T>;
 
-/** Runs a step of the patient or of the doctor in charge. For everybody else the visit does not exist. */
+/** Runs a step of the patient, or of the doctor in charge or whose time it is. For everybody else the visit does not exist. */
 export const inVisit = <T>(ctx: Context, caller: SignedIn, visitId: string, step: Step<T>): Promise<T> =>
   within(ctx, caller, visitId, visits.find, step);
 
@@ -37,16 +52,47 @@ function within<T>(
   const as = isPatient ? withUser : withStaff;
   return as(ctx.db, caller.userId, async (tx) => {
     const row = await find(tx, visitId);
-    if (!row) throw new Refusal('NOT_FOUND');
-    const of = isPatient ? await ownCase(tx, caller, row.case_id) : await caseInCharge(ctx, tx, caller, row.case_id);
+    const of = row && (await findSides(tx, caller, row));
+    if (!row || !of) throw new Refusal('NOT_FOUND');
     return step({ tx, caller, side: isPatient ? 'patient' : 'doctor', row, of });
   });
 }
 
-async function ownCase(tx: Tx, { userId }: SignedIn, caseId: string): Promise<CaseRow> {
-  const of = await findCase(tx, caseId);
-  if (of?.patient_id !== userId) throw new Refusal('NOT_FOUND');
-  return of;
+/** The people of a visit, if the caller is one of the two. */
+export async function findSides(tx: Tx, caller: SignedIn, row: VisitRow): Promise<VisitOf | undefined> {
+  if (row.time_id) return findSidesOfTime(tx, caller, row.time_id, row.patient_id);
+  const of = await findCase(tx, row.case_id ?? '');
+  const self = caller.role === 'patient' ? of?.patient_id : of?.practitioner_id;
+  if (!of || self !== caller.userId) return undefined;
+  const isSeen = caller.role === 'patient' || (await hasConsent(tx, { userId: of.patient_id }, 'simulation'));
+  return isSeen ? { ...sidesOf(of), case: of } : undefined;
+}
+
+export const sidesOf = ({ patient_id, practitioner_id }: CaseRow): Sides => ({ patient_id, practitioner_id });
+
+/** States of a time in which it leads its practitioner to the patient. */
+const leads: readonly BookedState[] = ['booked', 'arrived', 'done', 'no_show'];
+
+async function findSidesOfTime(
+  tx: Tx,
+  { role, userId }: SignedIn,
+  timeId: string,
+  patient_id: string,
+): Promise<VisitOf | undefined> {
+  const [time] = await listTimes(tx, [timeId]);
+  if (!time) return undefined;
+  const { practitioner_id, state } = time;
+  const isTheirs = role === 'patient' ? patient_id === userId : practitioner_id === userId && leads.includes(state);
+  return isTheirs
+    ? { patient_id, practitioner_id, case: await findCaseOfBoth(tx, patient_id, practitioner_id) }
+    : undefined;
+}
+
+/** The newest case of the patient that this practitioner is in charge of. Without the patient's consent there is none. */
+async function findCaseOfBoth(tx: Tx, patientId: string, practitionerId: string): Promise<CaseRow | null> {
+  const cases = await listCasesOfPatient(tx, patientId);
+  const found = cases.find((row) => row.practitioner_id === practitionerId && row.status !== 'withdrawn');
+  return found && (await hasConsent(tx, { userId: patientId }, 'simulation')) ? found : null;
 }
 
 /** A case that this doctor works on or signed. An opening for a look is not enough to call the patient. */

@@ -1,13 +1,16 @@
 import * as z from 'zod';
+import { listTimes } from '#server/domains/bookings/index.ts';
 import { findCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withSystem } from '#server/platform/db/db.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { remindOfVisits } from './remind-visits.ts';
 import { tellBoth } from './show-visit.ts';
-import { closedBy } from './visit.ts';
+import { closedBy, type VisitRow } from './visit.ts';
 import * as visits from './visits.queries.ts';
 
 export function defineVideoJobs(ctx: Context): void {
   ctx.jobs.define('video.closeVisits', z.object({}), () => closeVisits(ctx), { cron: '* * * * *' });
+  ctx.jobs.define('video.remindOfVisits', z.object({}), () => remindOfVisits(ctx), { cron: '* * * * *' });
 }
 
 /** Ends visits whose time is over, and deletes what still waits in them. A visit without both people was missed. */
@@ -17,7 +20,12 @@ const closeVisits = (ctx: Context): Promise<void> =>
     for (const row of await visits.listPast(tx, closedBy(now))) {
       await visits.update(tx, row.id, { state: row.started_at ? 'ended' : 'missed', ended_at: now });
       await visits.deleteSignals(tx, row.id);
-      const of = await findCase(tx, row.case_id);
-      if (of) await tellBoth(ctx, tx, of, row.id);
+      await tellBoth(ctx, tx, { patient_id: row.patient_id, practitioner_id: await practitionerOf(tx, row) }, row.id);
     }
   });
+
+async function practitionerOf(tx: Tx, { case_id, time_id }: VisitRow): Promise<string | null> {
+  if (case_id) return (await findCase(tx, case_id))?.practitioner_id ?? null;
+  const [time] = time_id ? await listTimes(tx, [time_id]) : [];
+  return time?.practitioner_id ?? null;
+}

@@ -4,11 +4,20 @@ export const videoData: PersonalData = {
   tables: {
     video_visits: {
       why: 'Video visits with the doctor. Sound and picture are not recorded',
-      of: 'case_id>cases',
-      hidden: ['planned_by', 'cancelled_by', 'doctor_page', 'doctor_seen_at', 'patient_page', 'patient_seen_at'],
+      of: 'patient_id',
+      hidden: [
+        'time_id',
+        'planned_by',
+        'cancelled_by',
+        'doctor_page',
+        'doctor_seen_at',
+        'patient_page',
+        'patient_seen_at',
+      ],
       kept: 'record',
       mentions: ['planned_by', 'cancelled_by'],
       columns: {
+        time_id: 'the time of the appointment, if it is one by video',
         planned_at: 'the time that was agreed',
         planned_by: 'who invited the patient',
         consent_version: 'the wording that the patient agreed to',
@@ -21,6 +30,12 @@ export const videoData: PersonalData = {
         patient_page: 'the page on which the patient has it open',
         patient_seen_at: 'when that page last asked',
       },
+    },
+    video_reminders: {
+      why: 'That a reminder of a video visit was sent once, and no more',
+      of: 'visit_id>video_visits',
+      kept: 'record',
+      columns: { visit_id: 'the visit it belongs to', minutes_before: 'which of the two' },
     },
     video_signals: {
       why: 'How the two browsers of a visit find each other',

@@ -6,7 +6,7 @@ import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import './events.ts';
-import { caseInCharge } from './in-visit.ts';
+import { caseInCharge, sidesOf } from './in-visit.ts';
 import { showVisit, tellBoth } from './show-visit.ts';
 import { mayPlanFor } from './visit.ts';
 import * as visits from './visits.queries.ts';
@@ -14,12 +14,14 @@ import * as visits from './visits.queries.ts';
 /** The doctor in charge invites the patient. A case has one visit at a time that is not over. */
 export const planVisit = (ctx: Context, doctor: SignedIn, caseId: string, plannedAt: Date): Promise<VideoVisit> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
-    const of = await caseInCharge(ctx, tx, doctor, caseId);
+    const found = await caseInCharge(ctx, tx, doctor, caseId);
+    const of = { ...sidesOf(found), case: found };
     const now = ctx.clock.now();
     if (!mayPlanFor(plannedAt, now)) throw new Refusal('VISIT_TIME');
     const row = await visits.insert(tx, {
       id: randomUUID(),
       case_id: caseId,
+      time_id: null,
       planned_at: plannedAt,
       planned_by: doctor.userId,
       state: 'planned',
@@ -29,6 +31,6 @@ export const planVisit = (ctx: Context, doctor: SignedIn, caseId: string, planne
     const event = { visit_id: row.id, case_id: caseId, user_id: of.patient_id };
     await ctx.outbox.emit(tx, 'video.visitPlanned', event, { key: row.id });
     await tellBoth(ctx, tx, of, row.id);
-    await recordOnCase(ctx, tx, doctor, { row: of, opening: null }, 'video.planned', { details: { visit: row.id } });
+    await recordOnCase(ctx, tx, doctor, { row: found, opening: null }, 'video.planned', { details: { visit: row.id } });
     return showVisit(ctx, { tx, side: 'doctor', of }, row);
   });

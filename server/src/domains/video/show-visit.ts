@@ -1,9 +1,8 @@
 import type { VideoSide, VideoVisit } from '#contract/video.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
-import type { CaseRow } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import type { InVisit } from './in-visit.ts';
+import type { InVisit, Sides } from './in-visit.ts';
 import { hasConsent, otherOf, presentPage, type VisitRow, windowOf } from './visit.ts';
 
 type Here = Pick<InVisit, 'tx' | 'side' | 'of'>;
@@ -15,7 +14,8 @@ export async function showVisit(ctx: Context, { tx, side, of }: Here, row: Visit
   const { opens_at, closes_at } = windowOf(row);
   return {
     id: row.id,
-    case_id: row.case_id,
+    case_id: of.case?.id ?? null,
+    is_appointment: row.time_id !== null,
     side,
     state: row.state,
     planned_at: row.planned_at.toISOString(),
@@ -29,7 +29,7 @@ export async function showVisit(ctx: Context, { tx, side, of }: Here, row: Visit
   };
 }
 
-async function namesFor(tx: Tx, side: VideoSide, { practitioner_id, patient_id }: CaseRow) {
+async function namesFor(tx: Tx, side: VideoSide, { practitioner_id, patient_id }: Sides) {
   const ids = side === 'doctor' ? [practitioner_id ?? '', patient_id] : [practitioner_id ?? ''];
   const names = await namesOf(
     tx,
@@ -42,7 +42,7 @@ async function namesFor(tx: Tx, side: VideoSide, { practitioner_id, patient_id }
 }
 
 /** Tells both sides that the visit has changed. */
-export async function tellBoth(ctx: Context, tx: Tx, of: CaseRow, visitId: string): Promise<void> {
+export async function tellBoth(ctx: Context, tx: Tx, of: Sides, visitId: string): Promise<void> {
   for (const userId of [of.patient_id, of.practitioner_id])
     if (userId) await ctx.realtime.publish(tx, { userId }, { kind: 'visit.changed', id: visitId });
 }

@@ -1,10 +1,14 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { ReadingLanguage } from '#contract/base.ts';
 import type { VideoSide, VideoSignal, VideoVisitState } from '#contract/video.ts';
 
 export interface VideoVisitsTable {
   id: string;
-  case_id: string;
+  /** Either the case, or the time of an appointment. */
+  case_id: string | null;
+  time_id: string | null;
+  /** The database names the patient. */
+  patient_id: ColumnType<string, never, never>;
   planned_at: Date;
   planned_by: string | null;
   state: VideoVisitState;
@@ -35,9 +39,16 @@ export interface VideoSignalsTable {
   sent_at: Date;
 }
 
+export interface VideoRemindersTable {
+  visit_id: string;
+  minutes_before: number;
+  sent_at: Date;
+}
+
 declare module '#server/platform/db/db.ts' {
   interface Database {
     video_visits: VideoVisitsTable;
+    video_reminders: VideoRemindersTable;
     video_signals: VideoSignalsTable;
   }
 }

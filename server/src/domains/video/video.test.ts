@@ -48,11 +48,11 @@ async function aRunning(options: WorldOptions = {}) {
 
 test('the doctor in charge invites, both see it, and the patient is mailed', async () => {
   const { world, doctor, colleague, other, patient, caseId, id, at } = await aVisit();
-  expect(await listMyVisits(world, patient.userId)).toMatchObject([
+  expect(await listMyVisits(world, patient)).toMatchObject([
     { id, side: 'patient', state: 'planned', planned_at: at.toISOString(), patient_name: null, has_consent: false },
   ]);
   expect(await listCaseVisits(world, doctor, caseId)).toMatchObject([{ id, side: 'doctor', has_consent: false }]);
-  expect(await listMyVisits(world, other.userId)).toEqual([]);
+  expect(await listMyVisits(world, other)).toEqual([]);
   expect(await codeOf(planVisit(world, doctor, caseId, at))).toBe('VISIT_ALREADY_PLANNED');
   for (const stranger of [colleague, other]) expect(await codeOf(getVisit(world, stranger, id))).toBe('NOT_FOUND');
   expect(await codeOf(listCaseVisits(world, colleague, caseId))).toBe('NOT_FOUND');
@@ -125,7 +125,7 @@ test('planned, waiting, running and ended follow from who is there', async () =>
   const ended = await leaveVisit(world, doctor, { visit_id: id, page: theirs.page, ends: true });
   expect(ended).toMatchObject({ state: 'ended', ended_at: at.toISOString() });
   expect(await codeOf(enter(world, patient, id))).toBe('VISIT_NOT_OPEN');
-  expect(await listMyVisits(world, patient.userId)).toEqual([]);
+  expect(await listMyVisits(world, patient)).toEqual([]);
   const actions = await withSystem(world.system, (tx) =>
     tx.selectFrom('audit_log').select('action').where('action', 'like', 'video.%').orderBy('id').execute(),
   );
@@ -306,4 +306,47 @@ test('signals never reach the write-ahead log', async () => {
   const { rows } = await sql<{ kind: string }>`
     select relpersistence as kind from pg_class where oid = 'video_signals'::regclass`.execute(world.db);
   expect(rows).toEqual([{ kind: 'u' }]);
+});
+
+test('the patient is reminded a day before and when the door opens, once each, of a visit that was planned earlier', async () => {
+  const { world, doctor, caseId, id: soon, at } = await aVisit();
+  const subjects = async () =>
+    (await world.mails())
+      .map(({ subject }) => subject)
+      .filter(
+        (subject) => subject === 'Tomorrow: your conversation' || subject === 'Your doctor will be with you soon',
+      );
+  const remind = async () => {
+    await world.jobs.runNow('video.remindOfVisits', {});
+    await world.jobs.runNow('video.remindOfVisits', {});
+    await world.outbox.drain();
+  };
+  // Planned an hour before: a reminder of the day before would come too late.
+  await remind();
+  expect(await subjects()).toEqual([]);
+  world.clock.set(new Date(at.getTime() - 16 * MINUTE_MS));
+  await remind();
+  expect(await subjects()).toEqual([]);
+  world.clock.advance(MINUTE_MS);
+  await remind();
+  expect(await subjects()).toEqual(['Your doctor will be with you soon']);
+  await cancelVisit(world, doctor, soon);
+
+  // Less than a day ahead when it was planned.
+  const sameDay = new Date(world.clock.now().getTime() + 10 * 60 * MINUTE_MS);
+  const short = await planVisit(world, doctor, caseId, sameDay);
+  await remind();
+  expect(await subjects()).toHaveLength(1);
+  await cancelVisit(world, doctor, short.id);
+  const later = new Date(world.clock.now().getTime() + 30 * 60 * MINUTE_MS);
+  const { id } = await planVisit(world, doctor, caseId, later);
+  world.clock.set(new Date(later.getTime() - 24 * 60 * MINUTE_MS));
+  await remind();
+  expect(await subjects()).toEqual(['Your doctor will be with you soon', 'Tomorrow: your conversation']);
+  const [mail] = (await world.mails()).filter(({ subject }) => subject === 'Tomorrow: your conversation');
+  expect(mail?.text).toContain(`http://flaira.test/visit/${id}`);
+  await cancelVisit(world, doctor, id);
+  world.clock.set(new Date(later.getTime() - 15 * MINUTE_MS));
+  await remind();
+  expect(await subjects()).toHaveLength(2);
 });

@@ -25,15 +25,23 @@ export const update = (tx: Tx, id: string, changes: Updateable<VideoVisitsTable>
 export const listOfCase = (tx: Tx, caseId: string): Promise<VisitRow[]> =>
   tx.selectFrom('video_visits').selectAll().where('case_id', '=', caseId).orderBy('planned_at', 'desc').execute();
 
-/** Those of the cases that are not over. */
-export const listOpen = (tx: Tx, caseIds: readonly string[]): Promise<VisitRow[]> =>
+/** The most visits in one list. */
+const MOST = 200;
+
+/** Those that the caller may see and that are not over. */
+export const listOpen = (tx: Tx): Promise<VisitRow[]> => open(tx).execute();
+
+export const listOpenOf = (tx: Tx, patientId: string): Promise<VisitRow[]> =>
+  open(tx).where('patient_id', '=', patientId).execute();
+
+const open = (tx: Tx) =>
   tx
     .selectFrom('video_visits')
     .selectAll()
-    .where('case_id', 'in', [...caseIds])
     .where('ended_at', 'is', null)
     .orderBy('planned_at')
-    .execute();
+    .orderBy('id')
+    .limit(MOST);
 
 /** Those that were planned for this moment or earlier and are not over, locked. */
 export const listPast = (tx: Tx, plannedBy: Date): Promise<VisitRow[]> =>

@@ -20,8 +20,11 @@ import { VisitDialog } from './visit-dialog.tsx';
 /** The visits of a practitioner by day and hour. `refused` draws the studio’s answer to a practitioner who may not see patients yet. */
 export function AgendaPage({
   refused,
+  video,
 }: {
   refused: (code: string, retry: () => void, busy: boolean) => React.ReactNode;
+  /** The video visits before the practitioner, with those of cases, which take up no time. */
+  video: React.ReactNode;
 }) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();
@@ -69,6 +72,7 @@ export function AgendaPage({
         )}
         {query.data && (
           <>
+            {video}
             <Hint agenda={agenda} />
             {view === 'list' ? (
               <AgendaList agenda={agenda} times={query.data.times} onOpen={setOpened} />

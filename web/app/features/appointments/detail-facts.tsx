@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './details.module.css';
 import { Facts } from './facts.tsx';
+import { VisitLink } from './visit-link.tsx';
 import { useMomentOf, useWho } from './words.ts';
 
 export function DetailFacts({ appointment }: { appointment: MyAppointment }) {
@@ -29,12 +30,17 @@ export function DetailFacts({ appointment }: { appointment: MyAppointment }) {
           [t('fact.date'), moment?.there],
           [t('fact.dateHere'), moment?.here],
           [t('fact.with'), who],
-          [t('fact.where'), appointment.provider_address],
+          [t('fact.where'), appointment.is_video ? t('byVideo') : appointment.provider_address],
           [t('fact.phone'), appointment.provider_phone && <bdi dir="ltr">{appointment.provider_phone}</bdi>],
           [t('fact.price'), cents !== null && money(cents, final_currency ?? undefined)],
           [t('fact.note'), appointment.patient_note],
         ]}
       />
+      {appointment.visit_id && (
+        <div>
+          <VisitLink appointment={appointment} />
+        </div>
+      )}
       <section className={styles.part}>
         <h3 className="title">{t('shared.title')}</h3>
         <p className={appointment.shared_details ? styles.note : 'muted small'}>

@@ -125,7 +125,7 @@ function OfferFacts({ appointment }: Pick<Props, 'appointment'>) {
         [t('fact.price'), isInParts ? price : price && <strong>{price}</strong>],
         [t('fact.dueNow'), isInParts && <strong>{amount(offer.due_cents)}</strong>],
         [t('fact.rest'), isInParts && amount(offer.rest_cents)],
-        [t('fact.where'), at.provider_address],
+        [t('fact.where'), at.is_video ? t('byVideo') : at.provider_address],
         [t('fact.phone'), at.provider_phone && <bdi dir="ltr">{at.provider_phone}</bdi>],
       ]}
     />

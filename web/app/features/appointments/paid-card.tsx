@@ -13,6 +13,7 @@ import styles from './cards.module.css';
 import { Facts } from './facts.tsx';
 import { Terms } from './terms.tsx';
 import { useFile } from './use-file.ts';
+import { VisitLink } from './visit-link.tsx';
 import { useMomentOf, useWho } from './words.ts';
 
 interface Props {
@@ -45,7 +46,7 @@ export function PaidCard({ appointment, payment, onDetails, onMove }: Props) {
       <Facts
         facts={[
           [t('fact.with'), who],
-          [t('fact.where'), appointment.provider_address],
+          [t('fact.where'), appointment.is_video ? t('byVideo') : appointment.provider_address],
           [t('fact.phone'), appointment.provider_phone && <bdi dir="ltr">{appointment.provider_phone}</bdi>],
           [t('fact.paid'), date(paid_at)],
           [t('fact.rest'), offer !== null && offer.rest_cents > 0 && money(offer.rest_cents, currency)],
@@ -56,6 +57,7 @@ export function PaidCard({ appointment, payment, onDetails, onMove }: Props) {
         <Terms terms={offer} scheduled_at={scheduled_at} timezone={timezone} currency={currency} />
       )}
       <div className={styles.actions}>
+        <VisitLink appointment={appointment} />
         <Button size="s" busy={calendar.isPending} onClick={calendar.get}>
           <Icon as={CalendarPlus} size="s" />
           {t('paid.calendar')}

@@ -11,7 +11,6 @@ import { Controls } from './controls.tsx';
 import type { Devices } from './devices.ts';
 import { Moving, useStreamOf } from './media.tsx';
 import { NoteField } from './note-field.tsx';
-import { useOtherName } from './other-name.ts';
 import { ShownPicture } from './shown-picture.tsx';
 import type { PictureShown } from './told.ts';
 import { useScreen } from './use-screen.ts';
@@ -37,7 +36,7 @@ export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
   return (
     <div className={styles.call} data-side={visit.side} data-phase={state.phase}>
       <div className={styles.stage} data-theme="studio" data-split={isSplit(state) || undefined}>
-        <Other visit={visit} state={state} />
+        <Other visit={visit} state={state} loudspeaker={device.loudspeaker} />
         <div className={styles.own}>
           {device.camera ? <Moving who="own" stream={own} label={t('own')} /> : <p>{t('own.off')}</p>}
         </div>
@@ -49,7 +48,7 @@ export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
           onLeave={onLeave}
         />
       </div>
-      {isDoctor && (
+      {isDoctor && visit.case_id && (
         <aside className={styles.side}>
           <ChoosePicture
             visitId={visit.id}
@@ -97,10 +96,15 @@ function usePut(call: Call, devices: Devices) {
   }, [fault, errorText, t]);
 }
 
+interface OtherProps {
+  visit: VideoVisit;
+  state: CallState;
+  loudspeaker: string;
+}
+
 /** The other person, or what is known of them; above it what one of the two shows. */
-function Other({ visit, state }: { visit: VideoVisit; state: CallState }) {
-  const { t } = useTranslation(['video', 'video-doctor']);
-  const name = useOtherName(visit);
+function Other({ visit, state, loudspeaker }: OtherProps) {
+  const { t } = useTranslation('video');
   const line = useLine(visit, state);
   const { told } = state;
   const picture = pictureIn(state);
@@ -111,14 +115,15 @@ function Other({ visit, state }: { visit: VideoVisit; state: CallState }) {
         <Moving
           who="other"
           stream={state.remote}
-          label={t('video:other.picture', { name })}
+          label={t('other.picture')}
+          loudspeaker={loudspeaker}
           isHidden={!isLive || told.isCameraOff}
         />
-        {isLive && told.isCameraOff && <p>{t('video:other.camera_off', { name })}</p>}
+        {isLive && told.isCameraOff && <p>{t('other.camera_off')}</p>}
       </div>
       {isScreenIn(state) && (
         <div className={styles.shown}>
-          <Moving who="screen" stream={state.screen} label={t('video:shown.screen', { name })} />
+          <Moving who="screen" stream={state.screen} label={t('shown.screen')} />
         </div>
       )}
       {picture && (
@@ -128,7 +133,7 @@ function Other({ visit, state }: { visit: VideoVisit; state: CallState }) {
       )}
       <p className={styles.line} role="status">
         {line}
-        {isLive && told.isMuted && t('video:other.muted', { name })}
+        {isLive && told.isMuted && t('other.muted')}
       </p>
     </>
   );
@@ -138,13 +143,12 @@ function Other({ visit, state }: { visit: VideoVisit; state: CallState }) {
 function useLine(visit: VideoVisit, { phase }: CallState): string {
   const { t } = useTranslation(['video', 'video-doctor']);
   const { time } = useZoned();
-  const name = useOtherName(visit);
   const [was, setWas] = useState(phase === 'connected');
   if (phase === 'connected' && !was) setWas(true);
   if (phase === 'waiting') {
-    if (was) return t('video:other.left', { name });
+    if (was) return t('video:other.left');
     const at = time(visit.planned_at, ownZone());
-    return visit.side === 'doctor' ? t('video-doctor:wait', { name, time: at }) : t('video:wait', { name, time: at });
+    return visit.side === 'doctor' ? t('video-doctor:wait', { time: at }) : t('video:wait', { time: at });
   }
   if (phase === 'joining' || phase === 'connecting') return t('video:connecting');
   return phase === 'lost' ? t('video:lost') : '';

@@ -1,7 +1,9 @@
-import { CircleHelp, Mic, MicOff, MonitorUp, PhoneOff, SwitchCamera, Video, VideoOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { CircleHelp, Mic, MicOff, MonitorUp, PhoneOff, Settings, SwitchCamera, Video, VideoOff } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { ChosenDevices } from './device-check.tsx';
 import type { Devices } from './devices.ts';
 import styles from './video.module.css';
 
@@ -14,10 +16,11 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Microphone, camera, screen, help and the way out, always in the same place. */
+/** Microphone, camera, screen, devices, help and the way out, always in the same place. */
 export function Controls({ devices, onScreen, isScreenShown, onHelp, onLeave }: Props) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const state = useSyncExternalStore(devices.subscribe, devices.snapshot, devices.snapshot);
+  const [chooses, setChooses] = useState(false);
   return (
     <div className={styles.controls} role="toolbar" aria-label={t('video:controls')}>
       <IconButton
@@ -43,8 +46,14 @@ export function Controls({ devices, onScreen, isScreenShown, onHelp, onLeave }: 
           onClick={onScreen}
         />
       )}
+      <IconButton icon={Settings} label={t('video:devices')} onClick={() => setChooses(true)} />
       <IconButton icon={CircleHelp} label={t('video:trouble.title')} onClick={onHelp} />
       <IconButton className={styles.leave} icon={PhoneOff} label={t('video:leave')} onClick={onLeave} />
+      {chooses && (
+        <Dialog isOpen onClose={() => setChooses(false)} title={t('video:devices')}>
+          <ChosenDevices devices={devices} />
+        </Dialog>
+      )}
     </div>
   );
 }

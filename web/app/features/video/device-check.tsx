@@ -29,7 +29,7 @@ export function DeviceCheck({ devices }: { devices: Devices }) {
         </p>
       )}
       {state.status === 'open' ? (
-        <Chosen devices={devices} />
+        <ChosenDevices devices={devices} />
       ) : (
         <Button variant="primary" busy={state.status === 'opening'} onClick={() => void devices.open()}>
           {t('check.start')}
@@ -39,7 +39,8 @@ export function DeviceCheck({ devices }: { devices: Devices }) {
   );
 }
 
-function Chosen({ devices }: { devices: Devices }) {
+/** The choice of devices, the level of the microphone, and the test of the loudspeaker. */
+export function ChosenDevices({ devices }: { devices: Devices }) {
   const { t } = useTranslation('video');
   const state = useSyncExternalStore(devices.subscribe, devices.snapshot, devices.snapshot);
   const meter = useRef<HTMLMeterElement>(null);
@@ -67,11 +68,21 @@ function Chosen({ devices }: { devices: Devices }) {
         <meter ref={meter} min={0} max={1} aria-label={t('check.level')} />
         <p className="small muted">{t('check.speak')}</p>
       </div>
+      {state.loudspeakers.length > 0 && (
+        <Select
+          label={t('check.loudspeaker')}
+          value={state.loudspeaker}
+          onChange={(event) => void devices.chooseLoudspeaker(event.currentTarget.value)}
+        >
+          <option value="">{t('check.loudspeaker.own')}</option>
+          <Choices devices={state.loudspeakers} name={t('check.loudspeaker')} />
+        </Select>
+      )}
       <div className={styles.level}>
         <Button
           size="s"
           onClick={() => {
-            playNotes();
+            void playNotes(state.loudspeaker);
             setHeard(true);
           }}
         >

@@ -1,9 +1,10 @@
+import { canChooseLoudspeaker, playOn } from './loudspeaker.ts';
 import { createStore, type Store } from './store.ts';
 
 const storageKey = 'flaira.video.devices';
 
 /** Why camera and microphone are closed. It chooses the advice. */
-export type DeviceFault = 'refused' | 'missing' | 'busy' | 'unknown';
+export type DeviceFault = 'refused' | 'missing' | 'busy' | 'loudspeaker' | 'unknown';
 
 const faults: Readonly<Record<string, DeviceFault>> = {
   NotAllowedError: 'refused',
@@ -23,6 +24,10 @@ export interface DeviceState {
   readonly microphone: MediaStreamTrack | null;
   readonly cameras: readonly MediaDeviceInfo[];
   readonly microphones: readonly MediaDeviceInfo[];
+  /** Empty where the browser plays on one loudspeaker only. */
+  readonly loudspeakers: readonly MediaDeviceInfo[];
+  /** Its id. Empty: the one that the browser uses. */
+  readonly loudspeaker: string;
   /** Switched off by the person. */
   readonly isMuted: boolean;
   readonly isCameraOff: boolean;
@@ -32,6 +37,7 @@ export interface Devices extends Pick<Store<DeviceState>, 'snapshot' | 'subscrib
   open(): Promise<void>;
   chooseCamera(id: string): Promise<void>;
   chooseMicrophone(id: string): Promise<void>;
+  chooseLoudspeaker(id: string): Promise<void>;
   /** The camera on the other side of a telephone, or the next one of a computer. */
   nextCamera(): Promise<void>;
   setMuted(isMuted: boolean): void;
@@ -43,12 +49,17 @@ export interface Devices extends Pick<Store<DeviceState>, 'snapshot' | 'subscrib
 interface Chosen {
   camera?: string;
   microphone?: string;
+  loudspeaker?: string;
 }
+
+const kinds = ['camera', 'microphone', 'loudspeaker'] as const;
 
 function readChosen(): Chosen {
   try {
-    const { camera, microphone } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<string, unknown>;
-    return { ...(typeof camera === 'string' && { camera }), ...(typeof microphone === 'string' && { microphone }) };
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<string, unknown>;
+    return Object.fromEntries(
+      kinds.flatMap((kind) => (typeof stored[kind] === 'string' ? [[kind, stored[kind]]] : [])),
+    );
   } catch {
     return {};
   }
@@ -90,10 +101,21 @@ function media(): MediaDevices {
   return navigator.mediaDevices;
 }
 
-async function listDevices(): Promise<Pick<DeviceState, 'cameras' | 'microphones'>> {
+type Lists = Pick<DeviceState, 'cameras' | 'microphones' | 'loudspeakers' | 'loudspeaker'>;
+
+async function listDevices(): Promise<Lists> {
   const all = await media().enumerateDevices();
   const of = (kind: MediaDeviceKind) => all.filter((device) => device.kind === kind && device.deviceId !== '');
-  return { cameras: of('videoinput'), microphones: of('audioinput') };
+  const loudspeakers = canChooseLoudspeaker() ? of('audiooutput') : [];
+  const { loudspeaker = '' } = readChosen();
+  // One that was unplugged meanwhile is not chosen.
+  const isThere = loudspeakers.some(({ deviceId }) => deviceId === loudspeaker);
+  return {
+    cameras: of('videoinput'),
+    microphones: of('audioinput'),
+    loudspeakers,
+    loudspeaker: isThere ? loudspeaker : '',
+  };
 }
 
 const closed: DeviceState = {
@@ -103,9 +125,21 @@ const closed: DeviceState = {
   microphone: null,
   cameras: [],
   microphones: [],
+  loudspeakers: [],
+  loudspeaker: '',
   isMuted: false,
   isCameraOff: false,
 };
+
+async function chooseLoudspeaker(store: Store<DeviceState>, id: string): Promise<void> {
+  try {
+    await playOn(new Audio(), id);
+    keepChosen({ loudspeaker: id });
+    store.set({ loudspeaker: id, fault: null });
+  } catch {
+    store.set({ fault: 'loudspeaker' });
+  }
+}
 
 /** Camera and microphone of this device, open between `open` and `close`. */
 export function createDevices(): Devices {
@@ -162,6 +196,7 @@ export function createDevices(): Devices {
         if (microphone) microphone.enabled = !store.snapshot().isMuted;
         store.set({ microphone });
       }),
+    chooseLoudspeaker: (id) => chooseLoudspeaker(store, id),
     nextCamera: () =>
       guarded(async () => {
         const { cameras, camera } = store.snapshot();

@@ -9,14 +9,15 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 
 /** A document of its own: the permission to use the microphone ends with this page. */
-export function WayBack({ visit }: { visit: Pick<VideoVisit, 'side' | 'case_id'> }) {
+export function WayBack({ visit }: { visit: Pick<VideoVisit, 'side' | 'case_id' | 'is_appointment'> }) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const locale = useLocale();
   const isDoctor = visit.side === 'doctor';
-  const to = isDoctor ? `/studio/cases/${visit.case_id}` : '/dashboard';
+  const inStudio = visit.is_appointment ? '/studio/agenda' : `/studio/cases/${visit.case_id}`;
+  const words = visit.is_appointment ? t('video-doctor:back.agenda') : t('video-doctor:back');
   return (
-    <LinkButton size="s" to={inLanguage(to, locale)} reloadDocument>
-      {isDoctor ? t('video-doctor:back') : t('video:back')}
+    <LinkButton size="s" to={inLanguage(isDoctor ? inStudio : '/dashboard', locale)} reloadDocument>
+      {isDoctor ? words : t('video:back')}
     </LinkButton>
   );
 }
@@ -26,7 +27,10 @@ export function Over({ visit }: { visit: VideoVisit }) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const isEnded = visit.state === 'ended';
   const state = isEnded ? 'ended' : visit.state === 'missed' ? 'missed' : 'cancelled';
-  const text = visit.side === 'doctor' ? t(`video-doctor:${state}.text`) : t(`video:${state}.text`);
+  const isDoctor = visit.side === 'doctor';
+  const next = isDoctor ? t('video-doctor:over.appointment') : t('video:over.appointment');
+  const ofCase = isDoctor ? t(`video-doctor:${state}.text`) : t(`video:${state}.text`);
+  const text = visit.is_appointment ? next : ofCase;
   return <EmptyState title={t(`video:${state}.title`)} text={text} action={<WayBack visit={visit} />} />;
 }
 

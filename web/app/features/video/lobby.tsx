@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DeviceCheck } from './device-check.tsx';
 import type { Devices } from './devices.ts';
-import { useOtherName } from './other-name.ts';
+import { useTitle } from './use-title.ts';
 import styles from './video.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 export function Lobby({ visit, devices, onJoin, onHelp }: Props) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const { moment, time } = useZoned();
-  const name = useOtherName(visit);
+  const title = useTitle()(visit);
   const now = useNow();
   const { status } = useSyncExternalStore(devices.subscribe, devices.snapshot, devices.snapshot);
   const isEarly = now < Date.parse(visit.opens_at);
@@ -33,7 +33,7 @@ export function Lobby({ visit, devices, onJoin, onHelp }: Props) {
   return (
     <div className={styles.lobby}>
       <header>
-        <h1 className="h2">{t('video:title.with', { name })}</h1>
+        <h1 className="h2">{title}</h1>
         <p className="muted">{t('video:when', { moment: moment(visit.planned_at, ownZone()) })}</p>
       </header>
       <DeviceCheck devices={devices} />
@@ -41,11 +41,11 @@ export function Lobby({ visit, devices, onJoin, onHelp }: Props) {
         {visit.side === 'patient' ? (
           <Consent isGiven={door.isAgreed} isFixed={visit.has_consent} fault={door.fault} onChange={door.agree} />
         ) : (
-          <p>{t('video-doctor:lobby.text')}</p>
+          <p>{t(visit.case_id ? 'video-doctor:lobby.text' : 'video-doctor:lobby.caseless')}</p>
         )}
         {visit.is_other_there && (
           <p className={styles.there} role="status">
-            {t('video:other.waits', { name })}
+            {visit.side === 'doctor' ? t('video-doctor:waits') : t('video:other.waits')}
           </p>
         )}
         {isEarly && <p role="status">{t('video:opens', { time: time(visit.opens_at, ownZone()) })}</p>}

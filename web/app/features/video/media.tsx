@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
+import { playOn } from './loudspeaker.ts';
 import styles from './video.module.css';
 
 interface Props {
@@ -9,10 +10,12 @@ interface Props {
   stream: MediaStream | null;
   label: string;
   isHidden?: boolean;
+  /** The id of the loudspeaker; absent: the one that the browser uses. */
+  loudspeaker?: string;
 }
 
 /** A moving picture. Some browsers play sound only after a press; then a button asks for it. */
-export function Moving({ who, stream, label, isHidden }: Props) {
+export function Moving({ who, stream, label, isHidden, loudspeaker = '' }: Props) {
   const { t } = useTranslation('video');
   const video = useRef<HTMLVideoElement>(null);
   const [isSilent, setSilent] = useState(false);
@@ -27,6 +30,17 @@ export function Moving({ who, stream, label, isHidden }: Props) {
       (error: unknown) => setSilent(error instanceof DOMException && error.name === 'NotAllowedError'),
     );
   }, [stream]);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    // One that was unplugged leaves the sound where it is.
+    const choose = () => void playOn(element, loudspeaker).catch(() => undefined);
+    choose();
+    // A browser refuses it while the element takes up a stream.
+    element.addEventListener('playing', choose);
+    return () => element.removeEventListener('playing', choose);
+  }, [loudspeaker]);
 
   return (
     <>

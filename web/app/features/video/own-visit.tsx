@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import styles from './cards.module.css';
-import { useOtherName } from './other-name.ts';
+import { useTitle } from './use-title.ts';
 
 const CancelVisit = onDemand(async () => (await import('./cancel-visit.tsx')).CancelVisit);
 
@@ -20,23 +20,21 @@ export function OwnVisit({ visit }: { visit: VideoVisit }) {
   const { t } = useTranslation('video');
   const { moment, time } = useZoned();
   const locale = useLocale();
-  const name = useOtherName(visit);
+  const title = useTitle()(visit);
   const [asks, setAsks] = useState(false);
   const isOpen = useNow() >= Date.parse(visit.opens_at);
   return (
-    <section className={styles.card} aria-label={t('title.with', { name })}>
+    <section className={styles.card} aria-label={title}>
       <Icon as={Video} />
       <div>
-        <h2 className="title">{t('title.with', { name })}</h2>
+        <h2 className="title">{title}</h2>
         <p>{t('when', { moment: moment(visit.planned_at, ownZone()) })}</p>
         <p className="small muted">
-          {isOpen && visit.is_other_there
-            ? t('other.waits', { name })
-            : t('opens', { time: time(visit.opens_at, ownZone()) })}
+          {isOpen && visit.is_other_there ? t('other.waits') : t('opens', { time: time(visit.opens_at, ownZone()) })}
         </p>
       </div>
       <div className={styles.cardActions}>
-        {visit.state !== 'running' && (
+        {visit.state !== 'running' && !visit.is_appointment && (
           <Button variant="quiet" size="s" onClick={() => setAsks(true)}>
             {t('cancel')}
           </Button>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { playOn } from './loudspeaker.ts';
 
 const often_ms = 80;
 
@@ -26,13 +27,19 @@ export function useLevel(track: MediaStreamTrack | null, meter: RefObject<HTMLMe
 const notes_hz = [523, 659, 784];
 const note_s = 0.35;
 
-/** Plays three notes on the loudspeaker that the browser uses. */
-export function playNotes() {
+/** Plays three notes on a loudspeaker. */
+export async function playNotes(loudspeaker: string): Promise<void> {
   const context = new AudioContext();
+  // Not every browser can choose where a context plays; an element can.
+  const out = new MediaStreamAudioDestinationNode(context);
+  const element = new Audio();
+  element.srcObject = out.stream;
+  await playOn(element, loudspeaker).catch(() => undefined);
+  await element.play();
   const last = notes_hz.map((frequency, at) => {
     const note = new OscillatorNode(context, { frequency });
     const loudness = new GainNode(context, { gain: 0.2 });
-    note.connect(loudness).connect(context.destination);
+    note.connect(loudness).connect(out);
     note.start(context.currentTime + at * note_s);
     note.stop(context.currentTime + (at + 1) * note_s);
     return note;

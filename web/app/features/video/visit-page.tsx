@@ -53,7 +53,9 @@ export function VisitPage({ visitId, isDoctor, brand }: Props) {
           <EmptyState
             title={t('video:gone.title')}
             text={t('video:gone.text')}
-            action={isDoctor ? undefined : <WayBack visit={{ side: 'patient', case_id: '' }} />}
+            action={
+              isDoctor ? undefined : <WayBack visit={{ side: 'patient', case_id: null, is_appointment: false }} />
+            }
           />
         ) : (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />

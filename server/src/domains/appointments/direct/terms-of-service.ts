@@ -44,6 +44,7 @@ export async function termsOf(tx: Tx, service: Service, site: Site, products: st
     currency: service.currency,
     deposit_cents: service.deposit_cents,
     free_until_hours: service.free_until_hours,
+    is_video: service.is_video,
     products,
   };
 }

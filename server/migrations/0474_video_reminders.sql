@@ -1,0 +1,9 @@
+-- expands
+-- Each reminder of a visit leaves once. Those of appointments stand with the appointment.
+create table video_reminders (
+  visit_id        uuid         not null references video_visits (id) on delete cascade,
+  minutes_before  int          not null,
+  sent_at         timestamptz  not null,
+  primary key (visit_id, minutes_before)
+);
+call guard_patient_rows('video_reminders');

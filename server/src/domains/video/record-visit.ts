@@ -1,0 +1,23 @@
+import type { AuditKind } from '#contract/audit.ts';
+import { recordOnCase } from '#server/domains/simulation/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { InVisit } from './in-visit.ts';
+
+/** Logs what the doctor did in a visit, in the case of the two if they have one. */
+export async function recordVisit(
+  ctx: Context,
+  { tx, caller, of, row }: Pick<InVisit, 'tx' | 'caller' | 'of' | 'row'>,
+  action: AuditKind,
+): Promise<void> {
+  const details = { visit: row.id };
+  if (of.case) return recordOnCase(ctx, tx, caller, { row: of.case, opening: null }, action, { details });
+  await ctx.audit.record(tx, {
+    actor: caller.userId,
+    actor_role: caller.role,
+    action,
+    subject: `visit:${row.id}`,
+    patient_id: of.patient_id,
+    reason: 'treatment',
+    details,
+  });
+}

@@ -1,0 +1,20 @@
+import { Video } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MyAppointment } from '#contract/appointments.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+
+/** To the page on which the two meet. A document of its own: only that page may use the microphone. */
+export function VisitLink({ appointment: { visit_id } }: { appointment: Pick<MyAppointment, 'visit_id'> }) {
+  const { t } = useTranslation('appointments');
+  const locale = useLocale();
+  if (!visit_id) return null;
+  return (
+    <LinkButton size="s" to={inLanguage(`/visit/${visit_id}`, locale)} reloadDocument>
+      <Icon as={Video} size="s" />
+      {t('byVideo.open')}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import type { VideoVisit } from '#contract/video.ts';
+
+/** The name of a visit, with that of the other person where it is known. */
+export function useTitle() {
+  const { t } = useTranslation('video');
+  return ({ side, doctor_name, patient_name }: VideoVisit): string => {
+    const name = side === 'doctor' ? patient_name : doctor_name;
+    return name ? t('title.with', { name }) : t('title');
+  };
+}
