@@ -9,11 +9,13 @@ create extension unaccent;
 
 -- ── Roles ──
 
+create role app_desk;
 create role app_staff;
 create role app_system;
 create role app_user;
 create role flaira_app;
 create role flaira_system;
+grant app_desk to flaira_app with inherit f, set t;
 grant app_staff to flaira_app with inherit f, set t;
 grant app_system to flaira_system with inherit t, set t;
 grant app_user to flaira_app with inherit f, set t;
@@ -311,12 +313,16 @@ CREATE UNIQUE INDEX appointment_offer_times_chosen ON appointment_offer_times US
 grant delete, insert, select on appointment_offer_times to app_staff;
 grant delete, insert, select, update on appointment_offer_times to app_system;
 grant delete, insert, select, update on appointment_offer_times to flaira_app;
+grant select on appointment_offer_times to app_desk;
 grant select on appointment_offer_times to app_user;
 grant update (is_chosen) on appointment_offer_times to app_staff;
 grant update (is_chosen) on appointment_offer_times to app_user;
 alter table appointment_offer_times enable row level security;
 alter table appointment_offer_times force row level security;
 create policy administrators_work on appointment_offer_times for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on appointment_offer_times for select to app_desk using ((time_id IN ( SELECT booked_times.id
+   FROM booked_times
+  WHERE (booked_times.state = ANY (ARRAY['held'::text, 'booked'::text, 'arrived'::text, 'done'::text, 'no_show'::text])))));
 create policy own_choice on appointment_offer_times for update to app_user using ((offer_id IN ( SELECT appointment_offers.id
    FROM appointment_offers))) with check ((offer_id IN ( SELECT appointment_offers.id
    FROM appointment_offers)));
@@ -391,10 +397,13 @@ CREATE TRIGGER provider_words_follow AFTER INSERT OR UPDATE OF state, provider_n
 grant delete, insert, select, update on appointment_offers to app_system;
 grant delete, insert, select, update on appointment_offers to flaira_app;
 grant insert, select, update on appointment_offers to app_staff;
-grant select (accepted_at, accepted_quote, appointment_id, created_at, currency, ended_at, expires_at, id, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
+grant select (accepted_at, accepted_quote, appointment_id, created_at, currency, deposit_cents, ended_at, expires_at, free_until_hours, id, is_direct, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
+grant select (appointment_id, id, state) on appointment_offers to app_desk;
 grant update (accepted_at, accepted_quote, ended_at, scheduled_at, state, timezone) on appointment_offers to app_user;
 alter table appointment_offers enable row level security;
 alter table appointment_offers force row level security;
+create policy desk_reads on appointment_offers for select to app_desk using ((id IN ( SELECT appointment_offer_times.offer_id
+   FROM appointment_offer_times)));
 create policy own_offers on appointment_offers for all to app_user using ((appointment_id IN ( SELECT appointments.id
    FROM appointments))) with check ((appointment_id IN ( SELECT appointments.id
    FROM appointments)));
@@ -618,11 +627,14 @@ grant delete, insert, select, update on appointments to app_system;
 grant delete, insert, select, update on appointments to flaira_app;
 grant insert (answer_due_at, city_current, city_target, country_current, country_target, created_at, id, patient_email, patient_full_name, patient_id, patient_note, patient_phone, requested_treatment, status, updated_at) on appointments to app_user;
 grant select (answer_due_at, calendar_sequence, city_current, city_target, country_current, country_target, created_at, id, number, offer_lapsed_at, patient_email, patient_full_name, patient_id, patient_note, patient_phone, requested_treatment, shared_details, status, updated_at, wish) on appointments to app_user;
+grant select (id, number, patient_full_name, patient_phone, status) on appointments to app_desk;
 grant select on appointments to app_staff;
 grant update (admin_private_note, answer_due_at, calendar_sequence, coordinator_id, negotiated_price_cents, offer_lapsed_at, provider_initial_price_cents, provider_phone, shared_details, status, updated_at, wish) on appointments to app_staff;
 grant update (answer_due_at, calendar_sequence, country_current, country_target, offer_lapsed_at, status, updated_at, wish) on appointments to app_user;
 alter table appointments enable row level security;
 alter table appointments force row level security;
+create policy desk_reads on appointments for select to app_desk using ((id IN ( SELECT appointment_offers.appointment_id
+   FROM appointment_offers)));
 create policy own_appointments on appointments for all to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy staff_works on appointments for all to app_staff using (true) with check (true);
 create policy system_sees_all on appointments for all to app_system using (true) with check (true);
@@ -697,12 +709,19 @@ alter table availability_exceptions add constraint availability_exceptions_check
 alter table availability_exceptions add constraint availability_exceptions_kind_check CHECK (kind = ANY (ARRAY['off'::text, 'extra'::text]));
 CREATE INDEX availability_exceptions_site ON availability_exceptions USING btree (site_id);
 CREATE INDEX availability_exceptions_user ON availability_exceptions USING btree (user_id, day);
+grant delete, insert, select, update on availability_exceptions to app_desk;
 grant delete, insert, select, update on availability_exceptions to app_staff;
 grant delete, insert, select, update on availability_exceptions to app_system;
 grant delete, insert, select, update on availability_exceptions to flaira_app;
 grant select on availability_exceptions to app_user;
 alter table availability_exceptions enable row level security;
 create policy administrators_work on availability_exceptions for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_sees_time_off on availability_exceptions for select to app_desk using (((site_id IS NULL) AND (user_id IN ( SELECT clinic_members.user_id
+   FROM clinic_members))));
+create policy desk_sets_exceptions on availability_exceptions for all to app_desk using ((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites))) with check (((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites)) AND (user_id IN ( SELECT clinic_members.user_id
+   FROM clinic_members))));
 create policy everybody_reads on availability_exceptions for select to app_staff, app_user using (true);
 create policy own_exceptions on availability_exceptions for all to app_staff using ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[]))) with check ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[])));
 create policy system_sees_all on availability_exceptions for all to app_system using (true) with check (true);
@@ -727,12 +746,17 @@ alter table availability_rules add constraint availability_rules_check1 CHECK (v
 alter table availability_rules add constraint availability_rules_weekday_check CHECK (weekday >= 1 AND weekday <= 7);
 CREATE INDEX availability_rules_site ON availability_rules USING btree (site_id);
 CREATE INDEX availability_rules_user ON availability_rules USING btree (user_id, site_id);
+grant delete, insert, select, update on availability_rules to app_desk;
 grant delete, insert, select, update on availability_rules to app_staff;
 grant delete, insert, select, update on availability_rules to app_system;
 grant delete, insert, select, update on availability_rules to flaira_app;
 grant select on availability_rules to app_user;
 alter table availability_rules enable row level security;
 create policy administrators_work on availability_rules for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_sets_hours on availability_rules for all to app_desk using ((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites))) with check (((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites)) AND (user_id IN ( SELECT clinic_members.user_id
+   FROM clinic_members))));
 create policy everybody_reads on availability_rules for select to app_staff, app_user using (true);
 create policy own_hours on availability_rules for all to app_staff using (((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) AND works_at_site(site_id, '{owner,practitioner,nurse}'::text[])) OR works_at_site(site_id, '{owner,desk}'::text[]))) with check (((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) AND works_at_site(site_id, '{owner,practitioner,nurse}'::text[])) OR works_at_site(site_id, '{owner,desk}'::text[])));
 create policy system_sees_all on availability_rules for all to app_system using (true) with check (true);
@@ -778,12 +802,18 @@ CREATE INDEX booked_times_site ON booked_times USING btree (site_id, lower(durin
 grant delete, insert, select, update on booked_times to app_system;
 grant delete, insert, select, update on booked_times to flaira_app;
 grant insert, select, update on booked_times to app_staff;
+grant select on booked_times to app_desk;
 grant select on booked_times to app_user;
 grant update (blocked, calendar_sequence, during, held_until, practitioner_id, room_id, site_id, state, updated_at) on booked_times to app_user;
+grant update (blocked, calendar_sequence, during, late_minutes, practitioner_id, room_id, site_id, state, updated_at) on booked_times to app_desk;
 alter table booked_times enable row level security;
 alter table booked_times force row level security;
 create policy administrators_work on booked_times for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
 create policy clinic_works on booked_times for all to app_staff using (((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND ( SELECT is_doctor() AS is_doctor)) OR works_at(clinic_id, '{owner,nurse,desk}'::text[]))) with check (((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND ( SELECT is_doctor() AS is_doctor) AND works_at(clinic_id, '{owner,practitioner,nurse,desk}'::text[])) OR works_at(clinic_id, '{owner,nurse,desk}'::text[])));
+create policy desk_changes on booked_times for update to app_desk using ((clinic_id IN ( SELECT desk_clinics() AS desk_clinics))) with check (((clinic_id IN ( SELECT desk_clinics() AS desk_clinics)) AND (site_id IN ( SELECT s.id
+   FROM clinic_sites s
+  WHERE (s.clinic_id = booked_times.clinic_id)))));
+create policy desk_reads on booked_times for select to app_desk using ((clinic_id IN ( SELECT desk_clinics() AS desk_clinics)));
 create policy everybody_reads on booked_times for select to app_user using (true);
 create policy patients_change_their_own on booked_times for update to app_user using ((id IN ( SELECT appointment_offer_times.time_id
    FROM appointment_offer_times))) with check ((id IN ( SELECT appointment_offer_times.time_id
@@ -830,10 +860,13 @@ CREATE INDEX busy_times_feed ON busy_times USING btree (feed_id);
 CREATE INDEX busy_times_user ON busy_times USING gist (user_id, during);
 grant delete, insert, select, update on busy_times to app_system;
 grant delete, insert, select, update on busy_times to flaira_app;
+grant select (during, user_id) on busy_times to app_desk;
 grant select on busy_times to app_staff;
 grant select on busy_times to app_user;
 alter table busy_times enable row level security;
 alter table busy_times force row level security;
+create policy desk_reads on busy_times for select to app_desk using ((user_id IN ( SELECT clinic_members.user_id
+   FROM clinic_members)));
 create policy everybody_reads on busy_times for select to app_staff, app_user using (true);
 create policy system_sees_all on busy_times for all to app_system using (true) with check (true);
 
@@ -861,10 +894,15 @@ CREATE INDEX calendar_feeds_site ON calendar_feeds USING btree (site_id);
 CREATE INDEX calendar_feeds_user ON calendar_feeds USING btree (user_id);
 grant delete, insert, select, update on calendar_feeds to app_system;
 grant delete, insert, select, update on calendar_feeds to flaira_app;
+grant insert, select on calendar_feeds to app_desk;
 grant insert, select, update on calendar_feeds to app_staff;
+grant update (revoked_at) on calendar_feeds to app_desk;
 alter table calendar_feeds enable row level security;
 alter table calendar_feeds force row level security;
 create policy administrators_work on calendar_feeds for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_shares on calendar_feeds for all to app_desk using ((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites))) with check (((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites)) AND (user_id IS NULL)));
 create policy own_calendar_feeds on calendar_feeds for all to app_staff using ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[]))) with check ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[])));
 create policy system_sees_all on calendar_feeds for all to app_system using (true) with check (true);
 
@@ -1331,8 +1369,10 @@ CREATE INDEX clinic_members_user ON clinic_members USING btree (user_id);
 grant delete, insert, select, update on clinic_members to app_staff;
 grant delete, insert, select, update on clinic_members to app_system;
 grant delete, insert, select, update on clinic_members to flaira_app;
+grant select on clinic_members to app_desk;
 alter table clinic_members enable row level security;
 create policy administrators_work on clinic_members for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on clinic_members for select to app_desk using ((clinic_id IN ( SELECT desk_clinics() AS desk_clinics)));
 create policy members_read on clinic_members for select to app_staff using (works_at(clinic_id, '{owner,practitioner,nurse,desk}'::text[]));
 create policy system_sees_all on clinic_members for all to app_system using (true) with check (true);
 
@@ -1353,9 +1393,12 @@ CREATE INDEX clinic_rooms_site ON clinic_rooms USING btree (site_id);
 grant delete, insert, select, update on clinic_rooms to app_staff;
 grant delete, insert, select, update on clinic_rooms to app_system;
 grant delete, insert, select, update on clinic_rooms to flaira_app;
+grant select on clinic_rooms to app_desk;
 grant select on clinic_rooms to app_user;
 alter table clinic_rooms enable row level security;
 create policy administrators_work on clinic_rooms for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on clinic_rooms for select to app_desk using ((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites)));
 create policy everybody_reads on clinic_rooms for select to app_staff, app_user using (true);
 create policy system_sees_all on clinic_rooms for all to app_system using (true) with check (true);
 
@@ -1400,9 +1443,11 @@ CREATE INDEX clinic_services_clinic ON clinic_services USING btree (clinic_id);
 grant delete, insert, select, update on clinic_services to app_staff;
 grant delete, insert, select, update on clinic_services to app_system;
 grant delete, insert, select, update on clinic_services to flaira_app;
+grant select on clinic_services to app_desk;
 grant select on clinic_services to app_user;
 alter table clinic_services enable row level security;
 create policy administrators_work on clinic_services for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on clinic_services for select to app_desk using ((clinic_id IN ( SELECT desk_clinics() AS desk_clinics)));
 create policy everybody_reads on clinic_services for select to app_staff, app_user using (true);
 create policy system_sees_all on clinic_services for all to app_system using (true) with check (true);
 
@@ -1432,9 +1477,11 @@ CREATE TRIGGER keep_provider AFTER UPDATE OF name, address, phone, is_active ON 
 grant delete, insert, select, update on clinic_sites to app_staff;
 grant delete, insert, select, update on clinic_sites to app_system;
 grant delete, insert, select, update on clinic_sites to flaira_app;
+grant select on clinic_sites to app_desk;
 grant select on clinic_sites to app_user;
 alter table clinic_sites enable row level security;
 create policy administrators_work on clinic_sites for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on clinic_sites for select to app_desk using ((clinic_id IN ( SELECT desk_clinics() AS desk_clinics)));
 create policy everybody_reads on clinic_sites for select to app_staff, app_user using (true);
 create policy system_sees_all on clinic_sites for all to app_system using (true) with check (true);
 
@@ -1523,9 +1570,11 @@ alter table clinics add constraint clinics_name_check CHECK (char_length(name) >
 grant delete, insert, select, update on clinics to app_staff;
 grant delete, insert, select, update on clinics to app_system;
 grant delete, insert, select, update on clinics to flaira_app;
+grant select on clinics to app_desk;
 grant select on clinics to app_user;
 alter table clinics enable row level security;
 create policy administrators_work on clinics for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on clinics for select to app_desk using ((id IN ( SELECT desk_clinics() AS desk_clinics)));
 create policy everybody_reads on clinics for select to app_staff, app_user using (true);
 create policy system_sees_all on clinics for all to app_system using (true) with check (true);
 
@@ -3996,9 +4045,12 @@ CREATE INDEX service_practitioners_user ON service_practitioners USING btree (us
 grant delete, insert, select, update on service_practitioners to app_staff;
 grant delete, insert, select, update on service_practitioners to app_system;
 grant delete, insert, select, update on service_practitioners to flaira_app;
+grant select on service_practitioners to app_desk;
 grant select on service_practitioners to app_user;
 alter table service_practitioners enable row level security;
 create policy administrators_work on service_practitioners for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on service_practitioners for select to app_desk using ((service_id IN ( SELECT clinic_services.id
+   FROM clinic_services)));
 create policy everybody_reads on service_practitioners for select to app_staff, app_user using (true);
 create policy system_sees_all on service_practitioners for all to app_system using (true) with check (true);
 
@@ -4015,9 +4067,12 @@ CREATE INDEX service_rooms_room ON service_rooms USING btree (room_id);
 grant delete, insert, select, update on service_rooms to app_staff;
 grant delete, insert, select, update on service_rooms to app_system;
 grant delete, insert, select, update on service_rooms to flaira_app;
+grant select on service_rooms to app_desk;
 grant select on service_rooms to app_user;
 alter table service_rooms enable row level security;
 create policy administrators_work on service_rooms for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on service_rooms for select to app_desk using ((service_id IN ( SELECT clinic_services.id
+   FROM clinic_services)));
 create policy everybody_reads on service_rooms for select to app_staff, app_user using (true);
 create policy system_sees_all on service_rooms for all to app_system using (true) with check (true);
 
@@ -4224,12 +4279,16 @@ create table site_days (
 );
 alter table site_days add constraint site_days_pkey PRIMARY KEY (site_id, day);
 alter table site_days add constraint site_days_site_id_fkey FOREIGN KEY (site_id) REFERENCES clinic_sites(id) ON DELETE CASCADE;
+grant delete, insert, select, update on site_days to app_desk;
 grant delete, insert, select, update on site_days to app_staff;
 grant delete, insert, select, update on site_days to app_system;
 grant delete, insert, select, update on site_days to flaira_app;
 grant select on site_days to app_user;
 alter table site_days enable row level security;
 create policy administrators_work on site_days for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy clinic_desk_sets_days on site_days for all to app_desk using ((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites))) with check ((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites)));
 create policy desk_sets_days on site_days for all to app_staff using (works_at_site(site_id, '{owner,desk}'::text[])) with check (works_at_site(site_id, '{owner,desk}'::text[]));
 create policy everybody_reads on site_days for select to app_staff, app_user using (true);
 create policy system_sees_all on site_days for all to app_system using (true) with check (true);
@@ -4694,7 +4753,7 @@ alter table users add constraint users_given_plan_check CHECK (plan_rank(given_p
 alter table users add constraint users_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'zh'::text, 'ja'::text, 'it'::text, 'de'::text, 'es'::text, 'ko'::text, 'pt'::text, 'ru'::text, 'ar'::text]));
 alter table users add constraint users_paid_plan_check CHECK (plan_rank(paid_plan) IS NOT NULL);
 alter table users add constraint users_plan_check CHECK (plan = ANY (ARRAY['free'::text, 'essential'::text, 'plus'::text, 'elite'::text]));
-alter table users add constraint users_role_check CHECK (role = ANY (ARRAY['patient'::text, 'practitioner'::text, 'admin'::text]));
+alter table users add constraint users_role_check CHECK (role = ANY (ARRAY['patient'::text, 'practitioner'::text, 'desk'::text, 'admin'::text]));
 CREATE INDEX users_avatar ON users USING btree (avatar_id) WHERE (avatar_id IS NOT NULL);
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
 CREATE INDEX users_forgotten ON users USING btree (last_contact_at) WHERE (role = 'patient'::text);
@@ -5331,6 +5390,34 @@ begin
     and not exists (select from decoy_ids d where d.table_name = c.relname);
   return query select * from decoy_ids;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.desk_clinics()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.clinic_id
+    FROM (clinic_members m
+      JOIN users u ON ((u.id = m.user_id)))
+   WHERE (((m.user_id)::text = request_user_id()) AND (m.role = 'desk'::text) AND (u.role = 'desk'::text) AND (u.suspended_at IS NULL) AND (u.closed_at IS NULL));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.desk_colleagues()
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT u.id,
+     u.name
+    FROM users u
+   WHERE (EXISTS ( SELECT
+            FROM clinic_members m
+           WHERE ((m.user_id = u.id) AND (m.clinic_id IN ( SELECT desk_clinics() AS desk_clinics)))));
+END
 ;
 
 CREATE OR REPLACE FUNCTION public.earlier_treatments(patient uuid)
@@ -6044,6 +6131,19 @@ BEGIN ATOMIC
       JOIN practitioners d ON ((d.user_id = s.user_id)))
       JOIN users u ON ((u.id = s.user_id)))
    WHERE ((s.service_id = who_carries_out.asked) AND (d.verified_at IS NOT NULL) AND (u.role = 'practitioner'::text) AND (u.suspended_at IS NULL));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.who_carries_out_by_name(asked uuid)
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT u.id,
+     u.name
+    FROM users u
+   WHERE (u.id IN ( SELECT who_carries_out(who_carries_out_by_name.asked) AS who_carries_out));
 END
 ;
 

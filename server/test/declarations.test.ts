@@ -160,6 +160,7 @@ const declared = {
     'clinics.adminGetClinic',
     'clinics.adminGetHours',
     'clinics.adminGetSiteDays',
+    'clinics.adminInviteDesk',
     'clinics.adminListClinics',
     'clinics.adminRemoveMember',
     'clinics.adminSaveClinic',
@@ -230,6 +231,19 @@ const declared = {
     'usersAdmin.adminSetUserPlan',
     'usersAdmin.adminSetUserRole',
     'usersAdmin.adminSuspendUser',
+  ],
+  desk: [
+    'agenda.deskListTimes',
+    'agenda.deskMoveTime',
+    'agenda.deskSetVisitState',
+    'bookings.deskListSiteCalendars',
+    'bookings.deskMakeSiteCalendar',
+    'bookings.deskRevokeSiteCalendar',
+    'clinics.deskGetHours',
+    'clinics.deskGetSiteDays',
+    'clinics.deskListClinics',
+    'clinics.deskSaveHours',
+    'clinics.deskSaveSiteDays',
   ],
   verifiedDoctor: [
     'agenda.listMyAgenda',
@@ -375,6 +389,13 @@ test('trust 28: the sensitive declarations are those that are written down here'
 test('trust 28: what is named after administrators is theirs alone', () => {
   const open = declarations.filter(({ name, access }) => name.split('.')[1]?.startsWith('admin') && access !== 'admin');
   expect(open).toEqual([]);
+});
+
+test('trust 28: what is named after the desk is open to the desk alone', () => {
+  const other = declarations.filter(
+    ({ name, access }) => (name.split('.')[1]?.startsWith('desk') ?? false) !== (access === 'desk'),
+  );
+  expect(other).toEqual([]);
 });
 
 test('trust 28: a procedure that declares nobody does not compile, and would keep the service from starting', () => {
