@@ -27,7 +27,7 @@ export const DAYS_SINCE_START = 300;
 const created_at = daysAgo(DAYS_SINCE_START);
 
 /** Registration numbers are invented: none of them passes the check digit of a real one. */
-export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer', NewAccount> = {
+export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer' | 'desk', NewAccount> = {
   admin: { ...account('admin', 'Camille', 'Roy'), role: 'admin', created_at },
   doctor: {
     ...account('doctor', 'Hélène', 'Vasseur'),
@@ -44,6 +44,7 @@ export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer', NewAcc
     ...doctor('dermatology', '10000000003', false),
     created_at: daysAgo(1),
   },
+  desk: { ...account('desk', 'Nadia', 'Lopez'), role: 'desk', language: 'fr', created_at },
 };
 
 /** Members without photos: they only ask for appointments. */
