@@ -55,10 +55,11 @@ export const members: readonly NewAccount[] = [
   account('anna', 'Anna', 'Weiss'),
 ].map((member) => ({ ...member, created_at }));
 
-/** People with a visit at the practice of the demo doctor. */
+/** People with a visit at the demo clinic: two to the doctor, the third to the colleague. */
 export const visitors: readonly NewAccount[] = [
   account('odile', 'Odile', 'Marchand'),
   account('mehdi', 'Mehdi', 'Carrel'),
+  { ...account('lea', 'Léa', 'Besson'), phone: '+33 6 55 57 01 22' },
 ].map((visitor) => ({ ...visitor, created_at }));
 
 export interface DemoPatient {
