@@ -63,7 +63,7 @@ test('the desk makes a calendar address for a place of its clinic, and closes it
   await dialog.getByRole('button', { name: /^Close the address made on/ }).click();
   await page
     .getByRole('dialog', { name: 'Close this address?' })
-    .getByRole('button', { name: 'Close', exact: true })
+    .getByText('Close', { exact: true })
     .click();
   await expect(dialog.getByText('You have no address yet.')).toBeVisible();
   await page.context().close();
