@@ -38,6 +38,12 @@ export const accessRules = {
     staff: true,
   },
   moderator: { says: 'Owners and moderators of the community, and administrators.', session: true },
+  desk: {
+    says: 'Accounts of the desk of a clinic with a second factor, for that clinic.',
+    session: true,
+    roles: ['desk'],
+    staff: true,
+  },
   admin: { says: 'Administrators with a second factor.', session: true, roles: ['admin'], staff: true },
 } as const satisfies Record<string, AccessRule>;
 
@@ -51,7 +57,7 @@ export interface AccessRule {
   readonly session?: true;
   /** Roles that are admitted; without it, every role. */
   readonly roles?: readonly Role[];
-  /** Practitioners and administrators need a second factor in this session, practitioners a verified registration as well. */
+  /** All but patients need a second factor in this session, practitioners a verified registration as well, and desk accounts a clinic. */
   readonly staff?: true;
 }
 

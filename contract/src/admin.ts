@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, ReadingLanguage, Plan, Role, rpc, text, isStorable } from './base.ts';
+import { GivenRole, Id, Instant, isStorable, Plan, ReadingLanguage, Role, rpc, text } from './base.ts';
 import { CaseHead } from './cases.ts';
 import { Speciality } from './directory.ts';
 
@@ -92,7 +92,7 @@ export const usersAdmin = {
     .errors(adminRefusals)
     .input(
       UserChange.extend({
-        role: Role,
+        role: GivenRole,
         /** Needed to make a practitioner of somebody who has none yet; an administrator verifies it afterwards. */
         registration: z
           .object({

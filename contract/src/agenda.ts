@@ -52,7 +52,34 @@ export type MyTime = z.infer<typeof MyTime>;
 const DeskTime = AgendaTime.extend({ practitioner: Named });
 export type DeskTime = z.infer<typeof DeskTime>;
 
+/** A time as the desk of its clinic sees it: who comes, and how to reach them. */
+const ClinicTime = AgendaTime.extend({
+  practitioner: Named,
+  visit: z
+    .object({
+      appointment_id: Id,
+      number: z.string(),
+      status: AppointmentStatus,
+      patient_name: z.string(),
+      patient_phone: z.string(),
+    })
+    .nullable(),
+});
+export type ClinicTime = z.infer<typeof ClinicTime>;
+
 const Period = z.object({ from: Instant, to: Instant });
+const Filtered = Period.extend({
+  site_id: Id.nullish(),
+  practitioner_id: Id.nullish(),
+  service_id: Id.nullish(),
+  state: BookedState.nullish(),
+});
+/** The choices of the filters. */
+const choices = {
+  sites: z.array(Named.extend({ timezone: z.string() })),
+  practitioners: z.array(Named),
+  services: z.array(z.object({ id: Id, name_en: z.string(), name_fr: z.string() })),
+};
 
 export const agendaRefusals = {
   /** The visit is in a state that this cannot follow. */
@@ -60,6 +87,35 @@ export const agendaRefusals = {
   /** Before the day of the visit; a no-show before its time. */
   VISIT_TOO_EARLY: { status: 409 },
 } as const;
+
+const markRefusals = { ...agendaRefusals, TIME_TAKEN: bookingRefusals.TIME_TAKEN } as const;
+const Mark = z.object({
+  time_id: Id,
+  state: z.enum(VisitStates),
+  /** With 'arrived': how late the patient came. */
+  late_minutes: z.number().int().min(1).max(AgendaLimits.late_minutes).nullish(),
+});
+const Marked = z.object({ state: BookedState, late_minutes: z.number().int().nullable() });
+
+const moveRefusals = {
+  NOT_IN_THIS_STATE: agendaRefusals.NOT_IN_THIS_STATE,
+  TIME_TAKEN: bookingRefusals.TIME_TAKEN,
+  /** It no longer stands where it stood. */
+  CHANGED_SINCE: { status: 409 },
+  TIME_DOES_NOT_EXIST: { status: 422, data: z.object({ before: Instant, after: Instant }) },
+  TIME_IS_AMBIGUOUS: { status: 422, data: z.object({ earlier: Instant, later: Instant }) },
+} as const;
+const Move = z.object({
+  time_id: Id,
+  /** Its start when the person saw it. */
+  was_at: Instant,
+  /** ISO: an instant (with Z or an offset), or the wall-clock time of the site (2027-03-28T14:30). */
+  starts_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
+  /** Write to the patient. Whoever moves it decides. */
+  tell_patient: z.boolean(),
+  reason: z.string().trim().max(500).refine(isStorable).default(''),
+});
+const Moved = z.object({ starts_at: Instant, ends_at: Instant });
 
 export const agenda = {
   listMyAgenda: rpc(
@@ -80,68 +136,40 @@ export const agenda = {
       }),
     ),
   setVisitState: rpc('set_visit_state', 'team', 'agenda', 'Say what became of a visit: one’s own, or for the desk any')
-    .errors({
-      NOT_IN_THIS_STATE: agendaRefusals.NOT_IN_THIS_STATE,
-      VISIT_TOO_EARLY: agendaRefusals.VISIT_TOO_EARLY,
-      TIME_TAKEN: bookingRefusals.TIME_TAKEN,
-    })
-    .input(
-      z.object({
-        time_id: Id,
-        state: z.enum(VisitStates),
-        /** With 'arrived': how late the patient came. */
-        late_minutes: z.number().int().min(1).max(AgendaLimits.late_minutes).nullish(),
-      }),
-    )
-    .output(z.object({ state: BookedState, late_minutes: z.number().int().nullable() })),
+    .errors(markRefusals)
+    .input(Mark)
+    .output(Marked),
   adminListBookedTimes: rpc(
     'admin_list_booked_times',
     'admin',
     'agenda',
     'Visits and held times of a period, for the calendar',
   )
-    .input(
-      Period.extend({
-        site_id: Id.nullish(),
-        practitioner_id: Id.nullish(),
-        service_id: Id.nullish(),
-        state: BookedState.nullish(),
-      }),
-    )
-    .output(
-      z.object({
-        times: z.array(DeskTime),
-        /** The choices of the calendar’s filters. */
-        sites: z.array(Named.extend({ timezone: z.string() })),
-        practitioners: z.array(Named),
-        services: z.array(z.object({ id: Id, name_en: z.string(), name_fr: z.string() })),
-      }),
-    ),
+    .input(Filtered)
+    .output(z.object({ times: z.array(DeskTime), ...choices })),
   adminMoveBookedTime: rpc(
     'admin_move_booked_time',
     'admin',
     'agenda',
     'Move a visit to another time of the same practitioner and room',
   )
-    .errors({
-      NOT_IN_THIS_STATE: agendaRefusals.NOT_IN_THIS_STATE,
-      TIME_TAKEN: bookingRefusals.TIME_TAKEN,
-      /** It no longer stands where it stood. */
-      CHANGED_SINCE: { status: 409 },
-      TIME_DOES_NOT_EXIST: { status: 422, data: z.object({ before: Instant, after: Instant }) },
-      TIME_IS_AMBIGUOUS: { status: 422, data: z.object({ earlier: Instant, later: Instant }) },
-    })
-    .input(
-      z.object({
-        time_id: Id,
-        /** Its start when the person saw it. */
-        was_at: Instant,
-        /** ISO: an instant (with Z or an offset), or the wall-clock time of the site (2027-03-28T14:30). */
-        starts_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
-        /** Write to the patient. Whoever moves it decides. */
-        tell_patient: z.boolean(),
-        reason: z.string().trim().max(500).refine(isStorable).default(''),
-      }),
-    )
-    .output(z.object({ starts_at: Instant, ends_at: Instant })),
+    .errors(moveRefusals)
+    .input(Move)
+    .output(Moved),
+  deskListTimes: rpc('desk_list_times', 'desk', 'agenda', 'Visits and held times of the desk’s own clinics')
+    .input(Filtered)
+    .output(z.object({ times: z.array(ClinicTime), ...choices })),
+  deskSetVisitState: rpc('desk_set_visit_state', 'desk', 'agenda', 'Say what became of a visit at the own clinic')
+    .errors(markRefusals)
+    .input(Mark)
+    .output(Marked),
+  deskMoveTime: rpc(
+    'desk_move_time',
+    'desk',
+    'agenda',
+    'Move a visit at the own clinic to another time of the same practitioner',
+  )
+    .errors(moveRefusals)
+    .input(Move)
+    .output(Moved),
 };

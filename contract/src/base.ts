@@ -36,6 +36,7 @@ const accessRefusals = {
   eitherSide: doctorRefusals,
   team: doctorRefusals,
   moderator: noRefusals,
+  desk: noRefusals,
   admin: noRefusals,
 } as const satisfies Record<Access, ErrorMap>;
 
@@ -67,9 +68,13 @@ export type Language = z.infer<typeof Language>;
 export const ReadingLanguage = z.enum(ReadingLanguages);
 export type ReadingLanguage = z.infer<typeof ReadingLanguage>;
 
-export const Roles = ['patient', 'practitioner', 'admin'] as const;
+export const Roles = ['patient', 'practitioner', 'desk', 'admin'] as const;
 export const Role = z.enum(Roles);
 export type Role = z.infer<typeof Role>;
+/** Roles that an administrator gives to an account. A desk account is made for its clinic. */
+export const GivenRoles = ['patient', 'practitioner', 'admin'] as const;
+export const GivenRole = Role.extract(GivenRoles);
+export type GivenRole = z.infer<typeof GivenRole>;
 
 export const Plans = ['free', 'essential', 'plus', 'elite'] as const;
 export const Plan = z.enum(Plans);

@@ -196,4 +196,27 @@ export const bookings = {
   adminRevokeSiteCalendar: rpc('admin_revoke_site_calendar', 'admin', 'bookings', 'Close an address of a site for good')
     .input(one)
     .output(z.object({})),
+  deskListSiteCalendars: rpc(
+    'desk_list_site_calendars',
+    'desk',
+    'bookings',
+    'Secret addresses of the appointments at the own sites',
+  ).output(SiteCalendars),
+  deskMakeSiteCalendar: rpc(
+    'desk_make_site_calendar',
+    'desk',
+    'bookings',
+    'Make a secret address of the appointments at an own site',
+  )
+    .errors(tooMany)
+    .input(z.object({ site_id: Id, ...showsNames }))
+    .output(z.object({ address: z.string() })),
+  deskRevokeSiteCalendar: rpc(
+    'desk_revoke_site_calendar',
+    'desk',
+    'bookings',
+    'Close an address of an own site for good',
+  )
+    .input(one)
+    .output(z.object({})),
 };

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { OfferCurrency, ServiceActs } from './appointments.ts';
-import { Id, Instant, isStorable, rpc, text } from './base.ts';
+import { Id, Instant, isStorable, Language, rpc, text } from './base.ts';
 
 /** Clinics: where appointments take place, who works there, what is offered, and when. */
 export const ClinicRoles = ['owner', 'practitioner', 'nurse', 'desk'] as const;
 export const ClinicRole = z.enum(ClinicRoles);
 export type ClinicRole = z.infer<typeof ClinicRole>;
 
-/** Roles that can be given today: those of people with a practitioner's account. */
+/** Roles of people with a practitioner's account. The desk has accounts of its own. */
 export const MemberRoles = ['owner', 'practitioner', 'nurse'] as const;
 export const MemberRole = ClinicRole.extract(MemberRoles);
 export type MemberRole = z.infer<typeof MemberRole>;
@@ -173,6 +173,15 @@ export type SiteDay = z.infer<typeof SiteDay>;
 const SiteDays = z.object({ days: z.array(SiteDay), version: z.string() });
 export type SiteDays = z.infer<typeof SiteDays>;
 
+/** A clinic as its desk sees it. */
+const DeskClinic = z.object({
+  id: Id,
+  name: z.string(),
+  sites: z.array(z.object({ id: Id, name: z.string(), timezone: z.string() })),
+  practitioners: z.array(z.object({ id: Id, name: z.string() })),
+});
+export type DeskClinic = z.infer<typeof DeskClinic>;
+
 const admin = (name: string, summary: string) => rpc(name, 'admin', 'clinics', summary);
 const Saved = z.object({ id: Id });
 const OneMember = z.object({ clinic_id: Id, user_id: Id });
@@ -215,6 +224,20 @@ export const clinics = {
   adminSaveMember: admin('admin_save_clinic_member', 'Give somebody with a practitioner’s account a role at a clinic')
     .input(z.object({ clinic_id: Id, email: z.email().max(320), role: MemberRole }))
     .output(ClinicMember),
+  adminInviteDesk: admin(
+    'admin_invite_clinic_desk',
+    'Give somebody an account for the desk of a clinic, and mail them how to open it',
+  )
+    .input(
+      z.object({
+        clinic_id: Id,
+        email: z.email().max(320),
+        first_name: text(80).refine(isStorable),
+        last_name: text(80).refine(isStorable),
+        language: Language,
+      }),
+    )
+    .output(ClinicMember),
   adminRemoveMember: admin('admin_remove_clinic_member', 'Remove somebody from a clinic, with their hours there')
     .errors(clinicRefusals)
     .input(OneMember)
@@ -241,4 +264,31 @@ export const clinics = {
     .errors(changedSince)
     .input(HoursSaved)
     .output(Hours),
+  deskListClinics: rpc(
+    'desk_list_clinics',
+    'desk',
+    'clinics',
+    'The desk’s own clinics: places, and who has hours there',
+  )
+    .input(z.object({}).optional())
+    .output(z.array(DeskClinic)),
+  deskGetHours: rpc('desk_get_clinic_hours', 'desk', 'clinics', 'Hours of a practitioner at the own clinic')
+    .input(OneMember)
+    .output(Hours),
+  deskSaveHours: rpc(
+    'desk_save_clinic_hours',
+    'desk',
+    'clinics',
+    'Replace the hours of a practitioner at the own clinic',
+  )
+    .errors(changedSince)
+    .input(HoursSaved.extend(OneMember.shape))
+    .output(Hours),
+  deskGetSiteDays: rpc('desk_get_site_days', 'desk', 'clinics', 'Open and closed days of an own place')
+    .input(z.object({ site_id: Id }))
+    .output(SiteDays),
+  deskSaveSiteDays: rpc('desk_save_site_days', 'desk', 'clinics', 'Replace the coming days of an own place')
+    .errors(changedSince)
+    .input(z.object({ site_id: Id, days: z.array(SiteDay).max(ClinicLimits.days), version: Version }))
+    .output(SiteDays),
 };

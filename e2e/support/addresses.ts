@@ -13,6 +13,7 @@ const rooms: Readonly<Record<string, string>> = {
   account: 'alice',
   community: 'alice',
   studio: 'doctor',
+  desk: 'desk',
   admin: 'admin',
 };
 const guestOf = (path: string): string => rooms[path.split('/')[1] ?? ''] ?? 'visitor';

@@ -167,6 +167,7 @@ const declared = {
     'clinics.adminGetClinic',
     'clinics.adminGetHours',
     'clinics.adminGetSiteDays',
+    'clinics.adminInviteDesk',
     'clinics.adminListClinics',
     'clinics.adminRemoveMember',
     'clinics.adminSaveClinic',
@@ -239,6 +240,19 @@ const declared = {
     'usersAdmin.adminSuspendUser',
     'waitingList.adminEndWait',
     'waitingList.adminListWaits',
+  ],
+  desk: [
+    'agenda.deskListTimes',
+    'agenda.deskMoveTime',
+    'agenda.deskSetVisitState',
+    'bookings.deskListSiteCalendars',
+    'bookings.deskMakeSiteCalendar',
+    'bookings.deskRevokeSiteCalendar',
+    'clinics.deskGetHours',
+    'clinics.deskGetSiteDays',
+    'clinics.deskListClinics',
+    'clinics.deskSaveHours',
+    'clinics.deskSaveSiteDays',
   ],
   verifiedDoctor: [
     'agenda.listMyAgenda',
@@ -385,6 +399,13 @@ test('trust 28: the sensitive declarations are those that are written down here'
 test('trust 28: what is named after administrators is theirs alone', () => {
   const open = declarations.filter(({ name, access }) => name.split('.')[1]?.startsWith('admin') && access !== 'admin');
   expect(open).toEqual([]);
+});
+
+test('trust 28: what is named after the desk is open to the desk alone', () => {
+  const other = declarations.filter(
+    ({ name, access }) => (name.split('.')[1]?.startsWith('desk') ?? false) !== (access === 'desk'),
+  );
+  expect(other).toEqual([]);
 });
 
 test('trust 28: a procedure that declares nobody does not compile, and would keep the service from starting', () => {

@@ -25,9 +25,20 @@ export async function everybody(world: World): Promise<{
     unverified: await world.practitioner({ verified: false }),
     colleague: await world.practitioner(),
     practitioner,
+    desk: await world.desk(),
     admin: await world.admin(),
   };
   const appointments = await someAppointments(world, people);
+  // The clinic of an entry of the provider list has its id.
+  await world.system
+    .insertInto('clinic_members')
+    .values({
+      clinic_id: appointments.provider,
+      user_id: people.desk.userId,
+      role: 'desk',
+      created_at: world.clock.now(),
+    })
+    .execute();
   const entries = Object.entries(people) as [Exclude<CallerName, 'visitor'>, (typeof people)['patient']][];
   const browsers = Object.fromEntries([
     ['visitor', world.browser()],

@@ -55,6 +55,9 @@ export function people(make: Makers) {
         },
         secondFactor,
       ),
+    /** An account of a desk; a row of clinic_members says of which clinic. */
+    desk: ({ secondFactor = true, ...options }: Partial<Person> & { secondFactor?: boolean } = {}) =>
+      join({ ...named({ first_name: 'Nadia', last_name: 'Lopez', ...options }), role: 'desk' }, secondFactor),
     admin: ({ secondFactor = true, ...options }: Partial<Person> & { secondFactor?: boolean } = {}) =>
       join({ ...named({ first_name: 'Jeanne', last_name: 'Diallo', ...options }), role: 'admin' }, secondFactor),
   };

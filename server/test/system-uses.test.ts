@@ -31,6 +31,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
   ],
   'jobs and events': [
     'domains/appointments/book-sale.ts',
+    'domains/appointments/desk/follow-visit.ts',
     'domains/appointments/follow-balance.ts',
     'domains/appointments/follow-dispute.ts',
     'domains/appointments/jobs.ts',

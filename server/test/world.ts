@@ -107,6 +107,8 @@ export interface World extends Context {
   patient(options?: Partial<Person>): Promise<SignedIn>;
   /** Verified and with a second factor, unless said otherwise. */
   practitioner(options?: Partial<Person> & { verified?: boolean; secondFactor?: boolean }): Promise<SignedIn>;
+  /** Of no clinic yet. */
+  desk(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   admin(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   visitor(): Caller;
   /** Pays on a page of the test checkout, delivers what it tells, and answers whether the card was accepted. */

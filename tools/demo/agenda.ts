@@ -11,7 +11,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { providers } from './appointment-stories.ts';
 import type { DemoClock } from './clock.ts';
-import { visitors } from './people.ts';
+import { staff, visitors } from './people.ts';
 import { signedIn } from './receive-patient.ts';
 
 const ZONE = 'Europe/Paris';
@@ -25,11 +25,13 @@ const HOURS_SINCE_AGREED = 60;
 const visits = [
   { inDays: 0, at: '11:00', treatment: 'Botox' },
   { inDays: 2, at: '10:00', treatment: 'Hyaluronic acid' },
-] as const;
+  { inDays: 0, at: '15:00', treatment: 'Botox', isColleague: true },
+] as const satisfies readonly { inDays: number; at: string; treatment: string; isColleague?: true }[];
 
-/** Visits of two people to the demo doctor. Whoever has an appointment already keeps it. */
+/** Visits to the demo doctor and to a colleague. Whoever has an appointment already keeps it. */
 export async function bringAgenda(ctx: Context, clock: DemoClock, adminId: string, doctorId: string): Promise<void> {
   const practice = await withSystem(ctx.system, (tx) => findPractice(tx, doctorId));
+  const colleague = await findUserByEmail(ctx.db, staff.colleague.email);
   for (const [index, account] of visitors.entries()) {
     const visit = visits[index];
     const known = await findUserByEmail(ctx.db, account.email);
@@ -56,7 +58,8 @@ export async function bringAgenda(ctx: Context, clock: DemoClock, adminId: strin
     );
     await setStatus(ctx, admin, { appointment_ids: [appointment_id], status: 'confirmed', reason: 'Pays on site.' });
     await ctx.outbox.drain();
-    await withSystem(ctx.system, (tx) => book(tx, practice, doctorId, appointment_id));
+    const practitionerId = 'isColleague' in visit ? (colleague?.id ?? doctorId) : doctorId;
+    await withSystem(ctx.system, (tx) => book(tx, practice, practitionerId, appointment_id));
   }
 }
 

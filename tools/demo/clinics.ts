@@ -1,5 +1,6 @@
 import { saveProvider } from '#server/domains/appointments/providers.ts';
 import { getHours, saveHours } from '#server/domains/clinics/hours.ts';
+import { inviteDesk } from '#server/domains/clinics/invite-desk.ts';
 import { saveMember } from '#server/domains/clinics/members.ts';
 import { saveClinic, saveRoom, saveSite } from '#server/domains/clinics/save-clinic.ts';
 import { saveService } from '#server/domains/clinics/save-service.ts';
@@ -54,6 +55,8 @@ export async function bringClinic(ctx: Context, adminId: string): Promise<void> 
     (await saveMember(ctx, admin, { clinic_id, email, role })).user_id;
   const doctor = await join(staff.doctor.email, 'owner');
   const colleague = await join(staff.colleague.email, 'practitioner');
+  const { email, first_name, last_name } = staff.desk;
+  await inviteDesk(ctx, admin, { clinic_id, email, first_name, last_name, language: 'fr' });
   await offer(ctx, admin, { clinic_id, practitioner_ids: [doctor, colleague], rooms });
   const days = (site_id: string, weekdays: readonly number[], hours: readonly (readonly [string, string])[]) =>
     weekdays.flatMap((weekday) => hours.map(([starts, ends]) => ({ site_id, weekday, starts, ends })));

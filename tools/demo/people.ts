@@ -27,7 +27,7 @@ export const DAYS_SINCE_START = 300;
 const created_at = daysAgo(DAYS_SINCE_START);
 
 /** Registration numbers are invented: none of them passes the check digit of a real one. */
-export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer', NewAccount> = {
+export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer' | 'desk', NewAccount> = {
   admin: { ...account('admin', 'Camille', 'Roy'), role: 'admin', created_at },
   doctor: {
     ...account('doctor', 'Hélène', 'Vasseur'),
@@ -44,6 +44,7 @@ export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer', NewAcc
     ...doctor('dermatology', '10000000003', false),
     created_at: daysAgo(1),
   },
+  desk: { ...account('desk', 'Nadia', 'Lopez'), role: 'desk', language: 'fr', created_at },
 };
 
 /** Members without photos: they only ask for appointments. */
@@ -54,10 +55,11 @@ export const members: readonly NewAccount[] = [
   account('anna', 'Anna', 'Weiss'),
 ].map((member) => ({ ...member, created_at }));
 
-/** People with a visit at the practice of the demo doctor. */
+/** People with a visit at the demo clinic: two to the doctor, the third to the colleague. */
 export const visitors: readonly NewAccount[] = [
   account('odile', 'Odile', 'Marchand'),
   account('mehdi', 'Mehdi', 'Carrel'),
+  { ...account('lea', 'Léa', 'Besson'), phone: '+33 6 55 57 01 22' },
 ].map((visitor) => ({ ...visitor, created_at }));
 
 export interface DemoPatient {

@@ -47,9 +47,9 @@ export async function checkOwner({ ownerUrl }: Config): Promise<string> {
   });
   const [found] = await ask<{ can: boolean; made: number }>(name, ownerUrl, [
     `select (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as can,
-      (select count(*)::int from pg_roles where rolname in ('app_user', 'app_staff', 'app_system')) as made`,
+      (select count(*)::int from pg_roles where rolname in ('app_user', 'app_staff', 'app_desk', 'app_system')) as made`,
   ]);
-  if (!found?.can && (found?.made ?? 0) < 3) throw new Failed(`${name} cannot make roles. Give it createrole.`);
+  if (!found?.can && (found?.made ?? 0) < 4) throw new Failed(`${name} cannot make roles. Give it createrole.`);
   return 'The owner can migrate.';
 }
 

@@ -113,6 +113,8 @@ export const pages: readonly Page[] = [
   { path: '/studio/cases/:caseId', from: 'browser' },
   { path: '/studio/cases/:caseId/record', from: 'browser' },
   { path: '/studio/cases/:caseId/photos', from: 'browser' },
+  { path: '/desk', from: 'browser' },
+  { path: '/desk/clinic', from: 'browser' },
   { path: '/admin', from: 'browser' },
   { path: '/admin/calendar', from: 'browser' },
   { path: '/admin/providers', from: 'browser' },

@@ -75,6 +75,12 @@ const accountPages = (at: At): RouteConfigEntry[] => [
   at('account/public-page', 'routes/account-public-page.tsx'),
 ];
 
+/** For the desk of a clinic. */
+const deskPages = (at: At): RouteConfigEntry[] => [
+  at('desk', 'routes/desk.tsx'),
+  at('desk/clinic', 'routes/desk-clinic.tsx'),
+];
+
 /** For administrators. */
 const adminPages = (at: At): RouteConfigEntry[] => [
   at('admin', 'routes/admin.tsx'),
@@ -169,7 +175,11 @@ function siteIn(language: Language): RouteConfigEntry[] {
     inside('features/shell/public-layout.tsx', publicPages(at)),
     inside('features/shell/drawn-public-layout.tsx', drawnPublicPages(at)),
     inside('features/shell/bare-layout.tsx', barePages(at)),
-    inside('routes/app-layout.tsx', [...ownPages(at), inside('features/shell/account-layout.tsx', accountPages(at))]),
+    inside('routes/app-layout.tsx', [
+      ...ownPages(at),
+      ...deskPages(at),
+      inside('features/shell/account-layout.tsx', accountPages(at)),
+    ]),
     inside('routes/admin-layout.tsx', adminPages(at)),
     inside('routes/community-layout.tsx', communityPages(at)),
     inside('features/shell/studio-layout.tsx', studioPages(at)),

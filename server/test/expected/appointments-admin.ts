@@ -112,6 +112,17 @@ export const appointmentsAdminAnswers: Rows = {
     }),
     expected: all(404),
   },
+  'agenda.deskListTimes': { input: () => ({ from: '2026-12-01T00:00:00Z', to: '2026-12-08T00:00:00Z' }) },
+  'agenda.deskSetVisitState': { input: () => ({ time_id: nobody, state: 'arrived' }), expected: all(404) },
+  'agenda.deskMoveTime': {
+    input: () => ({
+      time_id: nobody,
+      was_at: '2026-12-03T13:30:00Z',
+      starts_at: '2026-12-03T14:30',
+      tell_patient: false,
+    }),
+    expected: all(404),
+  },
   'appointmentsAdmin.adminInboxList': {},
   'appointmentsAdmin.adminInboxHandle': {
     input: ({ appointments }) => ({ inbox_id: appointments.inbox }),

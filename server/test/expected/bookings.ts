@@ -15,4 +15,7 @@ export const bookingsAnswers: Rows = {
   'bookings.adminListSiteCalendars': {},
   'bookings.adminMakeSiteCalendar': { input: () => ({ site_id: nobody, shows_names: false }), expected: all(404) },
   'bookings.adminRevokeSiteCalendar': unknown,
+  'bookings.deskListSiteCalendars': {},
+  'bookings.deskMakeSiteCalendar': { input: () => ({ site_id: nobody, shows_names: false }), expected: all(404) },
+  'bookings.deskRevokeSiteCalendar': unknown,
 };

@@ -12,7 +12,7 @@ interface Caller {
 const doctor = { role: 'practitioner', secondFactor: true, verified: true } as const;
 /**
  * Everybody who may knock, in this order. The objects in the inputs are those of `patient`; `other` is another patient, `moderator` a third one, who keeps
- * order in the community of the inputs. `practitioner` is in charge of the cases; `colleague` is not.
+ * order in the community of the inputs. `practitioner` is in charge of the cases; `colleague` is not. `desk` is that of the clinic of the inputs.
  */
 const people = {
   patient: { role: 'patient' },
@@ -22,6 +22,7 @@ const people = {
   unverified: { role: 'practitioner', secondFactor: true },
   colleague: doctor,
   practitioner: doctor,
+  desk: { role: 'desk', secondFactor: true },
   admin: { role: 'admin', secondFactor: true },
 } as const satisfies Record<string, Caller>;
 
@@ -36,7 +37,7 @@ export function refusedWith(access: Access, name: CallerName): 401 | 403 | null 
   const { role, secondFactor, verified }: Caller = people[name];
   if (roles && !roles.includes(role)) return 403;
   if (!staff || role === 'patient') return null;
-  return secondFactor && (verified || role === 'admin') ? null : 403;
+  return secondFactor && (verified || role !== 'practitioner') ? null : 403;
 }
 
 /** Objects that the inputs may name. */

@@ -40,6 +40,15 @@ export const clinicsAnswers: Rows = {
     input: (subjects) => ({ ...ofProvider(subjects), email: 'nobody@example.org', role: 'owner' }),
     expected: all(400),
   },
+  'clinics.adminInviteDesk': {
+    input: (subjects) => ({
+      ...ofProvider(subjects),
+      email: 'reception@example.org',
+      first_name: 'Nadia',
+      last_name: 'Lopez',
+      language: 'fr',
+    }),
+  },
   'clinics.adminRemoveMember': { input: aStranger, expected: all(404) },
   'clinics.adminSaveService': { input: (subjects) => ({ ...ofProvider(subjects), ...aService }) },
   'clinics.adminGetHours': { input: aStranger, expected: all(404) },
@@ -47,6 +56,14 @@ export const clinicsAnswers: Rows = {
   'clinics.adminGetSiteDays': { input: ({ appointments: { provider } }) => ({ site_id: provider }) },
   // It is not what was shown.
   'clinics.adminSaveSiteDays': {
+    input: ({ appointments: { provider } }) => ({ site_id: provider, days: [], version: 'v' }),
+    expected: all(409),
+  },
+  'clinics.deskListClinics': {},
+  'clinics.deskGetHours': { input: aStranger, expected: all(404) },
+  'clinics.deskSaveHours': { input: (subjects) => ({ ...aStranger(subjects), ...hours }), expected: all(404) },
+  'clinics.deskGetSiteDays': { input: ({ appointments: { provider } }) => ({ site_id: provider }) },
+  'clinics.deskSaveSiteDays': {
     input: ({ appointments: { provider } }) => ({ site_id: provider, days: [], version: 'v' }),
     expected: all(409),
   },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DeskTime, MyTime } from '#contract/agenda.ts';
+import type { ClinicTime, DeskTime, MyTime } from '#contract/agenda.ts';
 import type { BookedState } from '#contract/bookings.ts';
 import type { StatusTone } from '#web/ui/status-badge.tsx';
 import { useTreatmentName } from './appointment-words.ts';
@@ -7,7 +7,7 @@ import { useLocale } from './locale.tsx';
 import { useZoned } from './zoned.ts';
 
 /** A time in an agenda or a calendar, with who comes. */
-export type Visit = MyTime | DeskTime;
+export type Visit = MyTime | DeskTime | ClinicTime;
 
 export const toneOfVisit: Record<BookedState, StatusTone> = {
   held: 'awaiting',
@@ -25,7 +25,7 @@ export function useServiceName() {
   return ({ name_en, name_fr }: { name_en: string; name_fr: string }): string => (locale === 'fr' ? name_fr : name_en);
 }
 
-/** Words for a visit, for practitioners and administrators alike. */
+/** Words for a visit, for practitioners, desks and administrators alike. */
 export function useVisitWords() {
   const { t } = useTranslation('agenda');
   const treatment = useTreatmentName();
@@ -33,7 +33,9 @@ export function useVisitWords() {
   const { time, moment } = useZoned();
   return {
     who: ({ visit }: Visit): string => visit?.patient_name ?? t('nobody'),
-    what: ({ visit, service: offered }: Visit): string => (visit ? treatment(visit.treatment) : service(offered)),
+    /** The desk of a clinic knows the service only. */
+    what: ({ visit, service: offered }: Visit): string =>
+      visit && 'treatment' in visit ? treatment(visit.treatment) : service(offered),
     service: ({ service: offered }: Visit): string => service(offered),
     where: ({ site, room_name, service: offered }: Visit): string =>
       [site.name, offered.is_video ? t('video') : room_name].filter(Boolean).join(', '),

@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { ClinicScreen } from '#web/features/admin/clinics/clinic-screen.tsx';
 import { MemberHours } from '#web/features/hours/member-hours.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { SiteFeedsDialog } from '#web/features/studio/calendars/site-feeds.tsx';
 
 export default function AdminClinicPage() {
   const { t } = useTranslation('clinics');
@@ -10,7 +11,11 @@ export default function AdminClinicPage() {
   return (
     <>
       <PageMeta title={t('clinic.title')} />
-      <ClinicScreen id={clinicId} hours={(clinic) => <MemberHours clinic={clinic} />} />
+      <ClinicScreen
+        id={clinicId}
+        hours={(clinic) => <MemberHours clinic={clinic} />}
+        calendars={(site, onClose) => <SiteFeedsDialog site={site} onClose={onClose} />}
+      />
     </>
   );
 }

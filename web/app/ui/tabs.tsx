@@ -23,7 +23,8 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Pr
 
   /** Arrow keys follow the reading direction. Focusing a tab chooses it. */
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const at = tabs.findIndex((tab) => tab.key === current);
+    // The focus, because a choice that the page keeps in its address comes back later than the next key.
+    const at = tabs.findIndex((tab) => document.activeElement?.id === `${id}-${tab.key}`);
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
     const targets: Record<string, number> = { [forward]: at + 1, [backward]: at - 1, Home: 0, End: tabs.length - 1 };

@@ -2,10 +2,12 @@ import { agenda as contract } from '#contract/agenda.ts';
 import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { listBookedTimes, listMyAgenda } from './agenda.ts';
+import { moveVisitAtDesk, setVisitStateAtDesk } from './desk/change-visit.ts';
+import { listClinicTimes } from './desk/list-clinic-times.ts';
 import { moveVisit } from './move-visit.ts';
 import { setVisitState } from './set-visit-state.ts';
 
-/** Visits: of the practitioner who asks, and for administrators all. */
+/** Visits: of the practitioner who asks, of the clinic for its desk, and for administrators all. */
 export function agendaRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({
@@ -14,6 +16,11 @@ export function agendaRouter(ctx: Context) {
     adminListBookedTimes: os.adminListBookedTimes.handler(({ context, input }) =>
       listBookedTimes(ctx, context.caller, input),
     ),
+    deskListTimes: os.deskListTimes.handler(({ context, input }) => listClinicTimes(ctx, context.caller, input)),
+    deskSetVisitState: os.deskSetVisitState.handler(({ context, input }) =>
+      setVisitStateAtDesk(ctx, context.caller, input),
+    ),
+    deskMoveTime: os.deskMoveTime.handler(({ context, input }) => moveVisitAtDesk(ctx, context.caller, input)),
     adminMoveBookedTime: os.adminMoveBookedTime.handler(({ context, input }) => moveVisit(ctx, context.caller, input)),
   });
 }

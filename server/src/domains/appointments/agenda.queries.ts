@@ -14,7 +14,7 @@ const shown: readonly BookedState[] = ['held', 'booked', 'arrived', 'done', 'no_
 
 const rangeOf = ({ from, to }: Span) => sql`tstzrange(${from}, ${to})`;
 
-/** Times that touch the span and that the caller may see, each with the patient it is kept for. */
+/** Times that touch the span and that the caller may see, each with the appointment it is kept for. */
 const timesIn = (tx: Tx, span: Span) =>
   tx
     .selectFrom('booked_times as b')
@@ -45,19 +45,21 @@ const timesIn = (tx: Tx, span: Span) =>
       'a.id as appointment_id',
       'a.number',
       'a.status',
-      'a.patient_id',
       'a.patient_full_name',
-      'a.requested_treatment',
     ])
     .where(sql<boolean>`b.during && ${rangeOf(span)}`)
     .orderBy(sql`lower(b.during)`)
     .orderBy('b.id')
     .limit(AgendaLimits.rows);
 
+/** What the desk of a clinic may not read. */
+const withTreatment = (tx: Tx, span: Span) => timesIn(tx, span).select(['a.patient_id', 'a.requested_treatment']);
+
+export type AnyTimeRow = Awaited<ReturnType<ReturnType<typeof timesIn>['execute']>>[number];
 export type TimeRow = Awaited<ReturnType<typeof listTimesOf>>[number];
 
 export const listTimesOf = (tx: Tx, practitionerId: string, span: Span) =>
-  timesIn(tx, span).where('b.practitioner_id', '=', practitionerId).where('b.state', 'in', shown).execute();
+  withTreatment(tx, span).where('b.practitioner_id', '=', practitionerId).where('b.state', 'in', shown).execute();
 
 export interface TimeFilter {
   readonly site_id?: string | null | undefined;
@@ -66,13 +68,17 @@ export interface TimeFilter {
   readonly state?: BookedState | null | undefined;
 }
 
-export function listTimes(tx: Tx, span: Span, { site_id, practitioner_id, service_id, state }: TimeFilter) {
-  let rows = timesIn(tx, span).where('b.state', 'in', state ? [state] : shown);
-  if (site_id) rows = rows.where('b.site_id', '=', site_id);
-  if (practitioner_id) rows = rows.where('b.practitioner_id', '=', practitioner_id);
-  if (service_id) rows = rows.where('b.service_id', '=', service_id);
-  return rows.execute();
-}
+export const listTimes = (tx: Tx, span: Span, filter: TimeFilter) =>
+  withTreatment(tx, span).where(matches(filter)).execute();
+
+/** The same for the desk of a clinic: instead of the treatment, how to reach the patient. */
+export const listTimesAtDesk = (tx: Tx, span: Span, filter: TimeFilter) =>
+  timesIn(tx, span).select('a.patient_phone').where(matches(filter)).execute();
+
+const matches = ({ site_id, practitioner_id, service_id, state }: TimeFilter) => sql<boolean>`
+  b.state = any(${state ? [state] : shown}) and b.site_id = coalesce(${site_id ?? null}::uuid, b.site_id)
+  and b.practitioner_id = coalesce(${practitioner_id ?? null}::uuid, b.practitioner_id)
+  and b.service_id = coalesce(${service_id ?? null}::uuid, b.service_id)`;
 
 /** When the practitioner is busy elsewhere, as the imported calendars say. */
 export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
@@ -113,7 +119,7 @@ export const hasHours = async (tx: Tx, userId: string): Promise<boolean> =>
 
 const MAX_CHOICES = 500;
 
-/** Everything in use, for the calendar’s filters. */
+/** What the calendar’s filters offer: all that is in use and that the caller may see. */
 export async function listChoices(tx: Tx) {
   const sites = tx.selectFrom('clinic_sites').select(['id', 'name', 'timezone']).where('is_active', '=', true);
   const services = tx.selectFrom('clinic_services').select(['id', 'name_en', 'name_fr']).where('is_active', '=', true);

@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import {
+  type AnyTimeRow,
   hasHours,
   listBusy,
   listChoices,
@@ -17,14 +18,14 @@ import {
   type TimeRow,
 } from './agenda.queries.ts';
 
-interface Period {
+export interface Period {
   readonly from: string;
   readonly to: string;
 }
 
 const DAY_MS = 86_400_000;
 
-function spanOf({ from, to }: Period): Span {
+export function spanOf({ from, to }: Period): Span {
   const span = { from: new Date(from), to: new Date(to) };
   const days = (span.to.getTime() - span.from.getTime()) / DAY_MS;
   if (days <= 0 || days > AgendaLimits.span_days) throw invalidInput({ to: ['out_of_range'] });
@@ -76,7 +77,10 @@ const patientsOf = (rows: readonly TimeRow[]): string[] => [
   ...new Set(rows.flatMap(({ patient_id }) => patient_id ?? [])),
 ];
 
-const toTime = (row: TimeRow) => ({
+const toTime = (row: TimeRow) => ({ ...toBareTime(row), visit: visitOf(row) });
+
+/** A time without the appointment behind it. */
+export const toBareTime = (row: AnyTimeRow) => ({
   id: row.id,
   state: row.state,
   starts_at: row.starts_at.toISOString(),
@@ -88,7 +92,6 @@ const toTime = (row: TimeRow) => ({
   service: { id: row.service_id, name_en: row.name_en, name_fr: row.name_fr, is_video: row.is_video },
   site: { id: row.site_id, name: row.site_name, timezone: row.timezone },
   room_name: row.room_name,
-  visit: visitOf(row),
 });
 
 function visitOf({ appointment_id, number, status, patient_full_name, requested_treatment }: TimeRow) {

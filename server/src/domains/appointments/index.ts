@@ -11,6 +11,7 @@ import { closeOpenPages, closePagesOf } from './payment-pages.ts';
 import { bookMissingSales } from './book-sale.ts';
 import { askAboutBalance, settleBalance } from './follow-balance.ts';
 import { followDispute } from './follow-dispute.ts';
+import { followDoneVisit, followMovedVisit } from './desk/follow-visit.ts';
 import { directRouter } from './direct/handlers.ts';
 import { figuresRouter } from './figures.ts';
 import { sharesRouter } from './shares-handlers.ts';
@@ -34,6 +35,11 @@ export function register(ctx: Context) {
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closePagesOf(ctx, payload.user_id), { name });
   ctx.outbox.on('appointments.patientErased', ({ payload, id }) => tellErased(ctx, payload, id), { name });
   ctx.outbox.on('appointments.refundOrdered', ({ payload }) => carryOutRefund(ctx, payload.refund_id), { name });
+  ctx.outbox.on('appointments.visitMoved', ({ payload }) => followMovedVisit(ctx, payload), {
+    name,
+    forgetPayload: true,
+  });
+  ctx.outbox.on('appointments.visitDone', ({ payload }) => followDoneVisit(ctx, payload), { name });
   ctx.outbox.on('sms.received', ({ payload }) => takeConfirmation(ctx, payload), { name, forgetPayload: true });
   ctx.outbox.on('sms.failed', ({ payload }) => noteFailedSms(ctx, payload.message_id), { name });
   ctx.outbox.on(

@@ -8,8 +8,9 @@ import { type Found, findForUpdate, update, updateOffer } from './appointments.q
 import { note, tellChange, theTeam } from './history.ts';
 import { mailRescheduled } from './mail-appointment.ts';
 import { readFutureTime } from './offer-time.ts';
+import { tellVisit } from './tell-visit.ts';
 
-interface Move {
+export interface Move {
   readonly time_id: string;
   readonly was_at: string;
   readonly starts_at: string;
@@ -38,12 +39,7 @@ export const moveVisit = (ctx: Context, { userId, role }: SignedIn, asked: Move)
     if (time.state !== 'booked' || !isConfirmed) throw new Refusal('NOT_IN_THIS_STATE');
     await moveTime(ctx, tx, time.id, { starts_at: at }, { by: 'desk', allow_outside_hours: true });
     if (found) await follow(ctx, tx, found, { at, timezone: time.timezone, by: userId, ...asked });
-    if (visit)
-      await ctx.realtime.publish(
-        tx,
-        { userId: time.practitioner_id },
-        { kind: 'appointment.changed', id: visit.appointment_id },
-      );
+    if (visit) await tellVisit(ctx, tx, time, visit.appointment_id);
     await ctx.audit.record(tx, {
       actor: userId,
       actor_role: role,
@@ -56,18 +52,19 @@ export const moveVisit = (ctx: Context, { userId, role }: SignedIn, asked: Move)
     return moved;
   });
 
-/** The same as `reschedule` does with an appointment whose time was typed. */
-async function follow(
+interface Followed extends Pick<Move, 'tell_patient' | 'reason'> {
+  readonly at: Date;
+  readonly timezone: string;
+  /** Who moved the visit. */
+  readonly by: string;
+}
+
+/** Makes an appointment follow its visit, as `reschedule` does with one whose time was typed. */
+export async function follow(
   ctx: Context,
   tx: Tx,
   { row, offer }: Found,
-  {
-    at,
-    timezone,
-    by,
-    tell_patient,
-    reason,
-  }: Move & { readonly at: Date; readonly timezone: string; readonly by: string },
+  { at, timezone, by, tell_patient, reason }: Followed,
 ): Promise<void> {
   if (!offer) return;
   await updateOffer(tx, offer.id, { scheduled_at: at, timezone });

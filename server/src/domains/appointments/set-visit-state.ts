@@ -1,7 +1,7 @@
 import { type VisitState, visitStatesAfter } from '#contract/visit-states.ts';
 import type { BookedState } from '#contract/bookings.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type BookedTime, findTimeForUpdate, setTimeState } from '#server/domains/bookings/index.ts';
@@ -11,8 +11,9 @@ import { findVisit } from './agenda.queries.ts';
 import { findForUpdate } from './appointments.queries.ts';
 import { theTeam } from './history.ts';
 import { move } from './move.ts';
+import { tellVisit } from './tell-visit.ts';
 
-interface Change {
+export interface Change {
   readonly time_id: string;
   readonly state: VisitState;
   readonly late_minutes?: number | null | undefined;
@@ -26,13 +27,13 @@ export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_i
     const found = visit && (await findForUpdate(tx, visit.appointment_id));
     const time = await findTimeForUpdate(tx, time_id);
     if (!time || (role !== 'admin' && time.practitioner_id !== userId)) throw new Refusal('NOT_FOUND');
-    const next = { state, late_minutes: state === 'arrived' ? (late_minutes ?? null) : keptLateness(time, state) };
+    const next = nextOf(time, { state, late_minutes });
     if (time.state === next.state && time.late_minutes === next.late_minutes) return next;
     assertAllowed(time, state, ctx.clock.now());
     await setTimeState(tx, time, { ...next, at: ctx.clock.now() });
     if (found && state === 'done' && found.row.status === 'confirmed')
       await move(ctx, tx, found, { kind: 'set_status', to: 'done', reason: '' }, theTeam(userId));
-    await tell(ctx, tx, time, visit);
+    if (visit) await tellVisit(ctx, tx, time, visit.appointment_id);
     await ctx.audit.record(tx, {
       actor: userId,
       actor_role: role,
@@ -45,28 +46,21 @@ export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_i
     return next satisfies { state: BookedState; late_minutes: number | null };
   });
 
+/** What a time becomes. */
+export const nextOf = (time: BookedTime, { state, late_minutes }: Omit<Change, 'time_id'>) => ({
+  state,
+  late_minutes: state === 'arrived' ? (late_minutes ?? null) : keptLateness(time, state),
+});
+
 /** A visit that began late keeps its minutes when it is done. */
 const keptLateness = ({ late_minutes }: BookedTime, state: VisitState): number | null =>
   state === 'done' ? late_minutes : null;
 
 /** @throws Refusal NOT_IN_THIS_STATE, VISIT_TOO_EARLY */
-function assertAllowed({ state, starts_at, timezone }: BookedTime, next: VisitState, now: Date): void {
+export function assertAllowed({ state, starts_at, timezone }: BookedTime, next: VisitState, now: Date): void {
   // Only the minutes change.
   const isCorrection = state === 'arrived' && next === 'arrived';
   if (!isCorrection && !visitStatesAfter(state).includes(next)) throw new Refusal('NOT_IN_THIS_STATE');
   const from = next === 'no_show' ? starts_at : startOfDay(wallTime(starts_at, timezone).slice(0, 10), timezone);
   if (now < from) throw new Refusal('VISIT_TOO_EARLY');
-}
-
-/** Open screens of the practitioner and of the desk load again. */
-async function tell(
-  ctx: Context,
-  tx: Tx,
-  { practitioner_id }: BookedTime,
-  visit: { readonly appointment_id: string } | undefined,
-): Promise<void> {
-  if (!visit) return;
-  const event = { kind: 'appointment.changed', id: visit.appointment_id } as const;
-  await ctx.realtime.publish(tx, { userId: practitioner_id }, event);
-  await ctx.realtime.publish(tx, { role: 'admin' }, event);
 }

@@ -6,6 +6,7 @@ import './bookings.table.ts';
 
 export interface BookedTime {
   readonly id: string;
+  readonly clinic_id: string;
   readonly practitioner_id: string;
   readonly state: BookedState;
   readonly starts_at: Date;
@@ -22,6 +23,7 @@ export const findTimeForUpdate = (tx: Tx, id: string): Promise<BookedTime | unde
     .innerJoin('clinic_sites as s', 's.id', 'b.site_id')
     .select([
       'b.id',
+      'b.clinic_id',
       'b.practitioner_id',
       'b.state',
       sql<Date>`lower(b.during)`.as('starts_at'),

@@ -71,9 +71,9 @@ export const listServicePractitioners = async (
   practitionerId: string | undefined,
 ): Promise<{ id: string; name: string }[]> => {
   const { rows } = await sql<{ id: string; name: string }>`
-    select people.id, people.name from who_carries_out(${serviceId}) as able join people on people.id = able
-    where ${practitionerId ?? null}::uuid is null or people.id = ${practitionerId ?? null}
-    order by people.name, people.id`.execute(tx);
+    select id, name from who_carries_out_by_name(${serviceId})
+    where ${practitionerId ?? null}::uuid is null or id = ${practitionerId ?? null}
+    order by name, id`.execute(tx);
   return rows;
 };
 

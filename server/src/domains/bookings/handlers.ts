@@ -28,6 +28,14 @@ export function bookingsRouter(ctx: Context) {
     adminMakeSiteCalendar: os.adminMakeSiteCalendar.handler(async ({ context, input: { site_id, shows_names } }) => ({
       address: await makeFeed(ctx, context.caller, { site_id }, shows_names),
     })),
+    deskListSiteCalendars: os.deskListSiteCalendars.handler(({ context }) => listSiteFeeds(ctx, context.caller)),
+    deskMakeSiteCalendar: os.deskMakeSiteCalendar.handler(async ({ context, input: { site_id, shows_names } }) => ({
+      address: await makeFeed(ctx, context.caller, { site_id }, shows_names),
+    })),
+    deskRevokeSiteCalendar: os.deskRevokeSiteCalendar.handler(async ({ context, input }) => {
+      await revokeFeed(ctx, context.caller, input.id, 'site');
+      return {};
+    }),
     adminRevokeSiteCalendar: os.adminRevokeSiteCalendar.handler(async ({ context, input }) => {
       await revokeFeed(ctx, context.caller, input.id, 'site');
       return {};

@@ -1,7 +1,9 @@
 import { clinics as contract } from '#contract/clinics.ts';
 import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
+import { listDeskClinics } from './desk-clinics.ts';
 import { getHours, getMyHours, saveHours, saveMyHours } from './hours.ts';
+import { inviteDesk } from './invite-desk.ts';
 import { type CountTimesAhead, removeMember, saveMember } from './members.ts';
 import { saveClinic, saveRoom, saveSite } from './save-clinic.ts';
 import { saveService } from './save-service.ts';
@@ -18,6 +20,7 @@ export function clinicsRouter(ctx: Context, countTimesAhead: CountTimesAhead) {
     adminSaveSite: os.adminSaveSite.handler(({ context, input }) => saveSite(ctx, context.caller, input)),
     adminSaveRoom: os.adminSaveRoom.handler(({ context, input }) => saveRoom(ctx, context.caller, input)),
     adminSaveMember: os.adminSaveMember.handler(({ context, input }) => saveMember(ctx, context.caller, input)),
+    adminInviteDesk: os.adminInviteDesk.handler(({ context, input }) => inviteDesk(ctx, context.caller, input)),
     adminRemoveMember: os.adminRemoveMember.handler(({ context, input }) =>
       removeMember(ctx, context.caller, input, countTimesAhead),
     ),
@@ -28,6 +31,13 @@ export function clinicsRouter(ctx: Context, countTimesAhead: CountTimesAhead) {
       getSiteDays(ctx, context.caller, input.site_id),
     ),
     adminSaveSiteDays: os.adminSaveSiteDays.handler(({ context, input }) => saveSiteDays(ctx, context.caller, input)),
+    deskListClinics: os.deskListClinics.handler(({ context }) => listDeskClinics(ctx, context.caller)),
+    deskGetHours: os.deskGetHours.handler(({ context, input }) => getHours(ctx, context.caller, input)),
+    deskSaveHours: os.deskSaveHours.handler(({ context, input }) => saveHours(ctx, context.caller, input)),
+    deskGetSiteDays: os.deskGetSiteDays.handler(({ context, input }) =>
+      getSiteDays(ctx, context.caller, input.site_id),
+    ),
+    deskSaveSiteDays: os.deskSaveSiteDays.handler(({ context, input }) => saveSiteDays(ctx, context.caller, input)),
     getMyHours: os.getMyHours.handler(({ context }) => getMyHours(ctx, context.caller)),
     saveMyHours: os.saveMyHours.handler(({ context, input }) => saveMyHours(ctx, context.caller, input)),
   });

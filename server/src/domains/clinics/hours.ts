@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Hours, HoursException, HoursRule, HoursSaved } from '#contract/clinics.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import { type Tx, withStaff, withTeam } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { hoursFaults } from './hours-faults.ts';
@@ -14,20 +14,30 @@ interface OneMember {
   readonly user_id: string;
 }
 
-/** Of everybody who works at a clinic, for administrators. */
-export const getHours = (ctx: Context, { userId: actor }: SignedIn, { clinic_id, user_id }: OneMember) =>
-  withStaff(ctx.db, actor, (tx) => read(ctx, tx, user_id, clinic_id));
+/** Of everybody who works at a clinic, for administrators and for its desk. */
+export const getHours = (ctx: Context, caller: SignedIn, { clinic_id, user_id }: OneMember): Promise<Hours> =>
+  withTeam(ctx.db, caller, (tx) => read(ctx, tx, user_id, reachOf(caller, clinic_id)));
 
 export const saveHours = (
   ctx: Context,
-  { userId: actor }: SignedIn,
+  caller: SignedIn,
   { clinic_id, user_id, ...hours }: HoursSaved & OneMember,
 ): Promise<Hours> =>
-  withStaff(ctx.db, actor, async (tx) => {
-    const saved = await replace(ctx, tx, user_id, hours, clinic_id);
-    await record(ctx, tx, actor, { action: 'clinic.hoursChanged', clinic_id, details: { user_id } });
+  withTeam(ctx.db, caller, async (tx) => {
+    const saved = await replace(ctx, tx, user_id, hours, reachOf(caller, clinic_id));
+    await record(ctx, tx, caller, { action: 'clinic.hoursChanged', clinic_id, details: { user_id } });
     return saved;
   });
+
+/** How far a reader of hours looks. */
+interface Reach {
+  /** Only this clinic, which must be theirs. */
+  readonly clinicId: string;
+  /** Time off at every place is seen and changed as well. The desk leaves it to the practitioner, because it holds at other clinics too. */
+  readonly everywhere: boolean;
+}
+
+const reachOf = ({ role }: SignedIn, clinicId: string): Reach => ({ clinicId, everywhere: role !== 'desk' });
 
 /** A practitioner's own, at every clinic where they work. */
 export const getMyHours = (ctx: Context, { userId }: SignedIn): Promise<Hours> =>
@@ -36,31 +46,40 @@ export const getMyHours = (ctx: Context, { userId }: SignedIn): Promise<Hours> =
 export const saveMyHours = (ctx: Context, { userId }: SignedIn, hours: HoursSaved): Promise<Hours> =>
   withStaff(ctx.db, userId, (tx) => replace(ctx, tx, userId, hours));
 
-/** @param clinicId only at this clinic, which must be theirs; absent: at all of theirs */
-async function read(ctx: Context, tx: Tx, userId: string, clinicId?: string): Promise<Hours> {
-  const sites = await sitesOf(tx, userId, clinicId);
+/** @param reach absent: at all of their clinics */
+async function read(ctx: Context, tx: Tx, userId: string, reach?: Reach): Promise<Hours> {
+  const sites = await sitesOf(tx, userId, reach?.clinicId);
   const known = new Set(sites.map(({ id }) => id));
   const rules = (await rulesOf(tx, userId))
     .filter(({ site_id }) => known.has(site_id))
     .map(({ timezone: _of, ...rule }) => rule);
-  const exceptions = (await exceptionsOf(tx, userId, firstShownDay(ctx))).filter(
-    ({ site_id }) => site_id === null || known.has(site_id),
+  const exceptions = (await exceptionsOf(tx, userId, firstShownDay(ctx))).filter(({ site_id }) =>
+    site_id === null ? seesEverywhere(reach) : known.has(site_id),
   );
   return { sites, rules, exceptions, version: versionOf({ rules, exceptions }) };
 }
+
+const seesEverywhere = (reach: Reach | undefined): boolean => reach?.everywhere ?? true;
+
+/** What the desk enters for every place holds at each place of its clinic. */
+const atEachOf = (siteIds: readonly string[], exceptions: readonly HoursException[]): HoursException[] =>
+  exceptions.flatMap((exception) =>
+    exception.site_id === null ? siteIds.map((site_id) => ({ ...exception, site_id })) : [exception],
+  );
 
 async function replace(
   ctx: Context,
   tx: Tx,
   userId: string,
-  { rules, exceptions, version }: HoursSaved,
-  clinicId?: string,
+  { rules, version, ...given }: HoursSaved,
+  reach?: Reach,
 ): Promise<Hours> {
   // Two who save at once follow each other; the second one has not seen what the first one saved.
   await sql`select pg_advisory_xact_lock(hashtextextended('hours:' || ${userId}, 0))`.execute(tx);
-  const before = await read(ctx, tx, userId, clinicId);
+  const before = await read(ctx, tx, userId, reach);
   if (before.version !== version) throw new Refusal('CHANGED_SINCE');
   const zones = new Map(before.sites.map(({ id, timezone }) => [id, timezone]));
+  const exceptions = seesEverywhere(reach) ? given.exceptions : atEachOf([...zones.keys()], given.exceptions);
   const first = firstShownDay(ctx);
   const all = await rulesOf(tx, userId);
   const faults = hoursFaults(
@@ -71,7 +90,7 @@ async function replace(
   );
   if (Object.keys(faults).length > 0) throw invalidInput(faults);
   await write(tx, userId, [...zones.keys()], { rules, exceptions, first });
-  return read(ctx, tx, userId, clinicId);
+  return read(ctx, tx, userId, reach);
 }
 
 /** Places of the clinics at which somebody works. Nobody can have hours at one that is out of use, except those that are there already. */

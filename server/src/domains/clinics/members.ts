@@ -1,5 +1,5 @@
 import type { AuditKind } from '#contract/audit.ts';
-import type { ClinicMember, MemberRole } from '#contract/clinics.ts';
+import type { ClinicMember, ClinicRole, MemberRole } from '#contract/clinics.ts';
 import { findUserByEmail } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
@@ -17,48 +17,58 @@ export interface MemberInput {
   readonly role: MemberRole;
 }
 
-/** Only accounts of practitioners: there is no work for others at a clinic yet. */
+/** Only accounts of practitioners. Those of the desk come with `inviteDesk`. */
 export const saveMember = (
   ctx: Context,
-  { userId: actor }: SignedIn,
+  admin: SignedIn,
   { clinic_id, email, role }: MemberInput,
 ): Promise<ClinicMember> =>
-  withStaff(ctx.db, actor, async (tx) => {
+  withStaff(ctx.db, admin.userId, async (tx) => {
     await getClinicId(tx, clinic_id);
     const person = await findUserByEmail(tx, email);
     if (!person) throw invalidInput({ email: ['unknown'] });
     if (person.role !== 'practitioner') throw invalidInput({ email: ['no_practitioner'] });
-    const before = await tx
-      .selectFrom('clinic_members')
-      .select('role')
-      .where('clinic_id', '=', clinic_id)
-      .where('user_id', '=', person.id)
-      .forUpdate()
-      .executeTakeFirst();
-    await tx
-      .insertInto('clinic_members')
-      .values({ clinic_id, user_id: person.id, role, created_at: ctx.clock.now() })
-      .onConflict((at) => at.columns(['clinic_id', 'user_id']).doUpdateSet({ role }))
-      .execute();
-    const member = (await listMembers(tx, clinic_id)).find(({ user_id }) => user_id === person.id);
-    if (!member) throw new Error('a member was saved and is not there');
-    if (before?.role !== role)
-      await record(ctx, tx, actor, {
-        action: before ? 'clinic.memberChanged' : 'clinic.memberAdded',
-        clinic_id,
-        details: { user_id: person.id, role, ...(before && { before: before.role }) },
-      });
-    return member;
+    return addMember(ctx, tx, admin, { clinic_id, user_id: person.id, role });
   });
+
+/** Adds a member, or changes the role of one. The same again is not recorded twice. */
+export async function addMember(
+  ctx: Context,
+  tx: Tx,
+  admin: SignedIn,
+  { clinic_id, user_id, role }: { clinic_id: string; user_id: string; role: ClinicRole },
+): Promise<ClinicMember> {
+  const before = await tx
+    .selectFrom('clinic_members')
+    .select('role')
+    .where('clinic_id', '=', clinic_id)
+    .where('user_id', '=', user_id)
+    .forUpdate()
+    .executeTakeFirst();
+  await tx
+    .insertInto('clinic_members')
+    .values({ clinic_id, user_id, role, created_at: ctx.clock.now() })
+    .onConflict((at) => at.columns(['clinic_id', 'user_id']).doUpdateSet({ role }))
+    .execute();
+  const member = (await listMembers(tx, clinic_id)).find((one) => one.user_id === user_id);
+  if (!member) throw new Error('a member was saved and is not there');
+  if (before?.role !== role)
+    await record(ctx, tx, admin, {
+      action: before ? 'clinic.memberChanged' : 'clinic.memberAdded',
+      clinic_id,
+      details: { user_id, role, ...(before && { before: before.role }) },
+    });
+  return member;
+}
 
 /** Their hours at the clinic go with them, and they carry out none of its services any more. Refused while patients expect them. */
 export const removeMember = (
   ctx: Context,
-  { userId: actor }: SignedIn,
+  admin: SignedIn,
   { clinic_id, user_id }: { clinic_id: string; user_id: string },
   countTimesAhead: CountTimesAhead,
 ): Promise<{ removed: boolean }> =>
-  withStaff(ctx.db, actor, async (tx) => {
+  withStaff(ctx.db, admin.userId, async (tx) => {
     const member = await tx
       .selectFrom('clinic_members')
       .select('role')
@@ -78,7 +88,7 @@ export const removeMember = (
       .where('service_id', 'in', tx.selectFrom('clinic_services').select('id').where('clinic_id', '=', clinic_id))
       .execute();
     await tx.deleteFrom('clinic_members').where('clinic_id', '=', clinic_id).where('user_id', '=', user_id).execute();
-    await record(ctx, tx, actor, {
+    await record(ctx, tx, admin, {
       action: 'clinic.memberRemoved',
       clinic_id,
       details: { user_id, before: member.role },
@@ -86,16 +96,16 @@ export const removeMember = (
     return { removed: true };
   });
 
-/** The audit log records changes of members with the clinic. */
+/** The audit log records changes of members, hours and days with the clinic. */
 export const record = (
   ctx: Context,
   tx: Tx,
-  actor: string,
+  { userId, role }: Pick<SignedIn, 'userId' | 'role'>,
   entry: { action: AuditKind; clinic_id: string; details: Record<string, unknown> },
 ) =>
   ctx.audit.record(tx, {
-    actor,
-    actor_role: 'admin',
+    actor: userId,
+    actor_role: role,
     action: entry.action,
     subject: `clinic:${entry.clinic_id}`,
     patient_id: null,

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { SiteDay, SiteDays } from '#contract/clinics.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import { type Tx, withTeam } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { firstShownDay, versionOf } from './shown-days.ts';
 
-export const getSiteDays = (ctx: Context, { userId }: SignedIn, siteId: string): Promise<SiteDays> =>
-  withStaff(ctx.db, userId, (tx) => read(ctx, tx, siteId));
+export const getSiteDays = (ctx: Context, caller: SignedIn, siteId: string): Promise<SiteDays> =>
+  withTeam(ctx.db, caller, (tx) => read(ctx, tx, siteId));
 
 /** Replaces the days from yesterday on; earlier ones stay. */
 export const saveSiteDays = (
   ctx: Context,
-  { userId }: SignedIn,
+  caller: SignedIn,
   { site_id, days, version }: { site_id: string; days: readonly SiteDay[]; version: string },
 ): Promise<SiteDays> =>
-  withStaff(ctx.db, userId, async (tx) => {
+  withTeam(ctx.db, caller, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('site days:' || ${site_id}, 0))`.execute(tx);
     if ((await read(ctx, tx, site_id)).version !== version) throw new Refusal('CHANGED_SINCE');
     const first = firstShownDay(ctx);

@@ -38,7 +38,7 @@ export async function guardFactors(ctx: Context, call: AuthCall): Promise<void> 
 export async function isGuarded(ctx: Context, userId: string): Promise<boolean> {
   const { rows } = await sql<{ is_demo: boolean }>`
     select u.is_demo from users u left join practitioners d on d.user_id = u.id
-    where u.id = ${userId} and (u.role = 'admin' or (u.role = 'practitioner' and d.verified_at is not null))
+    where u.id = ${userId} and (u.role in ('desk', 'admin') or (u.role = 'practitioner' and d.verified_at is not null))
       and (u.two_factor_enabled or exists (select from passkeys p where p.user_id = u.id)
         or exists (select from accounts a where a.user_id = u.id and a.provider_id = ${PROVIDER}))`.execute(ctx.db);
   return rows[0] !== undefined && !skipsSecondFactor(ctx, rows[0].is_demo);

@@ -43,6 +43,7 @@ export {
   makeInvited,
   removeInvited,
 } from './invited.ts';
+export { findOrMakeDeskAccount, mailDeskInvitation, type NewDeskAccount } from './desk-account.ts';
 export { hashPassword } from './password-hash.ts';
 export type { SecurityEventKind } from './identity.table.ts';
 export { drawMail, type MailOptions, mailPerson, type MailTemplate, pageUrl, subjectOf } from './mail-person.ts';

@@ -8,6 +8,7 @@ const letters = new Set<MailTemplate>([
   'reset',
   'existing_account',
   'invitation',
+  'desk_invitation',
   'account_suspended',
   'account_restored',
   'registration_lost',

@@ -24,7 +24,7 @@ export const identityData: PersonalData = {
         last_name: 'how the person is called, and by the doctor',
         phone: 'for the team to call about an appointment',
         language: 'the reading language',
-        role: 'patient, practitioner or administrator',
+        role: 'patient, practitioner, desk of a clinic or administrator',
         plan: 'what the account may use',
         paid_plan: 'what a subscription pays for',
         given_plan: 'what an administrator gave without a payment',

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { type Access, ruleOf } from '#contract/access.ts';
 import type { Context } from '#server/platform/context.ts';
+import { type Db, withDesk } from '#server/platform/db/db.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findVerification } from './practitioners.queries.ts';
@@ -15,10 +17,20 @@ export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Ac
   if (roles && !roles.includes(caller.role)) throw new Refusal('FORBIDDEN');
   if (!staff || caller.role === 'patient') return;
   if (!caller.secondFactor) throw new Refusal('SECOND_FACTOR_REQUIRED');
+  if (caller.role === 'desk' && !(await worksAtDesk(ctx.db, caller.userId))) throw new Refusal('FORBIDDEN');
   if (caller.role !== 'practitioner') return;
   const practitioner = await findVerification(ctx.db, caller.userId);
   if (!practitioner?.verified_at) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
 }
+
+/** Whether a desk account is that of a clinic now. */
+const worksAtDesk = (db: Db, userId: string): Promise<boolean> =>
+  withDesk(db, userId, async (tx) => {
+    const { rows } = await sql<{ is_there: boolean }>`select exists (select from desk_clinics()) as is_there`.execute(
+      tx,
+    );
+    return rows[0]?.is_there === true;
+  });
 
 /** A parameter that names a person may only name the caller. */
 export function requireCallerIs({ userId }: SignedIn, named: string): void {

@@ -99,7 +99,7 @@ export function poolStateOf(db: Db): { busy: number; idle: number; waiting: numb
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-type Role = 'app_user' | 'app_staff' | 'app_system';
+type Role = 'app_user' | 'app_staff' | 'app_desk' | 'app_system';
 
 /** Runs `fn` in a transaction that speaks for a patient: row level security shows it that patient's rows only. */
 export const withUser = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -108,6 +108,17 @@ export const withUser = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>):
 /** Runs `fn` in a transaction that speaks for a practitioner or an admin. */
 export const withStaff = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   as(db, 'app_staff', userId, fn);
+
+/** Runs `fn` in a transaction that speaks for the desk of a clinic: row level security shows it that clinic's visits, and little of each. */
+export const withDesk = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
+  as(db, 'app_desk', userId, fn);
+
+/** As the desk or as other staff, whichever the account is. */
+export const withTeam = <T>(
+  db: Db,
+  { userId, role }: { readonly userId: string; readonly role: string },
+  fn: (tx: Tx) => Promise<T>,
+): Promise<T> => as(db, role === 'desk' ? 'app_desk' : 'app_staff', userId, fn);
 
 /** Runs `fn` in a transaction of the service itself: jobs, webhooks, outbox subscribers. Sees every row. */
 export const withSystem = <T>(db: SystemDb, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_system', '', fn);

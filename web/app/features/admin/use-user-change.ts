@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminUser } from '#contract/admin.ts';
+import type { GivenRole } from '#contract/base.ts';
 import { api, call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -10,11 +11,19 @@ import { emptyRegistration, isComplete } from './registration-fields.tsx';
 export const UserChanges = ['role', 'plan', 'sessions', 'suspend'] as const;
 export type UserChange = (typeof UserChanges)[number];
 
+/** A desk account keeps its role, so the form offers no other. */
+const givenRoleOf = ({ role }: AdminUser): GivenRole => (role === 'desk' ? 'patient' : role);
+
 /** Which change was chosen, what is typed for it, and how it is sent. */
 export function useUserChange(user: AdminUser, needsRegistration: boolean) {
   const { t } = useTranslation('admin');
   const [change, setChange] = useState<UserChange>();
-  const [form, setForm] = useState({ role: user.role, plan: user.plan, registration: emptyRegistration, reason: '' });
+  const [form, setForm] = useState({
+    role: givenRoleOf(user),
+    plan: user.plan,
+    registration: emptyRegistration,
+    reason: '',
+  });
   const [isTried, setIsTried] = useState(false);
   const { role, plan, registration } = form;
   const reason = form.reason.trim();

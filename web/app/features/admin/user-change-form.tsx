@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminUser } from '#contract/admin.ts';
-import type { Plan, Role } from '#contract/base.ts';
+import { type GivenRole, GivenRoles, type Plan } from '#contract/base.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
@@ -28,7 +28,7 @@ export function UserChangeForm({ user, needsRegistration }: { user: AdminUser; n
     user,
     needsRegistration,
   );
-  if (!change) return <Choice names={names} onChoose={choose} />;
+  if (!change) return <Choice names={names} isDesk={user.role === 'desk'} onChoose={choose} />;
   return (
     <form
       className={styles.form}
@@ -42,9 +42,9 @@ export function UserChangeForm({ user, needsRegistration }: { user: AdminUser; n
         <Select
           label={t('column.role')}
           value={form.role}
-          onChange={(event) => put({ role: event.target.value as Role })}
+          onChange={(event) => put({ role: event.target.value as GivenRole })}
         >
-          <RoleOptions />
+          <RoleOptions roles={GivenRoles} />
         </Select>
       )}
       {isRegistering && (
@@ -84,13 +84,16 @@ export function UserChangeForm({ user, needsRegistration }: { user: AdminUser; n
 
 interface ChoiceProps {
   names: Record<UserChange, string>;
+  /** A desk account keeps its role and has no plan. */
+  isDesk: boolean;
   onChoose: (change: UserChange) => void;
 }
 
-function Choice({ names, onChoose }: ChoiceProps) {
+function Choice({ names, isDesk, onChoose }: ChoiceProps) {
+  const choices = UserChanges.filter((which) => !isDesk || (which !== 'role' && which !== 'plan'));
   return (
     <div className={styles.buttons}>
-      {UserChanges.map((which) => (
+      {choices.map((which) => (
         <Button key={which} size="s" variant={which === 'suspend' ? 'danger' : 'line'} onClick={() => onChoose(which)}>
           {names[which]}
         </Button>

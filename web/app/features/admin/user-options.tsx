@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Plans, Roles } from '#contract/base.ts';
+import { Plans, type Role } from '#contract/base.ts';
 
-export function RoleOptions() {
+export function RoleOptions({ roles }: { roles: readonly Role[] }) {
   const { t } = useTranslation('admin');
-  return Roles.map((role) => (
+  return roles.map((role) => (
     <option key={role} value={role}>
       {t(`role.${role}`)}
     </option>

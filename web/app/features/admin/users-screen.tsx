@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AdminUser } from '#contract/admin.ts';
-import type { Plan, Role } from '#contract/base.ts';
+import { type Plan, type Role, Roles } from '#contract/base.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -82,7 +82,7 @@ function Tools({ filter, onChange }: { filter: Filter; onChange: (part: Partial<
         onChange={(event) => onChange({ role: (event.target.value as Role) || null })}
       >
         <option value="">{t('user.everyRole')}</option>
-        <RoleOptions />
+        <RoleOptions roles={Roles} />
       </select>
       <select
         className={styles.select}

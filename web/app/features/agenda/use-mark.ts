@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
+import { useSession } from '#web/lib/session.tsx';
 import { useVisitWords } from '#web/lib/visit-words.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -9,8 +10,10 @@ import { toast } from '#web/ui/toast.ts';
 export function useMark(onDone: () => void) {
   const { t } = useTranslation('agenda');
   const words = useVisitWords();
+  const isDesk = useSession().user?.role === 'desk';
+  const mark = isDesk ? api.agenda.deskSetVisitState : api.agenda.setVisitState;
   return useMutation(
-    api.agenda.setVisitState.mutationOptions({
+    mark.mutationOptions({
       onSuccess: (visit) => {
         toast({ kind: 'success', title: t('marked', { state: words.state(visit) }) });
         onDone();

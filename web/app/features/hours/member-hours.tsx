@@ -1,19 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Clinic } from '#contract/clinics.ts';
+import type { ClinicRole } from '#contract/clinics.ts';
 import { api, call } from '#web/lib/api.ts';
+import { useSession } from '#web/lib/session.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Select } from '#web/ui/text-field.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import styles from './hours.module.css';
 
-/** Hours of the people of a clinic, one at a time, for administrators. */
-export function MemberHours({ clinic }: { clinic: Clinic }) {
+interface Props {
+  clinic: {
+    readonly id: string;
+    readonly members: readonly { readonly user_id: string; readonly name: string; readonly role?: ClinicRole }[];
+  };
+}
+
+/** Hours of the people of a clinic, one at a time, for administrators and the desk. Nobody comes to the desk by appointment, so it has no hours. */
+export function MemberHours({ clinic }: Props) {
   const { t } = useTranslation('clinics');
   const [chosen, setChosen] = useState<string>();
-  const user_id = clinic.members.find((member) => member.user_id === chosen)?.user_id ?? clinic.members[0]?.user_id;
+  const members = clinic.members.filter(({ role }) => role !== 'desk');
+  const user_id = members.find((member) => member.user_id === chosen)?.user_id ?? members[0]?.user_id;
   if (!user_id) return <EmptyState title={t('hours.nobody')} text={t('hours.nobody.text')} />;
   return (
     <div className={styles.editor}>
@@ -23,7 +32,7 @@ export function MemberHours({ clinic }: { clinic: Clinic }) {
         value={user_id}
         onChange={(event) => setChosen(event.target.value)}
       >
-        {clinic.members.map((member) => (
+        {members.map((member) => (
           <option key={member.user_id} value={member.user_id}>
             {member.name}
           </option>
@@ -34,17 +43,20 @@ export function MemberHours({ clinic }: { clinic: Clinic }) {
   );
 }
 
-function OfMember({ clinic_id, user_id }: { clinic_id: string; user_id: string }) {
+function OfMember(input: { clinic_id: string; user_id: string }) {
   const { t } = useTranslation('clinics');
   const queries = useQueryClient();
-  const input = { clinic_id, user_id };
-  const { data, error, refetch, isFetching } = useQuery(api.clinics.adminGetHours.queryOptions({ input }));
+  const isDesk = useSession().user?.role === 'desk';
+  const { clinics } = api;
+  const options = (isDesk ? clinics.deskGetHours : clinics.adminGetHours).queryOptions({ input });
+  const { data, error, refetch, isFetching } = useQuery(options);
+  const save = isDesk ? call.clinics.deskSaveHours : call.clinics.adminSaveHours;
   if (data)
     return (
       <HoursEditor
         hours={data}
-        save={(hours) => call.clinics.adminSaveHours({ ...input, ...hours })}
-        onSaved={(saved) => queries.setQueryData(api.clinics.adminGetHours.queryKey({ input }), saved)}
+        save={(hours) => save({ ...input, ...hours })}
+        onSaved={(saved) => queries.setQueryData(options.queryKey, saved)}
         onReload={async () => (await refetch()).data}
       />
     );

@@ -14,6 +14,7 @@ import './account-layout.css';
 const backs = {
   patient: 'account.backDashboard',
   practitioner: 'account.backStudio',
+  desk: 'account.backDesk',
   admin: 'account.backAdmin',
 } as const satisfies Record<Role, string>;
 

@@ -1,3 +1,5 @@
+import type { Role } from '#contract/base.ts';
+
 /** The tabs of the account, in order. One line opens a tab: its address here, in `routes.ts` and `paths.ts`, and its name as `account.<key>` in billing.json. */
 export const accountPlaces = [
   { key: 'overview', path: '/account' },
@@ -13,5 +15,5 @@ interface AccountPlace {
   key: string;
   path: string;
   /** Absent: everybody. */
-  roles?: readonly ('patient' | 'practitioner' | 'admin')[];
+  roles?: readonly Role[];
 }

@@ -1,5 +1,6 @@
 import {
   CalendarClock,
+  CalendarDays,
   CircleHelp,
   IdCard,
   LayoutDashboard,
@@ -36,6 +37,7 @@ import './app-layout.css';
 const starts = {
   patient: { label: 'nav.dashboard', icon: LayoutDashboard },
   practitioner: { label: 'nav.studio', icon: Stethoscope },
+  desk: { label: 'nav.desk', icon: CalendarDays },
   admin: { label: 'nav.admin', icon: Shield },
 } as const satisfies Record<Role, unknown>;
 

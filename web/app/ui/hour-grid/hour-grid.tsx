@@ -17,6 +17,8 @@ export interface HourEntry {
   readonly isOpen?: boolean;
   /** Can be dragged to another time. */
   readonly isMovable?: boolean;
+  /** The column of a single day in which it stands. */
+  readonly column?: string;
   readonly content: ReactNode;
 }
 
@@ -37,6 +39,8 @@ interface Props {
   /** The head of a day. */
   head: (day: Day) => ReactNode;
   entries: readonly HourEntry[];
+  /** Parts a single day, such as into practitioners. Absent: a column for each day. */
+  columns?: readonly { readonly key: string; readonly head: ReactNode }[];
   ground?: readonly HourGround[];
   onOpen: (id: string) => void;
   /** An entry was dropped at another time. Nothing has been moved yet. */
@@ -46,19 +50,32 @@ interface Props {
 type Placed = Piece & { readonly entry: HourEntry; readonly from: number; readonly to: number };
 
 /** Days side by side with their hours, entries at their time, and a line at the present moment. */
-export function HourGrid({ days, zone, now, head, entries, ground = [], onOpen, onDrop }: Props) {
+export function HourGrid({ days, zone, now, head, entries, columns, ground = [], onOpen, onDrop }: Props) {
   const body = useRef<HTMLOListElement>(null);
   const placed = entries.flatMap((entry) =>
     piecesOn(days, zone, entry).map((piece): Placed => ({ ...piece, entry, from: piece.minute, to: piece.until })),
   );
   const hours = hoursFor(placed);
-  const drag = useDrag({ body, days, firstMinute: hours.from * 60, lastMinute: hours.to * 60, onDrop });
+  const parts = columns
+    ? columns.map((column) => ({ ...column, day: days[0] ?? '' }))
+    : days.map((day) => ({ key: day, day, head: head(day) }));
+  const isIn = (key: string, entry: HourEntry) => !columns || entry.column === key;
+  const drag = useDrag({
+    body,
+    days: parts.map(({ day }) => day),
+    firstMinute: hours.from * 60,
+    lastMinute: hours.to * 60,
+    onDrop,
+  });
   const present = wallTimeIn(zone, now);
+  const dragged = entries.find(({ id }) => id === drag.ghost?.id);
+  // A drag changes the time of an entry and never its column.
+  const isGhostIn = (key: string, day: Day) => drag.ghost?.day === day && (!dragged || isIn(key, dragged));
   return (
     <div
       className="hour-grid"
-      data-days={days.length}
-      style={{ '--days': days.length, '--hours': hours.to - hours.from, '--first': hours.from * 60 } as CSSProperties}
+      data-days={parts.length}
+      style={{ '--days': parts.length, '--hours': hours.to - hours.from, '--first': hours.from * 60 } as CSSProperties}
     >
       <ol className="hour-grid__hours" aria-hidden="true">
         {Array.from({ length: hours.to - hours.from }, (_, index) => (
@@ -68,16 +85,16 @@ export function HourGrid({ days, zone, now, head, entries, ground = [], onOpen, 
         ))}
       </ol>
       <ol className="hour-grid__days" ref={body}>
-        {days.map((day) => (
-          <li key={day} className="hour-grid__day">
-            <h2 aria-current={day === present.day ? 'date' : undefined}>{head(day)}</h2>
+        {parts.map(({ key, day, head: name }) => (
+          <li key={key} className="hour-grid__day">
+            <h2 aria-current={day === present.day && !columns ? 'date' : undefined}>{name}</h2>
             <DayColumn
-              pieces={placed.filter((piece) => piece.day === day)}
+              pieces={placed.filter((piece) => piece.day === day && isIn(key, piece.entry))}
               ground={ground.flatMap((span) => piecesOn([day], zone, span).map((piece) => ({ ...piece, ...span })))}
               present={day === present.day ? present.minute : null}
               hours={hours}
               drag={drag}
-              ghost={drag.ghost?.day === day ? drag.ghost : null}
+              ghost={isGhostIn(key, day) ? drag.ghost : null}
               onOpen={onOpen}
             />
           </li>

@@ -81,7 +81,10 @@ interface Feed {
   readonly language: ReadingLanguage;
 }
 
-/** A person who may no longer work here reads nothing more. The address of a site goes on while the site is active and its maker an administrator. */
+/**
+ * A person who may no longer work here reads nothing more. The address of a site goes on while the site is active and its maker an
+ * administrator or at the desk of its clinic.
+ */
 async function findFeed(tx: Tx, hash: string): Promise<Feed | undefined> {
   const { rows } = await sql<Feed>`
     select f.id, f.user_id, f.site_id, f.shows_names, s.name as site_name, u.name as person_name,
@@ -89,7 +92,9 @@ async function findFeed(tx: Tx, hash: string): Promise<Feed | undefined> {
     from calendar_feeds f left join clinic_sites s on s.id = f.site_id left join clinics c on c.id = s.clinic_id left join users u on u.id = f.user_id
       left join practitioners p on p.user_id = f.user_id left join users maker on maker.id = f.created_by
     where f.secret_hash = ${hash} and f.revoked_at is null and (
-      (f.site_id is not null and s.is_active and c.is_active and maker.role = 'admin' and maker.suspended_at is null and maker.closed_at is null)
+      (f.site_id is not null and s.is_active and c.is_active and maker.suspended_at is null and maker.closed_at is null
+        and (maker.role = 'admin' or (maker.role = 'desk' and exists (select from clinic_members m
+          where m.clinic_id = s.clinic_id and m.user_id = maker.id and m.role = 'desk'))))
       or (f.user_id is not null and u.suspended_at is null and u.closed_at is null and p.verified_at is not null))`.execute(
     tx,
   );

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { type CalendarFeed, MOST_CALENDARS, type SiteCalendars } from '#contract/bookings.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import { type Tx, withTeam } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import '../bookings.table.ts';
@@ -14,7 +15,7 @@ export const hashOfSecret = (secret: string): string => createHash('sha256').upd
 
 /** Makes an address that anybody who has it may read, so it is recorded. Answers the address, which nobody can be shown again. */
 export const makeFeed = (ctx: Context, caller: SignedIn, whose: Whose, shows_names: boolean): Promise<string> =>
-  withStaff(ctx.db, caller.userId, async (tx) => {
+  withTeam(ctx.db, caller, async (tx) => {
     await lockOwner(tx, whose);
     const { count } = await openFeeds(tx, whose)
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -43,12 +44,9 @@ async function lockOwner(tx: Tx, whose: Whose): Promise<void> {
     await tx.selectFrom('calendar_feeds').select('id').where('user_id', '=', whose.user_id).forUpdate().execute();
     return;
   }
-  const site = await tx
-    .selectFrom('clinic_sites')
-    .select('id')
-    .where('id', '=', whose.site_id)
-    .forUpdate()
-    .executeTakeFirst();
+  const site = await tx.selectFrom('clinic_sites').select('id').where('id', '=', whose.site_id).executeTakeFirst();
+  // The desk may not lock the row of the site itself.
+  await sql`select pg_advisory_xact_lock(hashtextextended('calendars:' || ${whose.site_id}, 0))`.execute(tx);
   if (!site) throw new Refusal('NOT_FOUND');
 }
 
@@ -59,7 +57,7 @@ const openFeeds = (tx: Tx, whose: Whose) => {
 
 /** @throws Refusal NOT_FOUND: it does not exist, is another's, or is closed already */
 export const revokeFeed = (ctx: Context, caller: SignedIn, id: string, of: 'person' | 'site'): Promise<void> =>
-  withStaff(ctx.db, caller.userId, async (tx) => {
+  withTeam(ctx.db, caller, async (tx) => {
     const one = tx
       .updateTable('calendar_feeds')
       .set({ revoked_at: ctx.clock.now() })
@@ -105,8 +103,9 @@ const toFeed = (row: { id: string; shows_names: boolean; created_at: Date; read_
   read_at: row.read_at?.toISOString() ?? null,
 });
 
-export const listSiteFeeds = (ctx: Context, { userId }: SignedIn): Promise<SiteCalendars> =>
-  withStaff(ctx.db, userId, async (tx) => {
+/** Sites and their addresses: of every clinic for administrators, of its own for a desk. */
+export const listSiteFeeds = (ctx: Context, caller: SignedIn): Promise<SiteCalendars> =>
+  withTeam(ctx.db, caller, async (tx) => {
     const sites = await tx
       .selectFrom('clinic_sites')
       .select(['id', 'name'])

@@ -1,5 +1,5 @@
 import type { AuditKind } from '#contract/audit.ts';
-import { type Plan, Plans, type Role } from '#contract/base.ts';
+import { type GivenRole, type Plan, Plans } from '#contract/base.ts';
 import type { Speciality } from '#contract/directory.ts';
 import { isNumberWrong } from '#contract/registration.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -26,11 +26,13 @@ export interface Registration {
 export const setUserRole = (
   ctx: Context,
   admin: SignedIn,
-  { role, registration, ...change }: Change & { role: Role; registration?: Registration | null | undefined },
+  { role, registration, ...change }: Change & { role: GivenRole; registration?: Registration | null | undefined },
 ): Promise<void> =>
   changing(ctx, admin, change, 'user.role_changed', async (tx, before) => {
     if (change.user_id === admin.userId) throw new Refusal('NOT_YOURSELF');
     if (before.role === role) return null;
+    // A desk account sees patients of its clinic, so it is nothing else, and is made with its clinic only.
+    if (before.role === 'desk') throw invalidInput({ role: ['desk_account'] });
     if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
     // Only practitioners keep the mark of a verified doctor. Returning ones are looked up again.
     else if (before.role === 'practitioner') await updateVerification(tx, change.user_id, null);

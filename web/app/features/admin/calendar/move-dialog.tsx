@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeskTime } from '#contract/agenda.ts';
+import type { ClinicTime, DeskTime } from '#contract/agenda.ts';
 import { cityOfZone } from '#contract/zone.ts';
 import { api } from '#web/lib/api.ts';
 import { isDay } from '#web/lib/calendar.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { useSession } from '#web/lib/session.tsx';
 import { useVisitWords } from '#web/lib/visit-words.ts';
 import { hourText, instantIn, minuteOf, wallTimeIn } from '#web/lib/wall-clock.ts';
 import { useZoned } from '#web/lib/zoned.ts';
@@ -17,7 +18,7 @@ import { toast } from '#web/ui/toast.ts';
 import styles from './calendar.module.css';
 
 interface Props {
-  visit: DeskTime;
+  visit: DeskTime | ClinicTime;
   /** The instant to begin with: where it was dropped, or where it is. */
   to: number;
   now: number;
@@ -102,11 +103,13 @@ function faultOf(at: number | null, was: number, now: number): 'wrong' | 'same' 
   return at <= now ? 'past' : null;
 }
 
-function useMove({ site, visit }: DeskTime, onMoved: () => void) {
+function useMove({ site, visit }: Props['visit'], onMoved: () => void) {
   const { t } = useTranslation('agenda');
   const { moment } = useZoned();
+  const isDesk = useSession().user?.role === 'desk';
+  const move = isDesk ? api.agenda.deskMoveTime : api.agenda.adminMoveBookedTime;
   return useMutation(
-    api.agenda.adminMoveBookedTime.mutationOptions({
+    move.mutationOptions({
       onSuccess: ({ starts_at }, { tell_patient }) => {
         toast({
           kind: 'success',

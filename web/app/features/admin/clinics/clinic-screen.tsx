@@ -15,8 +15,8 @@ import { Screen, States } from '../screen.tsx';
 import { ClinicDialog } from './clinic-dialog.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { ServicesTab } from './services-tab.tsx';
-import { SitesTab } from './sites-tab.tsx';
 import { WaitingTab } from './waiting-tab.tsx';
+import { type SiteCalendarsDialog, SitesTab } from './sites-tab.tsx';
 import styles from './clinics.module.css';
 
 const tabs = ['sites', 'people', 'services', 'hours', 'waiting'] as const;
@@ -25,10 +25,11 @@ interface Props {
   id: string;
   /** The editor of hours, which practitioners use for their own as well. */
   hours: (clinic: Clinic) => ReactNode;
+  calendars: SiteCalendarsDialog;
 }
 
 /** Everything about one clinic: places, people, services and hours. */
-export function ClinicScreen({ id, hours }: Props) {
+export function ClinicScreen({ id, hours, calendars }: Props) {
   const { t } = useTranslation(['clinics', 'admin']);
   const [isEditing, setIsEditing] = useState(false);
   const query = useQuery(api.clinics.adminGetClinic.queryOptions({ input: { clinic_id: id } }));
@@ -55,7 +56,7 @@ export function ClinicScreen({ id, hours }: Props) {
           <EmptyState title={t('clinic.none')} text={t('clinic.none.text')} />
         ) : (
           <States query={query} isEmpty={() => false} empty={{ title: '', text: '' }}>
-            {(loaded) => <Parts clinic={loaded} hours={hours} />}
+            {(loaded) => <Parts clinic={loaded} hours={hours} calendars={calendars} />}
           </States>
         )}
       </div>
@@ -64,12 +65,12 @@ export function ClinicScreen({ id, hours }: Props) {
   );
 }
 
-function Parts({ clinic, hours }: { clinic: Clinic; hours: Props['hours'] }) {
+function Parts({ clinic, hours, calendars }: { clinic: Clinic } & Omit<Props, 'id'>) {
   const { t } = useTranslation('clinics');
   const [params, put] = useQueryParams();
   const asked = params.get('tab');
   const content = {
-    sites: <SitesTab clinic={clinic} />,
+    sites: <SitesTab clinic={clinic} calendars={calendars} />,
     people: <PeopleTab clinic={clinic} />,
     services: <ServicesTab clinic={clinic} />,
     hours: hours(clinic),

@@ -13,6 +13,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import screen from '../screen.module.css';
+import { DeskDialog } from './desk-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { refreshClinics } from './refresh.ts';
 import styles from './clinics.module.css';
@@ -20,14 +21,18 @@ import styles from './clinics.module.css';
 /** The members of a clinic with their roles. */
 export function PeopleTab({ clinic }: { clinic: Clinic }) {
   const { t } = useTranslation('clinics');
-  const [open, setOpen] = useState<ClinicMember | 'new'>();
+  const [open, setOpen] = useState<ClinicMember | 'new' | 'desk'>();
   const [leaving, setLeaving] = useState<ClinicMember>();
   return (
     <div className={screen.stack}>
-      <div>
+      <div className={screen.buttons}>
         <Button size="xs" variant="ink" onClick={() => setOpen('new')}>
           <Icon as={Plus} size="s" />
           {t('member.add')}
+        </Button>
+        <Button size="xs" onClick={() => setOpen('desk')}>
+          <Icon as={Plus} size="s" />
+          {t('desk.add')}
         </Button>
       </div>
       {clinic.members.length === 0 ? (
@@ -42,7 +47,8 @@ export function PeopleTab({ clinic }: { clinic: Clinic }) {
           </tbody>
         </Table>
       )}
-      {open && (
+      {open === 'desk' && <DeskDialog clinicId={clinic.id} onClose={() => setOpen(undefined)} />}
+      {open && open !== 'desk' && (
         <MemberDialog
           clinicId={clinic.id}
           member={open === 'new' ? undefined : open}
@@ -67,7 +73,7 @@ function Member({ member, onEdit, onRemove }: MemberProps) {
       <td data-label={t('column.person')}>
         <span className={styles.names}>
           <bdi>{member.name}</bdi>
-          {!member.is_verified && (
+          {!member.is_verified && member.role !== 'desk' && (
             <StatusBadge tone="awaiting" icon={CircleAlert}>
               {t('member.unverified')}
             </StatusBadge>
@@ -81,10 +87,12 @@ function Member({ member, onEdit, onRemove }: MemberProps) {
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell, and its buttons have names */}
       <td>
         <span className={screen.buttons}>
-          <Button size="xs" variant="quiet" onClick={() => onEdit(member)}>
-            {t('member.change')}
-            <span className="visually-hidden"> {member.name}</span>
-          </Button>
+          {member.role !== 'desk' && (
+            <Button size="xs" variant="quiet" onClick={() => onEdit(member)}>
+              {t('member.change')}
+              <span className="visually-hidden"> {member.name}</span>
+            </Button>
+          )}
           <Button size="xs" variant="quiet" onClick={() => onRemove(member)}>
             {t('member.remove')}
             <span className="visually-hidden"> {member.name}</span>

@@ -6,6 +6,7 @@ import { ClinicLimits, type ClinicSite, type SiteDay, type SiteDays } from '#con
 import { api } from '#web/lib/api.ts';
 import { ownToday } from '#web/lib/day.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -17,14 +18,14 @@ import { States } from '../screen.tsx';
 import styles from './clinics.module.css';
 
 interface Props {
-  site: ClinicSite;
+  site: Pick<ClinicSite, 'id' | 'name'>;
   onClose: () => void;
 }
 
 /** Days on which a place is closed, or open although its country has a holiday. */
 export function SiteDaysDialog({ site, onClose }: Props) {
   const { t } = useTranslation('clinics');
-  const query = useQuery(api.clinics.adminGetSiteDays.queryOptions({ input: { site_id: site.id } }));
+  const query = useQuery(useProcedures().shown.queryOptions({ input: { site_id: site.id } }));
   if (query.data) return <Form site={site} shown={query.data} onClose={onClose} />;
   return (
     <Dialog isOpen onClose={onClose} title={t('days.title')} lead={site.name}>
@@ -35,6 +36,15 @@ export function SiteDaysDialog({ site, onClose }: Props) {
   );
 }
 
+/** The desk of a clinic keeps the days of its places as administrators do those of all. */
+function useProcedures() {
+  const isDesk = useSession().user?.role === 'desk';
+  const { deskGetSiteDays, deskSaveSiteDays, adminGetSiteDays, adminSaveSiteDays } = api.clinics;
+  return isDesk
+    ? { shown: deskGetSiteDays, save: deskSaveSiteDays }
+    : { shown: adminGetSiteDays, save: adminSaveSiteDays };
+}
+
 /** A row with a key of its own while it is edited. */
 type Row = SiteDay & { key: string };
 const rowOf = (day: SiteDay): Row => ({ ...day, key: crypto.randomUUID() });
@@ -43,11 +53,12 @@ function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
   const { t } = useTranslation(['clinics', 'admin']);
   const errorText = useErrorText();
   const queries = useQueryClient();
+  const { shown: known, save } = useProcedures();
   const [rows, setRows] = useState(() => shown.days.map(rowOf));
   const { mutate, isPending, error, reset } = useMutation(
-    api.clinics.adminSaveSiteDays.mutationOptions({
+    save.mutationOptions({
       onSuccess: (saved) => {
-        queries.setQueryData(api.clinics.adminGetSiteDays.queryKey({ input: { site_id: site.id } }), saved);
+        queries.setQueryData(known.queryKey({ input: { site_id: site.id } }), saved);
         toast({ kind: 'success', title: t('saved', { name: site.name }) });
         onClose();
       },

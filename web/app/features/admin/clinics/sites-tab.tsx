@@ -1,5 +1,5 @@
-import { CalendarDays, CircleAlert, Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { CalendarDays, CalendarSync, CircleAlert, Pencil, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Clinic, ClinicSite, Room } from '#contract/clinics.ts';
 import { useLocale } from '#web/lib/locale.tsx';
@@ -13,11 +13,16 @@ import { SiteDaysDialog } from './site-days-dialog.tsx';
 import { SiteDialog } from './site-dialog.tsx';
 import styles from './clinics.module.css';
 
-type Open = { what: 'site'; site?: ClinicSite } | { what: 'room'; site: ClinicSite; room?: Room } | Days;
-type Days = { what: 'days'; site: ClinicSite };
+type Open =
+  | { what: 'site'; site?: ClinicSite }
+  | { what: 'room'; site: ClinicSite; room?: Room }
+  | { what: 'days' | 'calendars'; site: ClinicSite };
+
+/** Secret calendar addresses of a place. The route brings them, because practitioners have their own. */
+export type SiteCalendarsDialog = (site: ClinicSite, onClose: () => void) => ReactNode;
 
 /** Places of a clinic, each with its rooms and devices. */
-export function SitesTab({ clinic }: { clinic: Clinic }) {
+export function SitesTab({ clinic, calendars }: { clinic: Clinic; calendars: SiteCalendarsDialog }) {
   const { t } = useTranslation('clinics');
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -42,6 +47,7 @@ export function SitesTab({ clinic }: { clinic: Clinic }) {
       )}
       {open?.what === 'site' && <SiteDialog clinicId={clinic.id} site={open.site} onClose={close} />}
       {open?.what === 'room' && <RoomDialog site={open.site} room={open.room} onClose={close} />}
+      {open?.what === 'calendars' && calendars(open.site, close)}
       {open?.what === 'days' && <SiteDaysDialog site={open.site} onClose={close} />}
     </div>
   );
@@ -88,6 +94,13 @@ function Site({ site, onOpen }: { site: ClinicSite; onOpen: (open: Open) => void
           {t('days.title')}
           <span className="visually-hidden"> {site.name}</span>
         </Button>
+        {site.is_active && (
+          <Button size="xs" onClick={() => onOpen({ what: 'calendars', site })}>
+            <Icon as={CalendarSync} size="s" />
+            {t('site.calendars')}
+            <span className="visually-hidden"> {site.name}</span>
+          </Button>
+        )}
       </div>
       <h3 className={styles.sub}>{t('room.title')}</h3>
       {site.rooms.length === 0 && <p className="small muted">{t('room.none')}</p>}

@@ -1,0 +1,70 @@
+import { expect, type Page, test } from '@playwright/test';
+import { dayIn } from '#web/lib/day.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { arrive } from './support/sessions.ts';
+
+const lea = (page: Page) => page.getByRole('button', { name: /Léa Besson/ });
+
+test('the desk of a clinic marks who has come on a telephone, and moves a visit on a desk', async ({ browser }) => {
+  const phone = await arrive(browser, 'desk', '/fr/desk', { viewport: { width: 390, height: 844 } });
+  await expect(lea(phone)).toBeVisible();
+  // Practitioners stand one below the other, each with the visits of the day.
+  await expect(phone.getByRole('heading', { name: 'Inès Aubry' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Hélène Vasseur' })).toBeVisible();
+  await expectAccessible(phone);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await lea(phone).click();
+  const visit = phone.getByRole('dialog', { name: 'Léa Besson' });
+  await expect(visit.getByRole('link', { name: /06|6 55 57 01 22/ })).toBeVisible();
+  await expectAccessible(phone);
+  await visit.getByRole('button', { name: 'Sur place', exact: true }).click();
+  await expect(visit).toBeHidden();
+  await expect(lea(phone)).toContainText('Sur place');
+  await phone.context().close();
+
+  const desk = await arrive(browser, 'desk', '/desk');
+  await expect(desk.getByRole('heading', { name: 'Inès Aubry' })).toBeVisible();
+  await expect(lea(desk)).toContainText('Arrived');
+  // Of all clinics it sees its own.
+  await expect(desk.getByLabel('Site').getByRole('option')).toHaveText(['All', 'Lumière Lyon', 'Lumière Paris']);
+  await expectAccessible(desk);
+  await lea(desk).focus();
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('dialog', { name: 'Léa Besson' }).getByRole('button', { name: 'Not here yet' }).click();
+  await expect(lea(desk)).toContainText('Confirmed');
+  await lea(desk).click();
+  await desk.getByRole('dialog', { name: 'Léa Besson' }).getByRole('button', { name: 'Move' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Move this visit?' });
+  const tomorrow = dayIn('Europe/Paris', Date.now() + 86_400_000);
+  await dialog.getByLabel('Date').fill(tomorrow);
+  await dialog.getByLabel('Time in Paris').fill('16:30');
+  await dialog.getByLabel('Send the patient the new time by email').uncheck();
+  await expectAccessible(desk);
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(desk.getByText('The patient has not been told.')).toBeVisible();
+  await expect(lea(desk)).toHaveCount(0);
+  await desk.goto(`/desk?day=${tomorrow}`);
+  await expect(lea(desk)).toContainText('16:30');
+  // The rooms of others are closed to it.
+  await desk.goto('/admin/calendar');
+  await expect(desk).toHaveURL(/\/desk$/);
+  await desk.context().close();
+});
+
+test('the desk makes a calendar address for a place of its clinic, and closes it', async ({ browser }) => {
+  const page = await arrive(browser, 'desk', '/desk/clinic');
+  await expect(page.getByRole('heading', { name: 'Clinique Lumière' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Calendar addresses Lumière Lyon' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Calendar addresses of this place' });
+  await dialog.getByRole('button', { name: 'Make an address' }).click();
+  await expect(dialog.getByLabel('Your new address')).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^Close the address made on/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Close this address?' })
+    .getByText('Close', { exact: true })
+    .click();
+  await expect(dialog.getByText('You have no address yet.')).toBeVisible();
+  await page.context().close();
+});

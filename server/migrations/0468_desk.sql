@@ -1,0 +1,104 @@
+-- expands
+-- The desk of a clinic: an account of its own that sees who comes to its clinic and when, and nothing else about a patient.
+alter table users drop constraint users_role_check;
+alter table users add constraint users_role_check check (role in ('patient', 'practitioner', 'desk', 'admin'));
+
+-- app_desk  somebody at the desk of a clinic is asking; request_user_id() says who. (withDesk)
+do $$
+begin
+  -- Roles belong to the cluster, not to the database: another database of this cluster may have made it.
+  begin
+    if not exists (select from pg_roles where rolname = 'app_desk') then
+      create role app_desk nologin;
+    end if;
+  exception when duplicate_object or unique_violation then
+    null;
+  end;
+  if not exists (
+    select from pg_auth_members m
+    where m.roleid = 'app_desk'::regrole and m.member = 'flaira_app'::regrole and m.set_option and not m.inherit_option
+  ) then
+    grant app_desk to flaira_app with inherit false, set true;
+  end if;
+  if not pg_has_role(current_user, 'app_desk', 'set') then
+    grant app_desk to current_user with inherit false, set true;
+  end if;
+end $$;
+grant usage on schema public to app_desk;
+grant execute on function audit_log_add(text, text, text, text, text, text, text, jsonb) to app_desk;
+grant execute on function outbox_add(text, jsonb, text) to app_desk;
+grant execute on function release_run_out(uuid, uuid, tstzrange, timestamptz, uuid) to app_desk;
+
+-- Clinics whose desk the asking person is. Runs with the rights of its owner: the policies of members and accounts would ask the tables that they guard.
+create function desk_clinics() returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select m.clinic_id from public.clinic_members m join public.users u on u.id = m.user_id
+  where m.user_id::text = public.request_user_id() and m.role = 'desk' and u.role = 'desk' and u.suspended_at is null and u.closed_at is null;
+end;
+-- The people who work at these clinics, with the names that patients know too.
+create function desk_colleagues() returns table (id uuid, name text)
+  language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select u.id, u.name from public.users u
+  where exists (select from public.clinic_members m where m.user_id = u.id and m.clinic_id in (select public.desk_clinics()));
+end;
+-- Who may carry out a service now, by name: the desk may not read the names of everybody.
+create function who_carries_out_by_name(asked uuid) returns table (id uuid, name text)
+  language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select u.id, u.name from public.users u where u.id in (select public.who_carries_out(asked));
+end;
+revoke all on function desk_clinics(), desk_colleagues(), who_carries_out_by_name(uuid) from public;
+grant execute on function who_carries_out_by_name(uuid) to app_user, app_staff, app_desk, app_system;
+grant execute on function desk_clinics(), desk_colleagues() to app_desk;
+
+-- ── The clinic ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+grant select on clinics, clinic_sites, clinic_rooms, clinic_members, clinic_services, service_practitioners, service_rooms to app_desk;
+create policy desk_reads on clinics for select to app_desk using (id in (select desk_clinics()));
+create policy desk_reads on clinic_sites for select to app_desk using (clinic_id in (select desk_clinics()));
+create policy desk_reads on clinic_members for select to app_desk using (clinic_id in (select desk_clinics()));
+create policy desk_reads on clinic_services for select to app_desk using (clinic_id in (select desk_clinics()));
+-- What follows asks the tables above, which show the desk its own clinics only.
+create policy desk_reads on clinic_rooms for select to app_desk using (site_id in (select id from clinic_sites));
+create policy desk_reads on service_practitioners for select to app_desk using (service_id in (select id from clinic_services));
+create policy desk_reads on service_rooms for select to app_desk using (service_id in (select id from clinic_services));
+
+-- Hours and days of its own places. Time off that holds at every place is the practitioner's to change: the desk sees it only.
+grant select, insert, update, delete on availability_rules, availability_exceptions, site_days to app_desk;
+create policy desk_sets_hours on availability_rules to app_desk
+  using (site_id in (select id from clinic_sites))
+  with check (site_id in (select id from clinic_sites) and user_id in (select user_id from clinic_members));
+create policy desk_sets_exceptions on availability_exceptions to app_desk
+  using (site_id in (select id from clinic_sites))
+  with check (site_id in (select id from clinic_sites) and user_id in (select user_id from clinic_members));
+create policy desk_sees_time_off on availability_exceptions for select to app_desk
+  using (site_id is null and user_id in (select user_id from clinic_members));
+create policy clinic_desk_sets_days on site_days to app_desk
+  using (site_id in (select id from clinic_sites)) with check (site_id in (select id from clinic_sites));
+
+grant select (user_id, during) on busy_times to app_desk;
+create policy desk_reads on busy_times for select to app_desk using (user_id in (select user_id from clinic_members));
+
+-- ── Visits ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+grant select on booked_times to app_desk;
+grant update (site_id, practitioner_id, room_id, during, blocked, state, late_minutes, calendar_sequence, updated_at) on booked_times to app_desk;
+create policy desk_reads on booked_times for select to app_desk using (clinic_id in (select desk_clinics()));
+create policy desk_changes on booked_times for update to app_desk
+  using (clinic_id in (select desk_clinics()))
+  with check (clinic_id in (select desk_clinics()) and site_id in (select s.id from clinic_sites s where s.clinic_id = booked_times.clinic_id));
+
+-- A time that was cancelled or given up no longer leads to the patient.
+grant select on appointment_offer_times to app_desk;
+create policy desk_reads on appointment_offer_times for select to app_desk
+  using (time_id in (select id from booked_times where state in ('held', 'booked', 'arrived', 'done', 'no_show')));
+grant select (id, appointment_id, state) on appointment_offers to app_desk;
+create policy desk_reads on appointment_offers for select to app_desk using (id in (select offer_id from appointment_offer_times));
+grant select (id, number, status, patient_full_name, patient_phone) on appointments to app_desk;
+create policy desk_reads on appointments for select to app_desk using (id in (select appointment_id from appointment_offers));
+
+-- Secret calendar addresses of its own places.
+grant select, insert, update (revoked_at) on calendar_feeds to app_desk;
+create policy desk_shares on calendar_feeds to app_desk
+  using (site_id in (select id from clinic_sites))
+  with check (site_id in (select id from clinic_sites) and user_id is null);

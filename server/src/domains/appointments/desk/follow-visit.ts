@@ -1,0 +1,45 @@
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { findTimeForUpdate } from '#server/domains/bookings/index.ts';
+import { findVisit } from '../agenda.queries.ts';
+import { findForUpdate } from '../appointments.queries.ts';
+import '../events.ts';
+import { theTeam } from '../history.ts';
+import { move } from '../move.ts';
+import { follow } from '../move-visit.ts';
+
+/** The appointment of a time, both locked in the order of every other change. Undefined: it has another offer by now, or none. */
+async function findFollowing(tx: Tx, timeId: string) {
+  const visit = await findVisit(tx, timeId);
+  const found = visit && (await findForUpdate(tx, visit.appointment_id));
+  const time = await findTimeForUpdate(tx, timeId);
+  return found && time && found.offer?.id === visit.offer_id ? { found, time, offer: found.offer } : undefined;
+}
+
+interface Moved {
+  readonly time_id: string;
+  readonly to: string;
+  readonly by: string;
+  readonly tell_patient: boolean;
+  readonly reason: string;
+}
+
+/** The appointment follows a visit that the desk of a clinic moved. A visit that was moved on since has an event of its own. */
+export const followMovedVisit = (ctx: Context, { time_id, to, ...more }: Moved): Promise<void> =>
+  withSystem(ctx.system, async (tx) => {
+    const following = await findFollowing(tx, time_id);
+    if (!following || following.found.row.status !== 'confirmed') return;
+    const { found, time, offer } = following;
+    const at = time.starts_at;
+    // The second is true when the event is delivered once more.
+    if (at.getTime() !== Date.parse(to) || offer.scheduled_at.getTime() === at.getTime()) return;
+    await follow(ctx, tx, found, { at, timezone: time.timezone, ...more });
+  });
+
+/** An appointment is done when the desk of the clinic says so. */
+export const followDoneVisit = (ctx: Context, { time_id, by }: { time_id: string; by: string }): Promise<void> =>
+  withSystem(ctx.system, async (tx) => {
+    const following = await findFollowing(tx, time_id);
+    if (!following || following.time.state !== 'done' || following.found.row.status !== 'confirmed') return;
+    await move(ctx, tx, following.found, { kind: 'set_status', to: 'done', reason: '' }, theTeam(by));
+  });

@@ -1,0 +1,51 @@
+import type { ClinicTime } from '#contract/agenda.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withDesk } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { type Period, spanOf, toBareTime } from '../agenda.ts';
+import { listTimesAtDesk, type TimeFilter } from '../agenda.queries.ts';
+import { listColleagues, listDeskChoices } from './desk.queries.ts';
+
+type Row = Awaited<ReturnType<typeof listTimesAtDesk>>[number];
+
+/** The agenda of the desk's own clinics. Looking is recorded with the appointments that were shown. */
+export const listClinicTimes = (
+  ctx: Context,
+  { userId, role }: SignedIn,
+  { from, to, ...filter }: Period & TimeFilter,
+) =>
+  withDesk(ctx.db, userId, async (tx) => {
+    const rows = await listTimesAtDesk(tx, spanOf({ from, to }), filter);
+    const names = await listColleagues(tx);
+    const appointments = rows.flatMap(({ appointment_id }) => appointment_id ?? []);
+    if (appointments.length > 0)
+      await ctx.audit.record(tx, {
+        actor: userId,
+        actor_role: role,
+        action: 'agenda.viewed',
+        subject: `agenda:${from.slice(0, 10)}`,
+        patient_id: null,
+        reason: 'treatment',
+        details: { appointments },
+      });
+    return {
+      times: rows.map((row) => ({
+        ...toBareTime(row),
+        visit: visitOf(row),
+        practitioner: { id: row.practitioner_id, name: names.get(row.practitioner_id) ?? '' },
+      })),
+      ...(await listDeskChoices(tx)),
+    };
+  });
+
+function visitOf(row: Row): ClinicTime['visit'] {
+  const { appointment_id, number, status, patient_full_name, patient_phone } = row;
+  if (!appointment_id || !number || !status) return null;
+  return {
+    appointment_id,
+    number,
+    status,
+    patient_name: patient_full_name ?? '',
+    patient_phone: patient_phone ?? '',
+  };
+}

@@ -1,0 +1,25 @@
+import type { ClinicMember } from '#contract/clinics.ts';
+import { findOrMakeDeskAccount, mailDeskInvitation, type NewDeskAccount } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { addMember } from './members.ts';
+import { getClinicId } from './save-clinic.ts';
+
+/**
+ * Puts a person at the desk of a clinic. The account is made before the membership, because roles of staff make no accounts; without a clinic it sees
+ * nothing. Asked again, it mails a new link while nobody has opened the account.
+ */
+export async function inviteDesk(
+  ctx: Context,
+  admin: SignedIn,
+  { clinic_id, ...account }: NewDeskAccount & { readonly clinic_id: string },
+): Promise<ClinicMember> {
+  await withStaff(ctx.db, admin.userId, (tx) => getClinicId(tx, clinic_id));
+  const user_id = await findOrMakeDeskAccount(ctx, account);
+  const member = await withStaff(ctx.db, admin.userId, (tx) =>
+    addMember(ctx, tx, admin, { clinic_id, user_id, role: 'desk' }),
+  );
+  await mailDeskInvitation(ctx, user_id);
+  return member;
+}

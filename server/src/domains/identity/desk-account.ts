@@ -1,0 +1,79 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Language } from '#contract/base.ts';
+import type { Context } from '#server/platform/context.ts';
+import { invalidInput } from '#server/platform/refusal.ts';
+import { createAuth } from './create-auth.ts';
+import { mailedUrl, mailPerson } from './mail-person.ts';
+import { identifierOf } from './reset-account.ts';
+import { findUser, findUserByEmail } from './users.queries.ts';
+
+/** Accounts of the desk of a clinic. An administrator makes them; their owner sets a password through a mailed link, and a second factor at sign-in. */
+
+export interface NewDeskAccount {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly language: Language;
+}
+
+/** A mailed link works for two weeks. Afterwards "forgot password" makes a new one. */
+const LINK_LIFE_MS = 14 * 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * The desk account with this address, which is made if there is none. One person may be at the desk of several clinics.
+ *
+ * @throws Refusal INVALID_INPUT: the address belongs to a patient, a practitioner or an administrator
+ */
+export async function findOrMakeDeskAccount(ctx: Context, account: NewDeskAccount): Promise<string> {
+  const email = account.email.trim().toLowerCase();
+  const id = randomUUIDv7();
+  return ctx.db.transaction().execute(async (tx) => {
+    const made = await tx
+      .insertInto('users')
+      .values({
+        ...account,
+        id,
+        email,
+        name: `${account.first_name} ${account.last_name}`.trim(),
+        role: 'desk',
+        // No sign-up can take over the address. Opening the account proves the mailbox.
+        email_verified: true,
+      })
+      .onConflict((at) => at.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made) {
+      await tx
+        .insertInto('accounts')
+        .values({ id: randomUUIDv7(), user_id: id, account_id: id, provider_id: 'credential', password: null })
+        .execute();
+      return id;
+    }
+    const known = await findUserByEmail(tx, email);
+    if (known?.role !== 'desk') throw invalidInput({ email: ['other_role'] });
+    return known.id;
+  });
+}
+
+/** Mails the link that opens the account, at most once an hour and only while nobody has. @returns whether it is mailed */
+export async function mailDeskInvitation(ctx: Context, userId: string): Promise<boolean> {
+  const open = await ctx.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .where('password', 'is', null)
+    .executeTakeFirst();
+  const person = open && (await findUser(ctx.db, userId));
+  if (!person) return false;
+  const { internalAdapter } = await createAuth(ctx).$context;
+  const token = randomBytes(32).toString('base64url');
+  const now = ctx.clock.now();
+  const url = mailedUrl(ctx, person.language, `/reset-password?token=${token}`);
+  const expiresAt = new Date(Date.now() + LINK_LIFE_MS);
+  await internalAdapter.createVerificationValue({ identifier: identifierOf(token), value: userId, expiresAt });
+  const key = `desk_invitation ${userId} ${Math.floor(now.getTime() / HOUR_MS)}`;
+  await mailPerson(ctx, ctx.db, person, 'desk_invitation', { url, key });
+  return true;
+}

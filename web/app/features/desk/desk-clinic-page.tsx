@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeskClinic } from '#contract/clinics.ts';
+import { api } from '#web/lib/api.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import styles from './desk.module.css';
+
+type Site = DeskClinic['sites'][number];
+
+interface Props {
+  /** The editor of hours, which practitioners use for their own as well. The route brings it, and the two dialogs. */
+  hours: (clinic: DeskClinic) => ReactNode;
+  days: (site: Site, onClose: () => void) => ReactNode;
+  calendars: (site: Site, onClose: () => void) => ReactNode;
+}
+
+/** What the desk keeps of its clinics: open days and calendar addresses of the places, and the hours of practitioners there. */
+export function DeskClinicPage({ hours, days, calendars }: Props) {
+  const { t } = useTranslation(['agenda', 'clinics']);
+  const errorText = useErrorText();
+  const { data, error, isPending, isFetching, refetch } = useQuery(api.clinics.deskListClinics.queryOptions());
+  const [open, setOpen] = useState<{ what: 'days' | 'calendars'; site: Site }>();
+  const close = () => setOpen(undefined);
+  return (
+    <main id="content" className={styles.page}>
+      <LocalisedLink to="/desk" className={styles.back}>
+        <Icon as={ChevronLeft} size="s" />
+        {t('desk.back')}
+      </LocalisedLink>
+      <h1 className="h2">{t('desk.clinic')}</h1>
+      {isPending && <SkeletonRows rows={6} />}
+      {error && !data && (
+        <ErrorState text={errorText(error)} error={error} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+      {data?.map((clinic) => (
+        <section key={clinic.id} className={styles.clinic} aria-label={clinic.name}>
+          <h2 className="h3">
+            <bdi>{clinic.name}</bdi>
+          </h2>
+          <ul className={styles.sites}>
+            {clinic.sites.map((site) => (
+              <li key={site.id} className={styles.site}>
+                <bdi>{site.name}</bdi>
+                <span className={styles.buttons}>
+                  {(['days', 'calendars'] as const).map((what) => (
+                    <Button key={what} size="s" onClick={() => setOpen({ what, site })}>
+                      {t(what === 'days' ? 'clinics:days.title' : 'clinics:site.calendars')}
+                      <span className="visually-hidden"> {site.name}</span>
+                    </Button>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <h3 className="title">{t('clinics:tab.hours')}</h3>
+          {hours(clinic)}
+        </section>
+      ))}
+      {open?.what === 'days' && days(open.site, close)}
+      {open?.what === 'calendars' && calendars(open.site, close)}
+    </main>
+  );
+}

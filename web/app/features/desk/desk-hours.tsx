@@ -1,0 +1,92 @@
+import type { ClinicTime } from '#contract/agenda.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { toneOfVisit, useVisitWords } from '#web/lib/visit-words.ts';
+import type { WallTime } from '#web/lib/wall-clock.ts';
+import { type HourEntry, HourGrid } from '#web/ui/hour-grid/hour-grid.tsx';
+import styles from './desk.module.css';
+import { type Desk, visitsOn } from './use-desk.ts';
+
+interface Props {
+  desk: Desk;
+  onOpen: (id: string) => void;
+  onDrop: (id: string, to: WallTime) => void;
+}
+
+/** The hours of a day, with a column for each practitioner; on a telephone the practitioners one below the other. A week has a column for each day. */
+export function DeskHours({ desk, onOpen, onDrop }: Props) {
+  const { view, days, zone, now, hasRoom, query } = desk;
+  const name = useDayName();
+  const times = query.data?.times ?? [];
+  const people = view === 'day' ? practitionersOf(desk) : [];
+  const entries = times.map((time) => entryOf(time, zone, view === 'week'));
+  const shared = { days, zone, now, onOpen, onDrop };
+  if (view === 'week' || people.length === 0) return <HourGrid {...shared} head={name} entries={entries} />;
+  if (hasRoom)
+    return (
+      <HourGrid
+        {...shared}
+        head={name}
+        entries={entries}
+        columns={people.map(({ id, name: person }) => ({ key: id, head: <bdi>{person}</bdi> }))}
+      />
+    );
+  return (
+    <div className={styles.stack}>
+      {people.map(({ id, name: person }) => (
+        <HourGrid
+          key={id}
+          {...shared}
+          head={() => <bdi>{person}</bdi>}
+          entries={entries.filter(({ column }) => column === id)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Those of the filter, and on a telephone those who have visits that day: an empty day of ten people would be a long way down. */
+function practitionersOf({ query, filters, hasRoom, zone, days }: Desk) {
+  const { practitioners = [], times = [] } = query.data ?? {};
+  const coming = new Set(visitsOn(times, zone, days).map(({ practitioner }) => practitioner.id));
+  // Whoever left the clinic still has the visits of before.
+  const gone = visitsOn(times, zone, days)
+    .map(({ practitioner }) => practitioner)
+    .filter(
+      ({ id }, at, all) => !practitioners.some((one) => one.id === id) && all.findIndex((one) => one.id === id) === at,
+    );
+  return [...practitioners, ...gone].filter(
+    ({ id }) => (filters.practitioner ? id === filters.practitioner : true) && (hasRoom || coming.has(id)),
+  );
+}
+
+function useDayName() {
+  const locale = useLocale();
+  const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', options);
+  return (day: string) => format.format(new Date(day));
+}
+
+const entryOf = (time: ClinicTime, zone: string, namesPractitioner: boolean): HourEntry => ({
+  id: time.id,
+  from: time.starts_at,
+  to: time.ends_at,
+  tone: toneOfVisit[time.state],
+  isOpen: time.state === 'held',
+  isMovable: time.state === 'booked',
+  column: time.practitioner.id,
+  content: <Lines time={time} zone={zone} namesPractitioner={namesPractitioner} />,
+});
+
+function Lines({ time, zone, namesPractitioner }: { time: ClinicTime; zone: string; namesPractitioner: boolean }) {
+  const words = useVisitWords();
+  const about = [words.what(time), namesPractitioner && time.practitioner.name, words.where(time)];
+  return (
+    <>
+      <strong className="num">{words.time(time.starts_at, zone)}</strong> <bdi>{words.who(time)}</bdi>
+      <br />
+      <span>{about.filter(Boolean).join(', ')}</span>
+      <br />
+      <span>{words.state(time)}</span>
+    </>
+  );
+}

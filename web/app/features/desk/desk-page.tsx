@@ -1,0 +1,115 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClinicTime } from '#contract/agenda.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { useShortcuts } from '#web/lib/use-shortcuts.ts';
+import { instantIn, type WallTime } from '#web/lib/wall-clock.ts';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import styles from './desk.module.css';
+import { DeskHours } from './desk-hours.tsx';
+import { DeskList } from './desk-list.tsx';
+import { DeskFilters, DeskTools, Period } from './desk-tools.tsx';
+import { DeskVisitDialog } from './desk-visit-dialog.tsx';
+import { type Desk, useDesk, visitsOn } from './use-desk.ts';
+
+/** A dropped or chosen visit, and where it would begin. */
+export interface Moving {
+  readonly visit: ClinicTime;
+  readonly to: number;
+}
+
+interface Props {
+  /** Facts of a visit and what became of it, as practitioners see them too. The route brings them. */
+  details: (visit: ClinicTime, now: number, onDone: () => void) => ReactNode;
+  /** Asks before a visit moves and the patient is told. */
+  mover: (moving: Moving, now: number, onClose: () => void, onMoved: () => void) => ReactNode;
+  /** The way into the account's security, for those who need a second factor first. */
+  refused: (code: string, onRetry: () => void, busy: boolean) => ReactNode;
+}
+
+/** Who comes to the clinics whose desk is signed in. */
+export function DeskPage({ details, mover, refused }: Props) {
+  const { t } = useTranslation('agenda');
+  const errorText = useErrorText();
+  const desk = useDesk();
+  const { query, view, zone, now } = desk;
+  const { data } = query;
+  const [opened, setOpened] = useState<string | null>(null);
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const visit = data?.times.find(({ id }) => id === opened);
+  const retry = () => void query.refetch();
+  const code = refusalOf(query.error)?.code;
+  const kept = code && !data ? refused(code, retry, query.isFetching) : null;
+  useDeskKeys(desk);
+  const drop = (id: string, to: WallTime) => {
+    const dropped = data?.times.find((time) => time.id === id);
+    if (dropped) setMoving({ visit: dropped, to: instantIn(zone, to) });
+  };
+  const close = () => {
+    setMoving(null);
+    setOpened(null);
+  };
+  return (
+    <main id="content" className={styles.page}>
+      {kept ?? (
+        <header className={styles.head}>
+          <div>
+            <h1 className="h2">{t('desk.title')}</h1>
+            <p className={styles.period} aria-live="polite">
+              <Period desk={desk} />
+            </p>
+          </div>
+          <DeskTools desk={desk} />
+        </header>
+      )}
+      {query.isPending && <SkeletonRows rows={6} />}
+      {query.isError && !data && !kept && (
+        <ErrorState
+          title={t('desk.failed')}
+          text={errorText(query.error)}
+          error={query.error}
+          onRetry={retry}
+          busy={query.isFetching}
+        />
+      )}
+      {data && (
+        <>
+          <DeskFilters desk={desk} />
+          <Hint desk={desk} />
+          {view === 'list' ? (
+            <DeskList desk={desk} onOpen={setOpened} />
+          ) : (
+            <DeskHours desk={desk} onOpen={setOpened} onDrop={drop} />
+          )}
+        </>
+      )}
+      {visit && !moving && (
+        <DeskVisitDialog
+          visit={visit}
+          details={details(visit, now, close)}
+          onMove={() => setMoving({ visit, to: Date.parse(visit.starts_at) })}
+          onClose={close}
+        />
+      )}
+      {moving && mover(moving, now, () => setMoving(null), close)}
+    </main>
+  );
+}
+
+function Hint({ desk: { query, view, zone, days } }: { desk: Desk }) {
+  const { t } = useTranslation('agenda');
+  if (!query.data || query.isPlaceholderData || visitsOn(query.data.times, zone, days).length > 0) return null;
+  return <EmptyState title={t(view === 'day' ? 'empty.day' : 'empty.week')} text={t('empty.text')} />;
+}
+
+function useDeskKeys({ goToday, move, setView, hasRoom }: Desk) {
+  useShortcuts({
+    t: goToday,
+    ArrowLeft: () => move(-1),
+    ArrowRight: () => move(1),
+    d: () => setView('day'),
+    w: () => hasRoom && setView('week'),
+    l: () => setView('list'),
+  });
+}

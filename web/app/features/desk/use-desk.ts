@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ClinicTime } from '#contract/agenda.ts';
+import { BookedStates } from '#contract/bookings.ts';
+import { api } from '#web/lib/api.ts';
+import { type CalendarView, type Day, daysOf, isDay, spanOf, step, weeksAround } from '#web/lib/calendar.ts';
+import { dayIn } from '#web/lib/day.ts';
+import { useMedia } from '#web/lib/use-media.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
+import { ownZone } from '#web/lib/zoned.ts';
+
+export type DeskView = 'day' | 'week' | 'list';
+export const filterNames = ['site', 'practitioner', 'service', 'state'] as const;
+export type FilterName = (typeof filterNames)[number];
+
+/** Appointments come and go while the page is open, and not every change is told to the desk. */
+const AGAIN_MS = 60_000;
+
+const stepOf: Record<DeskView, Exclude<CalendarView, 'month'>> = { day: 'day', week: 'week', list: 'week' };
+
+/** View, day and filters stand in the address. A desk begins with today. */
+export function useDesk() {
+  const [params, put] = useQueryParams();
+  const hasRoom = useMedia('(min-width: 900px)');
+  const now = useNow();
+  const asked = params.get('view');
+  const view: DeskView = asked === 'list' || (asked === 'week' && hasRoom) ? asked : 'day';
+  const filters = readFilters(params);
+  const askedDay = params.get('day');
+  const knownDay = isDay(askedDay) ? askedDay : null;
+  const week = (of: Day) => daysOf('week', of);
+  // One period serves every view. Which day is today at the place is known with the answer.
+  const loaded = knownDay ? week(knownDay) : weeksAround(dayIn(ownZone(), now));
+  const query = useQuery({
+    ...api.agenda.deskListTimes.queryOptions({
+      input: {
+        ...spanOf(loaded),
+        site_id: filters.site,
+        practitioner_id: filters.practitioner,
+        service_id: filters.service,
+        state: BookedStates.find((state) => state === filters.state) ?? null,
+      },
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: AGAIN_MS,
+  });
+  const sites = query.data?.sites ?? [];
+  const zone = (sites.find(({ id }) => id === filters.site) ?? sites[0])?.timezone ?? ownZone();
+  const today = dayIn(zone, now);
+  const day = knownDay ?? today;
+  const go = (change: Record<string, string | null>) => put(change, { replace: false });
+  return {
+    query,
+    view,
+    day,
+    today,
+    now,
+    zone,
+    hasRoom,
+    filters,
+    days: view === 'day' ? [day] : week(day),
+    setFilter: (name: FilterName, value: string) => put({ [name]: value || null }),
+    setView: (next: DeskView) => go({ view: next }),
+    goToday: () => go({ day: null }),
+    move: (by: 1 | -1) => go({ day: step(stepOf[view], day, by) }),
+  };
+}
+export type Desk = ReturnType<typeof useDesk>;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A part of the address that names nothing is left out. */
+function readFilters(params: URLSearchParams): Record<FilterName, string | null> {
+  const id = (name: FilterName) => {
+    const value = params.get(name);
+    return value && UUID.test(value) ? value : null;
+  };
+  const state = BookedStates.find((known) => known === params.get('state')) ?? null;
+  return { site: id('site'), practitioner: id('practitioner'), service: id('service'), state };
+}
+
+/** Visits that begin on one of the days. */
+export const visitsOn = (times: readonly ClinicTime[], zone: string, days: readonly Day[]): ClinicTime[] =>
+  times.filter(({ starts_at }) => days.includes(dayIn(zone, starts_at)));
