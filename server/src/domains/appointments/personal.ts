@@ -50,6 +50,9 @@ export const appointmentsData: PersonalData = {
       mentions: ['created_by'],
       columns: {
         patient_price_cents: 'what the patient pays',
+        deposit_cents: 'the part of it that is paid online, and stays when the patient cancels late',
+        free_until_hours: 'until when it can be cancelled free of charge',
+        is_direct: 'whether the patient took the time without the desk',
         provider_price_cents: 'what the provider asks',
         accepted_at: 'when the patient accepted the quote',
         accepted_quote: 'the hash of what was accepted',

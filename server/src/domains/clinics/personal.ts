@@ -40,6 +40,7 @@ export const clinicsData: PersonalData = {
         buffer_before: 'minutes that stay free before',
         buffer_after: 'minutes that stay free after',
         lead_hours: 'how soon it can be had',
+        treatment: 'the act that quotes name',
         days_ahead: 'how far ahead it can be had',
         price_cents: 'the price',
         deposit_cents: 'what is paid at first',
