@@ -36,7 +36,7 @@ export const SlotsAsked = z
   });
 export type SlotsAsked = z.output<typeof SlotsAsked>;
 
-const Slots = z.object({
+export const Slots = z.object({
   service: z.object({
     id: Id,
     name_en: z.string(),

@@ -20,6 +20,7 @@ import { intake } from './intake.ts';
 import { ledger } from './ledger.ts';
 import { notifications } from './notifications.ts';
 import { progress } from './progress.ts';
+import { reviews } from './reviews.ts';
 import { privacy } from './privacy.ts';
 import { figures } from './figures.ts';
 import { shares } from './shares.ts';
@@ -50,6 +51,7 @@ export const contract = {
   appointments,
   appointmentsAdmin,
   directAppointments,
+  reviews,
   agenda,
   clinics,
   bookings,

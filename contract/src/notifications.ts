@@ -32,6 +32,7 @@ export const kindsOf = {
     'appointment_reminder_week',
     'appointment_reminder_day',
     'appointment_reminder_hours',
+    'appointment_review',
     'video_planned',
     'video_cancelled',
     'video_declined',

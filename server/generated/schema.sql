@@ -311,7 +311,7 @@ CREATE UNIQUE INDEX appointment_offer_times_chosen ON appointment_offer_times US
 grant delete, insert, select on appointment_offer_times to app_staff;
 grant delete, insert, select, update on appointment_offer_times to app_system;
 grant delete, insert, select, update on appointment_offer_times to flaira_app;
-grant select on appointment_offer_times to app_user;
+grant insert, select on appointment_offer_times to app_user;
 grant update (is_chosen) on appointment_offer_times to app_staff;
 grant update (is_chosen) on appointment_offer_times to app_user;
 alter table appointment_offer_times enable row level security;
@@ -325,6 +325,11 @@ create policy own_offer_times on appointment_offer_times for select to app_user 
 create policy practitioners_see_visits on appointment_offer_times for select to app_staff using ((( SELECT is_doctor() AS is_doctor) AND (time_id IN ( SELECT booked_times.id
    FROM booked_times
   WHERE (((booked_times.practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (booked_times.state = ANY (ARRAY['held'::text, 'booked'::text, 'arrived'::text, 'done'::text, 'no_show'::text])))))));
+create policy reviews_keep_their_time on appointment_offer_times for insert to app_user with check (((offer_id IN ( SELECT appointment_offers.id
+   FROM appointment_offers
+  WHERE (appointment_offers.patient_price_cents = 0))) AND (time_id IN ( SELECT visit_reviews.time_id
+   FROM visit_reviews
+  WHERE (visit_reviews.state = 'open'::text)))));
 create policy system_sees_all on appointment_offer_times for all to app_system using (true) with check (true);
 
 -- ── appointment_offers ──
@@ -371,7 +376,7 @@ alter table appointment_offers add constraint appointment_offers_accepted_quote_
 alter table appointment_offers add constraint appointment_offers_check CHECK (deposit_cents > 0 AND deposit_cents <= patient_price_cents);
 alter table appointment_offers add constraint appointment_offers_currency_check CHECK (currency = ANY (ARRAY['EUR'::text, 'USD'::text, 'CAD'::text, 'AED'::text, 'GBP'::text]));
 alter table appointment_offers add constraint appointment_offers_free_until_hours_check CHECK (free_until_hours >= 0 AND free_until_hours <= 720);
-alter table appointment_offers add constraint appointment_offers_patient_price_cents_check CHECK (patient_price_cents > 0);
+alter table appointment_offers add constraint appointment_offers_patient_price_cents_check CHECK (patient_price_cents >= 0);
 alter table appointment_offers add constraint appointment_offers_provider_price_cents_check CHECK (provider_price_cents >= 0);
 alter table appointment_offers add constraint appointment_offers_quote_number_check CHECK (quote_number ~ '^D-[0-9]{4}-[0-9]{6,}$'::text);
 alter table appointment_offers add constraint appointment_offers_quote_version_check CHECK (quote_version > 0);
@@ -390,11 +395,13 @@ CREATE TRIGGER number_quote BEFORE INSERT ON appointment_offers FOR EACH ROW EXE
 CREATE TRIGGER provider_words_follow AFTER INSERT OR UPDATE OF state, provider_name ON appointment_offers FOR EACH ROW EXECUTE FUNCTION provider_words_follow();
 grant delete, insert, select, update on appointment_offers to app_system;
 grant delete, insert, select, update on appointment_offers to flaira_app;
+grant insert (appointment_id, created_at, currency, expires_at, id, patient_price_cents, products, provider_address, provider_id, provider_name, provider_phone, provider_price_cents, provider_registration, scheduled_at, timezone, vat_permille) on appointment_offers to app_user;
 grant insert, select, update on appointment_offers to app_staff;
-grant select (accepted_at, accepted_quote, appointment_id, created_at, currency, ended_at, expires_at, id, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
+grant select (accepted_at, accepted_quote, appointment_id, created_at, currency, deposit_cents, ended_at, expires_at, free_until_hours, id, is_direct, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
 grant update (accepted_at, accepted_quote, ended_at, scheduled_at, state, timezone) on appointment_offers to app_user;
 alter table appointment_offers enable row level security;
 alter table appointment_offers force row level security;
+create policy only_free_offers on appointment_offers as restrictive for insert to app_user with check ((is_direct OR ((patient_price_cents = 0) AND (state = 'open'::text))));
 create policy own_offers on appointment_offers for all to app_user using ((appointment_id IN ( SELECT appointments.id
    FROM appointments))) with check ((appointment_id IN ( SELECT appointments.id
    FROM appointments)));
@@ -785,6 +792,10 @@ alter table booked_times force row level security;
 create policy administrators_work on booked_times for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
 create policy clinic_works on booked_times for all to app_staff using (((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND ( SELECT is_doctor() AS is_doctor)) OR works_at(clinic_id, '{owner,nurse,desk}'::text[]))) with check (((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND ( SELECT is_doctor() AS is_doctor) AND works_at(clinic_id, '{owner,practitioner,nurse,desk}'::text[])) OR works_at(clinic_id, '{owner,nurse,desk}'::text[])));
 create policy everybody_reads on booked_times for select to app_user using (true);
+create policy patients_answer_reviews on booked_times for update to app_user using ((id IN ( SELECT visit_reviews.time_id
+   FROM visit_reviews
+  WHERE (visit_reviews.state = 'open'::text)))) with check ((id IN ( SELECT visit_reviews.time_id
+   FROM visit_reviews)));
 create policy patients_change_their_own on booked_times for update to app_user using ((id IN ( SELECT appointment_offer_times.time_id
    FROM appointment_offer_times))) with check ((id IN ( SELECT appointment_offer_times.time_id
    FROM appointment_offer_times)));
@@ -1379,7 +1390,8 @@ create table clinic_services (
   free_until_hours integer not null default 48,
   is_active boolean not null default true,
   created_at timestamp with time zone not null,
-  treatment text not null default 'Other'::text
+  treatment text not null default 'Other'::text,
+  is_review boolean not null default false
 );
 alter table clinic_services add constraint clinic_services_pkey PRIMARY KEY (id);
 alter table clinic_services add constraint clinic_services_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE CASCADE;
@@ -1396,6 +1408,7 @@ alter table clinic_services add constraint clinic_services_name_en_check CHECK (
 alter table clinic_services add constraint clinic_services_name_fr_check CHECK (char_length(name_fr) >= 1 AND char_length(name_fr) <= 120);
 alter table clinic_services add constraint clinic_services_price_cents_check CHECK (price_cents > 0);
 alter table clinic_services add constraint clinic_services_treatment_check CHECK (treatment = ANY (ARRAY['Botox'::text, 'Hyaluronic acid'::text, 'Laser'::text, 'Peeling'::text, 'Thread lift'::text, 'Mesotherapy'::text, 'Other'::text]));
+alter table clinic_services add constraint reviews_are_free CHECK (NOT is_review OR price_cents IS NULL);
 CREATE INDEX clinic_services_clinic ON clinic_services USING btree (clinic_id);
 grant delete, insert, select, update on clinic_services to app_staff;
 grant delete, insert, select, update on clinic_services to app_system;
@@ -4813,6 +4826,50 @@ create policy staff_changes on video_visits for update to app_staff using (cares
 create policy staff_plans on video_visits for insert to app_staff with check ((((planned_by)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id)));
 create policy staff_reads on video_visits for select to app_staff using (cares_for_case(case_id));
 create policy system_sees_all on video_visits for all to app_system using (true) with check (true);
+
+-- ── visit_reviews ──
+
+create table visit_reviews (
+  id uuid not null,
+  visit_id uuid not null,
+  appointment_id uuid not null,
+  service_id uuid not null,
+  time_id uuid,
+  state text not null,
+  expires_at timestamp with time zone,
+  review_appointment_id uuid,
+  created_at timestamp with time zone not null,
+  answered_at timestamp with time zone
+);
+alter table visit_reviews add constraint visit_reviews_pkey PRIMARY KEY (id);
+alter table visit_reviews add constraint visit_reviews_review_appointment_id_key UNIQUE (review_appointment_id);
+alter table visit_reviews add constraint visit_reviews_time_id_key UNIQUE (time_id);
+alter table visit_reviews add constraint visit_reviews_visit_id_key UNIQUE (visit_id);
+alter table visit_reviews add constraint visit_reviews_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
+alter table visit_reviews add constraint visit_reviews_review_appointment_id_fkey FOREIGN KEY (review_appointment_id) REFERENCES appointments(id) ON DELETE SET NULL;
+alter table visit_reviews add constraint visit_reviews_service_id_fkey FOREIGN KEY (service_id) REFERENCES clinic_services(id);
+alter table visit_reviews add constraint visit_reviews_time_id_fkey FOREIGN KEY (time_id) REFERENCES booked_times(id) ON DELETE SET NULL;
+alter table visit_reviews add constraint visit_reviews_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES booked_times(id) ON DELETE CASCADE;
+alter table visit_reviews add constraint visit_reviews_check CHECK (state <> 'open'::text OR time_id IS NOT NULL AND expires_at IS NOT NULL);
+alter table visit_reviews add constraint visit_reviews_state_check CHECK (state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'expired'::text, 'none'::text, 'undone'::text]));
+CREATE INDEX visit_reviews_appointment ON visit_reviews USING btree (appointment_id);
+CREATE INDEX visit_reviews_open ON visit_reviews USING btree (expires_at) WHERE (state = 'open'::text);
+CREATE INDEX visit_reviews_service ON visit_reviews USING btree (service_id);
+grant delete, insert, select, update on visit_reviews to app_system;
+grant delete, insert, select, update on visit_reviews to flaira_app;
+grant select on visit_reviews to app_staff;
+grant select on visit_reviews to app_user;
+grant update (answered_at, review_appointment_id, state) on visit_reviews to app_user;
+alter table visit_reviews enable row level security;
+alter table visit_reviews force row level security;
+create policy administrators_read on visit_reviews for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy own_reviews on visit_reviews for all to app_user using ((appointment_id IN ( SELECT appointments.id
+   FROM appointments))) with check ((appointment_id IN ( SELECT appointments.id
+   FROM appointments)));
+create policy practitioners_see_reviews on visit_reviews for select to app_staff using ((( SELECT is_doctor() AS is_doctor) AND (visit_id IN ( SELECT booked_times.id
+   FROM booked_times
+  WHERE ((booked_times.practitioner_id)::text = ( SELECT request_user_id() AS request_user_id))))));
+create policy system_sees_all on visit_reviews for all to app_system using (true) with check (true);
 
 -- ── word_filters ──
 

@@ -64,6 +64,7 @@ export function registerDomains(ctx: Context) {
     appointmentsAdmin: appointments.admin,
     agenda: appointments.agenda,
     directAppointments: appointments.direct,
+    reviews: appointments.reviews,
     clinics: clinics.router,
     bookings: bookings.router,
     usersAdmin: identity.admin,

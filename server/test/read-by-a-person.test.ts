@@ -16,7 +16,7 @@ const READABLE: Readonly<Record<string, string>> = {
   appointment_messages: '*',
   appointment_offer_times: '*',
   appointment_offers:
-    'accepted_at accepted_quote appointment_id created_at currency ended_at expires_at id patient_price_cents products provider_address provider_insurance provider_name provider_phone provider_registration provider_seller public_note quote_number quote_version reflection_days scheduled_at state timezone vat_permille',
+    'accepted_at accepted_quote appointment_id created_at currency deposit_cents ended_at expires_at free_until_hours id is_direct patient_price_cents products provider_address provider_insurance provider_name provider_phone provider_registration provider_seller public_note quote_number quote_version reflection_days scheduled_at state timezone vat_permille',
   appointment_pages: '*',
   appointment_payments: '*',
   appointment_reminders: 'offer_id',
@@ -93,6 +93,7 @@ const READABLE: Readonly<Record<string, string>> = {
   urgent_reports: '*',
   video_signals: '*',
   video_visits: '*',
+  visit_reviews: '*',
   users:
     'email email_verified first_name id is_demo language last_name lead_id name phone plan role two_factor_enabled',
 };

@@ -44,4 +44,9 @@ export const appointmentsAnswers: Rows = {
   'appointments.createCheckoutSession': { input: idOf('offered'), expected: all(404, { patient: 200 }) },
   'appointments.getAppointmentReceipt': { input: idOf('paid'), expected: all(404, { patient: 200 }) },
   'appointments.getAppointmentCalendar': { input: idOf('paid'), expected: all(404, { patient: 200 }) },
+  'reviews.listMyReviews': {},
+  // Nobody has a review yet.
+  'reviews.listReviewTimes': { input: () => ({ review_id: nobody }), expected: all(404) },
+  'reviews.acceptReview': { input: () => ({ review_id: nobody }), expected: all(404) },
+  'reviews.declineReview': { input: () => ({ review_id: nobody }), expected: all(404) },
 };

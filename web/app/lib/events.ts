@@ -70,7 +70,7 @@ const answers: Record<Kind, () => unknown> = {
   'messages.changed': () => queryClient.invalidateQueries({ queryKey: api.care.key() }),
   'appointment.changed': () =>
     Promise.all(
-      [api.agenda.key(), api.appointments.key(), api.appointmentsAdmin.key()].map((queryKey) =>
+      [api.agenda.key(), api.appointments.key(), api.appointmentsAdmin.key(), api.reviews.key()].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
     ),

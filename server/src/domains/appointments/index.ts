@@ -13,6 +13,8 @@ import { askAboutBalance, settleBalance } from './follow-balance.ts';
 import { followDispute } from './follow-dispute.ts';
 import { directRouter } from './direct/handlers.ts';
 import { figuresRouter } from './figures.ts';
+import { followDone } from './reviews/follow-done.ts';
+import { reviewsRouter } from './reviews/handlers.ts';
 import { sharesRouter } from './shares-handlers.ts';
 import { carryOutRefund, noteFailedRefund, noteRefund } from './refunds.ts';
 import { tellErased } from './tell-erased.ts';
@@ -32,6 +34,7 @@ export function register(ctx: Context) {
   ctx.outbox.on('appointments.offerClosed', ({ payload }) => closeOpenPages(ctx, payload.offer_id), { name });
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closePagesOf(ctx, payload.user_id), { name });
   ctx.outbox.on('appointments.patientErased', ({ payload, id }) => tellErased(ctx, payload, id), { name });
+  ctx.outbox.on('appointments.doneChanged', ({ payload }) => followDone(ctx, payload.appointment_id), { name });
   ctx.outbox.on('appointments.refundOrdered', ({ payload }) => carryOutRefund(ctx, payload.refund_id), { name });
   ctx.outbox.on('sms.received', ({ payload }) => takeConfirmation(ctx, payload), { name, forgetPayload: true });
   ctx.outbox.on('sms.failed', ({ payload }) => noteFailedSms(ctx, payload.message_id), { name });
@@ -81,5 +84,6 @@ export function register(ctx: Context) {
     figures: figuresRouter(ctx),
     agenda: agendaRouter(ctx),
     direct: directRouter(ctx),
-  } satisfies Registered & { admin: unknown; shares: unknown; figures: unknown; agenda: unknown; direct: unknown };
+    reviews: reviewsRouter(ctx),
+  } satisfies Registered & Record<'admin' | 'shares' | 'figures' | 'agenda' | 'direct' | 'reviews', unknown>;
 }

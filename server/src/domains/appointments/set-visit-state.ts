@@ -9,7 +9,7 @@ import { startOfDay } from '#server/platform/calendar/wall-clock.ts';
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import { findVisit } from './agenda.queries.ts';
 import { findForUpdate } from './appointments.queries.ts';
-import { theTeam } from './history.ts';
+import { tellDoneChanged, theTeam } from './history.ts';
 import { move } from './move.ts';
 
 interface Change {
@@ -32,6 +32,8 @@ export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_i
     await setTimeState(tx, time, { ...next, at: ctx.clock.now() });
     if (found && state === 'done' && found.row.status === 'confirmed')
       await move(ctx, tx, found, { kind: 'set_status', to: 'done', reason: '' }, theTeam(userId));
+    // Closed before its visit was: nothing moves, and the visit is done now.
+    else if (found && state === 'done') await tellDoneChanged(ctx, tx, found.row.id);
     await tell(ctx, tx, time, visit);
     await ctx.audit.record(tx, {
       actor: userId,

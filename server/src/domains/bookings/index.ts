@@ -10,7 +10,7 @@ import './bookings.table.ts';
 
 export { countTimesAhead } from './count-times-ahead.ts';
 export { type BookedTime, findTimeForUpdate, setTimeState } from './change-time.ts';
-export { findSlots } from './find-slots.ts';
+export { findSlots, showSlots } from './find-slots.ts';
 export { findService } from './find-slots.queries.ts';
 export {
   bookTime,
