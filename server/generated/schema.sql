@@ -4569,7 +4569,8 @@ create table treatment_records (
   recorded_at timestamp with time zone not null,
   seal text not null,
   verification_code text not null,
-  lots text[] not null generated always as (lot_keys(products)) stored
+  lots text[] not null generated always as (lot_keys(products)) stored,
+  time_id uuid
 );
 alter table treatment_records add constraint treatment_records_pkey PRIMARY KEY (id, version);
 alter table treatment_records add constraint treatment_records_verification_code_key UNIQUE (verification_code);
@@ -4582,9 +4583,10 @@ alter table treatment_records add constraint treatment_records_visit_check CHECK
 CREATE INDEX treatment_records_case ON treatment_records USING btree (case_id, treated_on);
 CREATE INDEX treatment_records_lots ON treatment_records USING gin (lots);
 CREATE INDEX treatment_records_recorded_by_idx ON treatment_records USING btree (recorded_by);
+CREATE INDEX treatment_records_time ON treatment_records USING btree (time_id) WHERE (time_id IS NOT NULL);
 CREATE TRIGGER treatment_record_follows BEFORE INSERT ON treatment_records FOR EACH ROW EXECUTE FUNCTION treatment_record_follows();
 grant delete, insert, select on treatment_records to app_system;
-grant insert (case_id, correction, events, id, note, photo_ids, plan_version, points, practitioner_name, products, recorded_at, recorded_by, registration_body, registration_number, seal, treated_on, verification_code, version, visit) on treatment_records to app_staff;
+grant insert (case_id, correction, events, id, note, photo_ids, plan_version, points, practitioner_name, products, recorded_at, recorded_by, registration_body, registration_number, seal, time_id, treated_on, verification_code, version, visit) on treatment_records to app_staff;
 grant insert, select on treatment_records to flaira_app;
 grant select on treatment_records to app_staff;
 grant select on treatment_records to app_user;
@@ -5554,6 +5556,20 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_visit_of(asked uuid, patient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from booked_times b
+    join appointment_offer_times t on t.time_id = b.id
+    join appointment_offers o on o.id = t.offer_id
+    join appointments a on a.id = o.appointment_id
+    where b.id = asked and b.practitioner_id::text = request_user_id() and a.patient_id = patient and b.state in ('booked', 'arrived', 'done'))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.ledger_check_balance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5899,6 +5915,19 @@ begin
   where id = new.appointment_id and provider_search is distinct from provider_words(id);
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.recorded_visits(asked uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT r.time_id
+    FROM (treatment_records r
+      JOIN booked_times b ON ((b.id = r.time_id)))
+   WHERE ((r.time_id = ANY (recorded_visits.asked)) AND ((b.practitioner_id)::text = request_user_id()));
+END
 ;
 
 CREATE OR REPLACE FUNCTION public.refuse_invoice_change()

@@ -237,6 +237,7 @@ const declared = {
   ],
   verifiedDoctor: [
     'agenda.listMyAgenda',
+    'agenda.listVisitsWithoutRecord',
     'bookings.addBusyCalendar',
     'bookings.listMyCalendars',
     'bookings.makeMyCalendarFeed',

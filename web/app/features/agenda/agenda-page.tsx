@@ -15,6 +15,7 @@ import { AgendaHours } from './agenda-hours.tsx';
 import { AgendaList } from './agenda-list.tsx';
 import { AgendaTools, Period } from './agenda-tools.tsx';
 import { type Agenda, useAgenda, visitsOn } from './use-agenda.ts';
+import { Unrecorded } from './unrecorded.tsx';
 import { VisitDialog } from './visit-dialog.tsx';
 
 /** The visits of a practitioner by day and hour. `refused` draws the studio’s answer to a practitioner who may not see patients yet. */
@@ -69,6 +70,7 @@ export function AgendaPage({
         )}
         {query.data && (
           <>
+            <Unrecorded now={now} />
             <Hint agenda={agenda} />
             {view === 'list' ? (
               <AgendaList agenda={agenda} times={query.data.times} onOpen={setOpened} />
