@@ -30,6 +30,7 @@ import { launch } from './launch.ts';
 import { site } from './site.ts';
 import { treatmentRecords } from './treatment-records.ts';
 import { video } from './video.ts';
+import { visitFigures } from './visit-figures.ts';
 
 /** The whole contract: one entry for each domain. The server implements it, the browser calls it, the OpenAPI document is generated from it. */
 export const contract = {
@@ -53,6 +54,7 @@ export const contract = {
   directAppointments,
   reviews,
   agenda,
+  visitFigures,
   clinics,
   bookings,
   usersAdmin,

@@ -6119,6 +6119,59 @@ CREATE OR REPLACE FUNCTION public.uuid_at(at timestamp with time zone)
 RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM (at AT TIME ZONE 'UTC'::text)) * (1000)::numeric)))::bigint), 12, '0'::text) || '70008000000000000000'::text))::uuid
 ;
 
+CREATE OR REPLACE FUNCTION public.visit_figures(asked uuid, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(practitioner_id uuid, month text, done integer, no_show integer, late integer, cancelled_in_time integer, cancelled_late integer, cancelled_by_clinic integer, reviews integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH times AS (
+          SELECT b.id,
+             b.practitioner_id,
+             b.state,
+             b.late_minutes,
+             lower(b.during) AS starts_at,
+             to_char((lower(b.during) AT TIME ZONE s.timezone), 'YYYY-MM'::text) AS month
+            FROM (booked_times b
+              JOIN clinic_sites s ON ((s.id = b.site_id)))
+           WHERE ((lower(b.during) >= visit_figures.since) AND (lower(b.during) < visit_figures.until) AND ((visit_figures.asked IS NULL) OR (b.practitioner_id = visit_figures.asked)) AND (((b.practitioner_id)::text = request_user_id()) OR is_administrator()))
+         ), cancelled AS (
+          SELECT t_1.id,
+             (e.by_patient OR ((e.details ->> 'cancelled_by'::text) = 'patient'::text)) AS is_by_patient,
+             (COALESCE(( SELECT max(w.at) AS max
+                    FROM appointment_events w
+                   WHERE ((w.appointment_id = a.id) AND (w.kind = 'cancel_asked'::text) AND (w.at <= e.at))), e.at) > (t_1.starts_at - make_interval(hours => o.free_until_hours))) AS is_late
+            FROM ((((times t_1
+              JOIN appointment_offer_times k ON ((k.time_id = t_1.id)))
+              JOIN appointment_offers o ON ((o.id = k.offer_id)))
+              JOIN appointments a ON ((a.id = o.appointment_id)))
+              CROSS JOIN LATERAL ( SELECT appointment_events.at,
+                     appointment_events.by_patient,
+                     appointment_events.details
+                    FROM appointment_events
+                   WHERE ((appointment_events.appointment_id = a.id) AND (appointment_events.to_status = 'cancelled'::text))
+                   ORDER BY appointment_events.id DESC
+                  LIMIT 1) e)
+           WHERE ((t_1.state = 'cancelled'::text) AND (a.status = 'cancelled'::text))
+         )
+  SELECT t.practitioner_id,
+     t.month,
+     (count(*) FILTER (WHERE (t.state = 'done'::text)))::integer AS count,
+     (count(*) FILTER (WHERE (t.state = 'no_show'::text)))::integer AS count,
+     (count(*) FILTER (WHERE (t.late_minutes IS NOT NULL)))::integer AS count,
+     (count(*) FILTER (WHERE (c.is_by_patient AND (NOT c.is_late))))::integer AS count,
+     (count(*) FILTER (WHERE (c.is_by_patient AND c.is_late)))::integer AS count,
+     (count(*) FILTER (WHERE (c.is_by_patient IS FALSE)))::integer AS count,
+     (count(*) FILTER (WHERE (EXISTS ( SELECT
+            FROM visit_reviews r
+           WHERE ((r.visit_id = t.id) AND (r.state = 'accepted'::text))))))::integer AS count
+    FROM (times t
+      LEFT JOIN cancelled c ON ((c.id = t.id)))
+   WHERE ((t.state = ANY (ARRAY['done'::text, 'no_show'::text])) OR (t.late_minutes IS NOT NULL) OR (c.id IS NOT NULL))
+   GROUP BY t.practitioner_id, t.month;
+END
+;
+
 CREATE OR REPLACE FUNCTION public.who_carries_out(asked uuid)
  RETURNS SETOF uuid
  LANGUAGE sql

@@ -63,6 +63,7 @@ export function registerDomains(ctx: Context) {
     appointments: appointments.router,
     appointmentsAdmin: appointments.admin,
     agenda: appointments.agenda,
+    visitFigures: appointments.visitFigures,
     directAppointments: appointments.direct,
     reviews: appointments.reviews,
     clinics: clinics.router,

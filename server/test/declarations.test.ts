@@ -234,6 +234,7 @@ const declared = {
     'usersAdmin.adminSetUserPlan',
     'usersAdmin.adminSetUserRole',
     'usersAdmin.adminSuspendUser',
+    'visitFigures.adminGetVisitFigures',
   ],
   verifiedDoctor: [
     'agenda.listMyAgenda',
@@ -272,6 +273,7 @@ const declared = {
     'treatmentRecords.getCaseRecords',
     'treatmentRecords.recordTreatment',
     'treatmentRecords.uploadTreatmentPhoto',
+    'visitFigures.getMyVisitFigures',
   ],
   doctorInCharge: [
     'caseFlow.requestPhotos',

@@ -17,6 +17,7 @@ import { followDone } from './reviews/follow-done.ts';
 import { reviewsRouter } from './reviews/handlers.ts';
 import { sharesRouter } from './shares-handlers.ts';
 import { carryOutRefund, noteFailedRefund, noteRefund } from './refunds.ts';
+import { visitFiguresRouter } from './visit-figures.ts';
 import { tellErased } from './tell-erased.ts';
 import { noteFailedSms, takeConfirmation } from './sms-answers.ts';
 import { takePayment } from './take-payment.ts';
@@ -85,5 +86,7 @@ export function register(ctx: Context) {
     agenda: agendaRouter(ctx),
     direct: directRouter(ctx),
     reviews: reviewsRouter(ctx),
-  } satisfies Registered & Record<'admin' | 'shares' | 'figures' | 'agenda' | 'direct' | 'reviews', unknown>;
+    visitFigures: visitFiguresRouter(ctx),
+  } satisfies Registered &
+    Record<'admin' | 'shares' | 'figures' | 'agenda' | 'direct' | 'reviews' | 'visitFigures', unknown>;
 }
