@@ -11,7 +11,6 @@ export const VisitFigureNames = [
   'cancelled_by_clinic',
   'reviews',
 ] as const;
-export type VisitFigureName = (typeof VisitFigureNames)[number];
 
 /** Months that are shown, the present one among them. */
 export const FIGURE_MONTHS = 12;

@@ -28,9 +28,17 @@ export const followDone = (ctx: Context, appointmentId: string): Promise<void> =
     if (visit && isReviewed(visit, ctx.clock.now())) await propose(ctx, tx, found, visit);
   });
 
-/** Only injections, and never the review of a review. A visit that was closed before its time has not taken place. */
-const isReviewed = ({ is_review, treatment, requested_treatment, starts_at }: VisitToReview, now: Date): boolean =>
-  !is_review && starts_at <= now && (injectables.has(treatment) || injectables.has(requested_treatment));
+/**
+ * Only injections, and never the review of a review. An appointment that the desk closes before its time has not taken place; a visit that its practitioner
+ * marks as done has, however early the patient came.
+ */
+const isReviewed = (
+  { is_review, state, treatment, requested_treatment, starts_at }: VisitToReview,
+  now: Date,
+): boolean =>
+  !is_review &&
+  (state === 'done' || starts_at <= now) &&
+  (injectables.has(treatment) || injectables.has(requested_treatment));
 
 async function propose(ctx: Context, tx: Tx, { row }: Found, visit: VisitToReview): Promise<void> {
   const service = await findReviewService(tx, visit);

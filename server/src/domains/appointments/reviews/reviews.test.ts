@@ -207,6 +207,19 @@ test('neither a visit without an injection nor one to which nobody came is revie
   expect(await rowOf(missed)).toEqual([]);
 });
 
+test('who came early is reviewed; what the desk closes before its time is not', async () => {
+  const early = await meet();
+  early.world.clock.set(new Date('2026-12-03T09:00Z'));
+  await set(early, 'done');
+  expect(await rowOf(early)).toMatchObject([{ state: 'open' }]);
+  const closed = await meet();
+  closed.world.clock.set(new Date('2026-12-03T09:00Z'));
+  const close = { appointment_ids: [closed.appointment_id], status: 'done', reason: '' };
+  await ask(closed.world, closed.admin, 'admin_set_appointment_status', close);
+  await closed.world.outbox.drain();
+  expect(await rowOf(closed)).toEqual([]);
+});
+
 test('a clinic without such a service proposes none, nor does one whose service is out of use', async () => {
   for (const review of [null, { is_active: false }]) {
     const met = await meet({ review });
