@@ -61,10 +61,7 @@ test('the desk makes a calendar address for a place of its clinic, and closes it
   await expect(dialog.getByLabel('Your new address')).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: /^Close the address made on/ }).click();
-  await page
-    .getByRole('dialog', { name: 'Close this address?' })
-    .getByText('Close', { exact: true })
-    .click();
+  await page.getByRole('dialog', { name: 'Close this address?' }).getByText('Close', { exact: true }).click();
   await expect(dialog.getByText('You have no address yet.')).toBeVisible();
   await page.context().close();
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppointmentStatus } from './appointment-status.ts';
 import { Id, Instant, isStorable, rpc } from './base.ts';
 import { BookedState, bookingRefusals } from './bookings.ts';
+import { ReviewState } from './reviews.ts';
 import { VisitStates } from './visit-states.ts';
 
 /** The agenda of a practitioner and the calendar of the desk say who comes when. */
@@ -14,6 +15,9 @@ export const AgendaLimits = {
   /** Busy times of imported calendars. */
   busy: 4000,
   late_minutes: 240,
+  /** Visits without a treatment record: how far back, and how many are shown. */
+  unrecorded_days: 90,
+  unrecorded: 50,
 } as const;
 
 const Named = z.object({ id: Id, name: z.string() });
@@ -44,8 +48,12 @@ const AgendaTime = z.object({
 });
 
 const MyTime = AgendaTime.extend({
-  /** The newest case of the patient that is the practitioner's. */
+  /** The newest case of the patient that is the practitioner's, or that they have opened. */
   case_id: Id.nullable(),
+  /** Of the treatment. Null: none is expected. */
+  record: z.enum(['recorded', 'missing']).nullable(),
+  /** How the review of this visit stands. Null: none was proposed. */
+  review: ReviewState.nullable(),
 });
 export type MyTime = z.infer<typeof MyTime>;
 
@@ -135,6 +143,12 @@ export const agenda = {
         has_hours: z.boolean(),
       }),
     ),
+  listVisitsWithoutRecord: rpc(
+    'list_visits_without_record',
+    'verifiedDoctor',
+    'agenda',
+    'The caller’s own visits of the last 90 days without a treatment record, the latest first',
+  ).output(z.object({ times: z.array(MyTime), total: z.number().int() })),
   setVisitState: rpc('set_visit_state', 'team', 'agenda', 'Say what became of a visit: one’s own, or for the desk any')
     .errors(markRefusals)
     .input(Mark)

@@ -38,7 +38,7 @@ const DeskSlotsAsked = SlotsOf.extend({ except: Id.optional() }).refine(isSpan, 
 export type DeskSlotsAsked = z.output<typeof DeskSlotsAsked>;
 export type SlotsAsked = z.output<typeof SlotsAsked>;
 
-const Slots = z.object({
+export const Slots = z.object({
   service: z.object({
     id: Id,
     name_en: z.string(),

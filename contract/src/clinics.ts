@@ -95,6 +95,8 @@ const ServiceFields = z.object({
   currency: OfferCurrency,
   is_direct: z.boolean(),
   is_video: z.boolean(),
+  /** Looks at the result of an injection two weeks later, free of charge. */
+  is_review: z.boolean().default(false),
   free_until_hours: z.number().int().min(0).max(720),
   is_active: z.boolean(),
   practitioner_ids: z.array(Id).max(200),

@@ -20,6 +20,7 @@ import { intake } from './intake.ts';
 import { ledger } from './ledger.ts';
 import { notifications } from './notifications.ts';
 import { progress } from './progress.ts';
+import { reviews } from './reviews.ts';
 import { privacy } from './privacy.ts';
 import { figures } from './figures.ts';
 import { shares } from './shares.ts';
@@ -30,6 +31,7 @@ import { site } from './site.ts';
 import { treatmentRecords } from './treatment-records.ts';
 import { video } from './video.ts';
 import { waitingList } from './waiting-list.ts';
+import { visitFigures } from './visit-figures.ts';
 
 /** The whole contract: one entry for each domain. The server implements it, the browser calls it, the OpenAPI document is generated from it. */
 export const contract = {
@@ -52,7 +54,9 @@ export const contract = {
   appointmentsAdmin,
   directAppointments,
   waitingList,
+  reviews,
   agenda,
+  visitFigures,
   clinics,
   bookings,
   usersAdmin,

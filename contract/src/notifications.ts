@@ -38,6 +38,7 @@ export const kindsOf = {
     'time_free',
     'wait_paused',
     'wait_ended',
+    'appointment_review',
     'video_planned',
     'video_cancelled',
     'video_declined',

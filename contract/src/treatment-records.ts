@@ -177,7 +177,14 @@ export const treatmentRecords = {
     { max_kb: 128 },
   )
     .errors({ CASE_NOT_SIGNED: recordRefusals.CASE_NOT_SIGNED })
-    .input(CaseOnly.extend({ record: RecordContent, idempotency_key: Id }))
+    .input(
+      CaseOnly.extend({
+        record: RecordContent,
+        /** The time of the visit in the caller's agenda. */
+        time_id: Id.nullish(),
+        idempotency_key: Id,
+      }),
+    )
     .output(CaseRecords),
   correctTreatment: rpc(
     'correct_treatment',

@@ -9,11 +9,13 @@ create extension unaccent;
 
 -- ── Roles ──
 
+create role app_desk;
 create role app_staff;
 create role app_system;
 create role app_user;
 create role flaira_app;
 create role flaira_system;
+grant app_desk to flaira_app with inherit f, set t;
 grant app_staff to flaira_app with inherit f, set t;
 grant app_system to flaira_system with inherit t, set t;
 grant app_user to flaira_app with inherit f, set t;
@@ -308,15 +310,20 @@ alter table appointment_offer_times add constraint appointment_offer_times_time_
 alter table appointment_offer_times add constraint appointment_offer_times_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES appointment_offers(id) ON DELETE CASCADE;
 alter table appointment_offer_times add constraint appointment_offer_times_time_id_fkey FOREIGN KEY (time_id) REFERENCES booked_times(id) ON DELETE CASCADE;
 CREATE UNIQUE INDEX appointment_offer_times_chosen ON appointment_offer_times USING btree (offer_id) WHERE is_chosen;
+CREATE TRIGGER appointment_offer_times_video AFTER INSERT ON appointment_offer_times FOR EACH ROW EXECUTE FUNCTION time_tied_by_video();
 grant delete, insert, select on appointment_offer_times to app_staff;
 grant delete, insert, select, update on appointment_offer_times to app_system;
 grant delete, insert, select, update on appointment_offer_times to flaira_app;
-grant select on appointment_offer_times to app_user;
+grant insert, select on appointment_offer_times to app_user;
+grant select on appointment_offer_times to app_desk;
 grant update (is_chosen) on appointment_offer_times to app_staff;
 grant update (is_chosen) on appointment_offer_times to app_user;
 alter table appointment_offer_times enable row level security;
 alter table appointment_offer_times force row level security;
 create policy administrators_work on appointment_offer_times for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on appointment_offer_times for select to app_desk using ((time_id IN ( SELECT booked_times.id
+   FROM booked_times
+  WHERE (booked_times.state = ANY (ARRAY['held'::text, 'booked'::text, 'arrived'::text, 'done'::text, 'no_show'::text])))));
 create policy own_choice on appointment_offer_times for update to app_user using ((offer_id IN ( SELECT appointment_offers.id
    FROM appointment_offers))) with check ((offer_id IN ( SELECT appointment_offers.id
    FROM appointment_offers)));
@@ -325,6 +332,11 @@ create policy own_offer_times on appointment_offer_times for select to app_user 
 create policy practitioners_see_visits on appointment_offer_times for select to app_staff using ((( SELECT is_doctor() AS is_doctor) AND (time_id IN ( SELECT booked_times.id
    FROM booked_times
   WHERE (((booked_times.practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (booked_times.state = ANY (ARRAY['held'::text, 'booked'::text, 'arrived'::text, 'done'::text, 'no_show'::text])))))));
+create policy reviews_keep_their_time on appointment_offer_times for insert to app_user with check (((offer_id IN ( SELECT appointment_offers.id
+   FROM appointment_offers
+  WHERE (appointment_offers.patient_price_cents = 0))) AND (time_id IN ( SELECT visit_reviews.time_id
+   FROM visit_reviews
+  WHERE (visit_reviews.state = 'open'::text)))));
 create policy system_sees_all on appointment_offer_times for all to app_system using (true) with check (true);
 
 -- ── appointment_offers ──
@@ -363,7 +375,8 @@ create table appointment_offers (
   free_until_hours integer not null default 48,
   is_direct boolean not null default false,
   alternatives_until timestamp with time zone,
-  alternatives_over_at timestamp with time zone
+  alternatives_over_at timestamp with time zone,
+  is_video boolean not null default false
 );
 alter table appointment_offers add constraint appointment_offers_pkey PRIMARY KEY (id);
 alter table appointment_offers add constraint appointment_offers_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
@@ -374,7 +387,7 @@ alter table appointment_offers add constraint appointment_offers_check CHECK (de
 alter table appointment_offers add constraint appointment_offers_check1 CHECK (alternatives_over_at IS NULL OR alternatives_until IS NOT NULL);
 alter table appointment_offers add constraint appointment_offers_currency_check CHECK (currency = ANY (ARRAY['EUR'::text, 'USD'::text, 'CAD'::text, 'AED'::text, 'GBP'::text]));
 alter table appointment_offers add constraint appointment_offers_free_until_hours_check CHECK (free_until_hours >= 0 AND free_until_hours <= 720);
-alter table appointment_offers add constraint appointment_offers_patient_price_cents_check CHECK (patient_price_cents > 0);
+alter table appointment_offers add constraint appointment_offers_patient_price_cents_check CHECK (patient_price_cents >= 0);
 alter table appointment_offers add constraint appointment_offers_provider_price_cents_check CHECK (provider_price_cents >= 0);
 alter table appointment_offers add constraint appointment_offers_quote_number_check CHECK (quote_number ~ '^D-[0-9]{4}-[0-9]{6,}$'::text);
 alter table appointment_offers add constraint appointment_offers_quote_version_check CHECK (quote_version > 0);
@@ -394,11 +407,16 @@ CREATE TRIGGER number_quote BEFORE INSERT ON appointment_offers FOR EACH ROW EXE
 CREATE TRIGGER provider_words_follow AFTER INSERT OR UPDATE OF state, provider_name ON appointment_offers FOR EACH ROW EXECUTE FUNCTION provider_words_follow();
 grant delete, insert, select, update on appointment_offers to app_system;
 grant delete, insert, select, update on appointment_offers to flaira_app;
+grant insert (appointment_id, created_at, currency, expires_at, id, patient_price_cents, products, provider_address, provider_id, provider_name, provider_phone, provider_price_cents, provider_registration, scheduled_at, timezone, vat_permille) on appointment_offers to app_user;
 grant insert, select, update on appointment_offers to app_staff;
-grant select (accepted_at, accepted_quote, alternatives_over_at, alternatives_until, appointment_id, created_at, currency, deposit_cents, ended_at, expires_at, free_until_hours, id, is_direct, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
+grant select (accepted_at, accepted_quote, alternatives_over_at, alternatives_until, appointment_id, created_at, currency, deposit_cents, ended_at, expires_at, free_until_hours, id, is_direct, is_video, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
+grant select (appointment_id, id, state) on appointment_offers to app_desk;
 grant update (accepted_at, accepted_quote, alternatives_over_at, alternatives_until, ended_at, scheduled_at, state, timezone) on appointment_offers to app_user;
 alter table appointment_offers enable row level security;
 alter table appointment_offers force row level security;
+create policy desk_reads on appointment_offers for select to app_desk using ((id IN ( SELECT appointment_offer_times.offer_id
+   FROM appointment_offer_times)));
+create policy only_free_offers on appointment_offers as restrictive for insert to app_user with check ((is_direct OR ((patient_price_cents = 0) AND (state = 'open'::text))));
 create policy own_offers on appointment_offers for all to app_user using ((appointment_id IN ( SELECT appointments.id
    FROM appointments))) with check ((appointment_id IN ( SELECT appointments.id
    FROM appointments)));
@@ -701,11 +719,14 @@ grant delete, insert, select, update on appointments to app_system;
 grant delete, insert, select, update on appointments to flaira_app;
 grant insert (answer_due_at, city_current, city_target, country_current, country_target, created_at, id, patient_email, patient_full_name, patient_id, patient_note, patient_phone, requested_treatment, status, updated_at) on appointments to app_user;
 grant select (answer_due_at, calendar_sequence, city_current, city_target, country_current, country_target, created_at, id, number, offer_lapsed_at, patient_email, patient_full_name, patient_id, patient_note, patient_phone, requested_treatment, shared_details, status, updated_at, wish) on appointments to app_user;
+grant select (id, number, patient_full_name, patient_phone, status) on appointments to app_desk;
 grant select on appointments to app_staff;
 grant update (admin_private_note, answer_due_at, calendar_sequence, coordinator_id, negotiated_price_cents, offer_lapsed_at, provider_initial_price_cents, provider_phone, shared_details, status, updated_at, wish) on appointments to app_staff;
 grant update (answer_due_at, calendar_sequence, country_current, country_target, offer_lapsed_at, status, updated_at, wish) on appointments to app_user;
 alter table appointments enable row level security;
 alter table appointments force row level security;
+create policy desk_reads on appointments for select to app_desk using ((id IN ( SELECT appointment_offers.appointment_id
+   FROM appointment_offers)));
 create policy own_appointments on appointments for all to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy staff_works on appointments for all to app_staff using (true) with check (true);
 create policy system_sees_all on appointments for all to app_system using (true) with check (true);
@@ -780,12 +801,19 @@ alter table availability_exceptions add constraint availability_exceptions_check
 alter table availability_exceptions add constraint availability_exceptions_kind_check CHECK (kind = ANY (ARRAY['off'::text, 'extra'::text]));
 CREATE INDEX availability_exceptions_site ON availability_exceptions USING btree (site_id);
 CREATE INDEX availability_exceptions_user ON availability_exceptions USING btree (user_id, day);
+grant delete, insert, select, update on availability_exceptions to app_desk;
 grant delete, insert, select, update on availability_exceptions to app_staff;
 grant delete, insert, select, update on availability_exceptions to app_system;
 grant delete, insert, select, update on availability_exceptions to flaira_app;
 grant select on availability_exceptions to app_user;
 alter table availability_exceptions enable row level security;
 create policy administrators_work on availability_exceptions for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_sees_time_off on availability_exceptions for select to app_desk using (((site_id IS NULL) AND (user_id IN ( SELECT clinic_members.user_id
+   FROM clinic_members))));
+create policy desk_sets_exceptions on availability_exceptions for all to app_desk using ((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites))) with check (((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites)) AND (user_id IN ( SELECT clinic_members.user_id
+   FROM clinic_members))));
 create policy everybody_reads on availability_exceptions for select to app_staff, app_user using (true);
 create policy own_exceptions on availability_exceptions for all to app_staff using ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[]))) with check ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[])));
 create policy system_sees_all on availability_exceptions for all to app_system using (true) with check (true);
@@ -810,12 +838,17 @@ alter table availability_rules add constraint availability_rules_check1 CHECK (v
 alter table availability_rules add constraint availability_rules_weekday_check CHECK (weekday >= 1 AND weekday <= 7);
 CREATE INDEX availability_rules_site ON availability_rules USING btree (site_id);
 CREATE INDEX availability_rules_user ON availability_rules USING btree (user_id, site_id);
+grant delete, insert, select, update on availability_rules to app_desk;
 grant delete, insert, select, update on availability_rules to app_staff;
 grant delete, insert, select, update on availability_rules to app_system;
 grant delete, insert, select, update on availability_rules to flaira_app;
 grant select on availability_rules to app_user;
 alter table availability_rules enable row level security;
 create policy administrators_work on availability_rules for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_sets_hours on availability_rules for all to app_desk using ((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites))) with check (((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites)) AND (user_id IN ( SELECT clinic_members.user_id
+   FROM clinic_members))));
 create policy everybody_reads on availability_rules for select to app_staff, app_user using (true);
 create policy own_hours on availability_rules for all to app_staff using (((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) AND works_at_site(site_id, '{owner,practitioner,nurse}'::text[])) OR works_at_site(site_id, '{owner,desk}'::text[]))) with check (((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) AND works_at_site(site_id, '{owner,practitioner,nurse}'::text[])) OR works_at_site(site_id, '{owner,desk}'::text[])));
 create policy system_sees_all on availability_rules for all to app_system using (true) with check (true);
@@ -858,17 +891,28 @@ CREATE INDEX booked_times_practitioner ON booked_times USING btree (practitioner
 CREATE INDEX booked_times_room ON booked_times USING btree (room_id);
 CREATE INDEX booked_times_service ON booked_times USING btree (service_id);
 CREATE INDEX booked_times_site ON booked_times USING btree (site_id, lower(during));
+CREATE TRIGGER booked_times_video AFTER UPDATE OF state, during, practitioner_id ON booked_times FOR EACH ROW EXECUTE FUNCTION time_changed_by_video();
 CREATE TRIGGER note_freed AFTER UPDATE ON booked_times FOR EACH ROW WHEN ((old.state = ANY (ARRAY['held'::text, 'booked'::text])) AND ((new.state = ANY (ARRAY['released'::text, 'cancelled'::text])) OR (new.state = ANY (ARRAY['held'::text, 'booked'::text])) AND (old.during IS DISTINCT FROM new.during OR old.practitioner_id IS DISTINCT FROM new.practitioner_id OR old.site_id IS DISTINCT FROM new.site_id))) EXECUTE FUNCTION note_freed_time();
 grant delete, insert, select, update on booked_times to app_system;
 grant delete, insert, select, update on booked_times to flaira_app;
 grant insert, select, update on booked_times to app_staff;
+grant select on booked_times to app_desk;
 grant select on booked_times to app_user;
 grant update (blocked, calendar_sequence, during, held_until, practitioner_id, room_id, site_id, state, updated_at) on booked_times to app_user;
+grant update (blocked, calendar_sequence, during, late_minutes, practitioner_id, room_id, site_id, state, updated_at) on booked_times to app_desk;
 alter table booked_times enable row level security;
 alter table booked_times force row level security;
 create policy administrators_work on booked_times for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
 create policy clinic_works on booked_times for all to app_staff using (((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND ( SELECT is_doctor() AS is_doctor)) OR works_at(clinic_id, '{owner,nurse,desk}'::text[]))) with check (((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND ( SELECT is_doctor() AS is_doctor) AND works_at(clinic_id, '{owner,practitioner,nurse,desk}'::text[])) OR works_at(clinic_id, '{owner,nurse,desk}'::text[])));
+create policy desk_changes on booked_times for update to app_desk using ((clinic_id IN ( SELECT desk_clinics() AS desk_clinics))) with check (((clinic_id IN ( SELECT desk_clinics() AS desk_clinics)) AND (site_id IN ( SELECT s.id
+   FROM clinic_sites s
+  WHERE (s.clinic_id = booked_times.clinic_id)))));
+create policy desk_reads on booked_times for select to app_desk using ((clinic_id IN ( SELECT desk_clinics() AS desk_clinics)));
 create policy everybody_reads on booked_times for select to app_user using (true);
+create policy patients_answer_reviews on booked_times for update to app_user using ((id IN ( SELECT visit_reviews.time_id
+   FROM visit_reviews
+  WHERE (visit_reviews.state = 'open'::text)))) with check ((id IN ( SELECT visit_reviews.time_id
+   FROM visit_reviews)));
 create policy patients_change_their_own on booked_times for update to app_user using ((id IN ( SELECT appointment_offer_times.time_id
    FROM appointment_offer_times))) with check ((id IN ( SELECT appointment_offer_times.time_id
    FROM appointment_offer_times)));
@@ -914,10 +958,13 @@ CREATE INDEX busy_times_feed ON busy_times USING btree (feed_id);
 CREATE INDEX busy_times_user ON busy_times USING gist (user_id, during);
 grant delete, insert, select, update on busy_times to app_system;
 grant delete, insert, select, update on busy_times to flaira_app;
+grant select (during, user_id) on busy_times to app_desk;
 grant select on busy_times to app_staff;
 grant select on busy_times to app_user;
 alter table busy_times enable row level security;
 alter table busy_times force row level security;
+create policy desk_reads on busy_times for select to app_desk using ((user_id IN ( SELECT clinic_members.user_id
+   FROM clinic_members)));
 create policy everybody_reads on busy_times for select to app_staff, app_user using (true);
 create policy system_sees_all on busy_times for all to app_system using (true) with check (true);
 
@@ -945,10 +992,15 @@ CREATE INDEX calendar_feeds_site ON calendar_feeds USING btree (site_id);
 CREATE INDEX calendar_feeds_user ON calendar_feeds USING btree (user_id);
 grant delete, insert, select, update on calendar_feeds to app_system;
 grant delete, insert, select, update on calendar_feeds to flaira_app;
+grant insert, select on calendar_feeds to app_desk;
 grant insert, select, update on calendar_feeds to app_staff;
+grant update (revoked_at) on calendar_feeds to app_desk;
 alter table calendar_feeds enable row level security;
 alter table calendar_feeds force row level security;
 create policy administrators_work on calendar_feeds for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_shares on calendar_feeds for all to app_desk using ((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites))) with check (((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites)) AND (user_id IS NULL)));
 create policy own_calendar_feeds on calendar_feeds for all to app_staff using ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[]))) with check ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR works_at_site(site_id, '{owner,desk}'::text[])));
 create policy system_sees_all on calendar_feeds for all to app_system using (true) with check (true);
 
@@ -1415,8 +1467,10 @@ CREATE INDEX clinic_members_user ON clinic_members USING btree (user_id);
 grant delete, insert, select, update on clinic_members to app_staff;
 grant delete, insert, select, update on clinic_members to app_system;
 grant delete, insert, select, update on clinic_members to flaira_app;
+grant select on clinic_members to app_desk;
 alter table clinic_members enable row level security;
 create policy administrators_work on clinic_members for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on clinic_members for select to app_desk using ((clinic_id IN ( SELECT desk_clinics() AS desk_clinics)));
 create policy members_read on clinic_members for select to app_staff using (works_at(clinic_id, '{owner,practitioner,nurse,desk}'::text[]));
 create policy system_sees_all on clinic_members for all to app_system using (true) with check (true);
 
@@ -1437,9 +1491,12 @@ CREATE INDEX clinic_rooms_site ON clinic_rooms USING btree (site_id);
 grant delete, insert, select, update on clinic_rooms to app_staff;
 grant delete, insert, select, update on clinic_rooms to app_system;
 grant delete, insert, select, update on clinic_rooms to flaira_app;
+grant select on clinic_rooms to app_desk;
 grant select on clinic_rooms to app_user;
 alter table clinic_rooms enable row level security;
 create policy administrators_work on clinic_rooms for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on clinic_rooms for select to app_desk using ((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites)));
 create policy everybody_reads on clinic_rooms for select to app_staff, app_user using (true);
 create policy system_sees_all on clinic_rooms for all to app_system using (true) with check (true);
 
@@ -1463,7 +1520,8 @@ create table clinic_services (
   free_until_hours integer not null default 48,
   is_active boolean not null default true,
   created_at timestamp with time zone not null,
-  treatment text not null default 'Other'::text
+  treatment text not null default 'Other'::text,
+  is_review boolean not null default false
 );
 alter table clinic_services add constraint clinic_services_pkey PRIMARY KEY (id);
 alter table clinic_services add constraint clinic_services_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE CASCADE;
@@ -1480,13 +1538,16 @@ alter table clinic_services add constraint clinic_services_name_en_check CHECK (
 alter table clinic_services add constraint clinic_services_name_fr_check CHECK (char_length(name_fr) >= 1 AND char_length(name_fr) <= 120);
 alter table clinic_services add constraint clinic_services_price_cents_check CHECK (price_cents > 0);
 alter table clinic_services add constraint clinic_services_treatment_check CHECK (treatment = ANY (ARRAY['Botox'::text, 'Hyaluronic acid'::text, 'Laser'::text, 'Peeling'::text, 'Thread lift'::text, 'Mesotherapy'::text, 'Consultation'::text, 'Other'::text]));
+alter table clinic_services add constraint reviews_are_free CHECK (NOT is_review OR price_cents IS NULL);
 CREATE INDEX clinic_services_clinic ON clinic_services USING btree (clinic_id);
 grant delete, insert, select, update on clinic_services to app_staff;
 grant delete, insert, select, update on clinic_services to app_system;
 grant delete, insert, select, update on clinic_services to flaira_app;
+grant select on clinic_services to app_desk;
 grant select on clinic_services to app_user;
 alter table clinic_services enable row level security;
 create policy administrators_work on clinic_services for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on clinic_services for select to app_desk using ((clinic_id IN ( SELECT desk_clinics() AS desk_clinics)));
 create policy everybody_reads on clinic_services for select to app_staff, app_user using (true);
 create policy system_sees_all on clinic_services for all to app_system using (true) with check (true);
 
@@ -1516,9 +1577,11 @@ CREATE TRIGGER keep_provider AFTER UPDATE OF name, address, phone, is_active ON 
 grant delete, insert, select, update on clinic_sites to app_staff;
 grant delete, insert, select, update on clinic_sites to app_system;
 grant delete, insert, select, update on clinic_sites to flaira_app;
+grant select on clinic_sites to app_desk;
 grant select on clinic_sites to app_user;
 alter table clinic_sites enable row level security;
 create policy administrators_work on clinic_sites for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on clinic_sites for select to app_desk using ((clinic_id IN ( SELECT desk_clinics() AS desk_clinics)));
 create policy everybody_reads on clinic_sites for select to app_staff, app_user using (true);
 create policy system_sees_all on clinic_sites for all to app_system using (true) with check (true);
 
@@ -1607,9 +1670,11 @@ alter table clinics add constraint clinics_name_check CHECK (char_length(name) >
 grant delete, insert, select, update on clinics to app_staff;
 grant delete, insert, select, update on clinics to app_system;
 grant delete, insert, select, update on clinics to flaira_app;
+grant select on clinics to app_desk;
 grant select on clinics to app_user;
 alter table clinics enable row level security;
 create policy administrators_work on clinics for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on clinics for select to app_desk using ((id IN ( SELECT desk_clinics() AS desk_clinics)));
 create policy everybody_reads on clinics for select to app_staff, app_user using (true);
 create policy system_sees_all on clinics for all to app_system using (true) with check (true);
 
@@ -4100,9 +4165,12 @@ CREATE INDEX service_practitioners_user ON service_practitioners USING btree (us
 grant delete, insert, select, update on service_practitioners to app_staff;
 grant delete, insert, select, update on service_practitioners to app_system;
 grant delete, insert, select, update on service_practitioners to flaira_app;
+grant select on service_practitioners to app_desk;
 grant select on service_practitioners to app_user;
 alter table service_practitioners enable row level security;
 create policy administrators_work on service_practitioners for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on service_practitioners for select to app_desk using ((service_id IN ( SELECT clinic_services.id
+   FROM clinic_services)));
 create policy everybody_reads on service_practitioners for select to app_staff, app_user using (true);
 create policy system_sees_all on service_practitioners for all to app_system using (true) with check (true);
 
@@ -4119,9 +4187,12 @@ CREATE INDEX service_rooms_room ON service_rooms USING btree (room_id);
 grant delete, insert, select, update on service_rooms to app_staff;
 grant delete, insert, select, update on service_rooms to app_system;
 grant delete, insert, select, update on service_rooms to flaira_app;
+grant select on service_rooms to app_desk;
 grant select on service_rooms to app_user;
 alter table service_rooms enable row level security;
 create policy administrators_work on service_rooms for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy desk_reads on service_rooms for select to app_desk using ((service_id IN ( SELECT clinic_services.id
+   FROM clinic_services)));
 create policy everybody_reads on service_rooms for select to app_staff, app_user using (true);
 create policy system_sees_all on service_rooms for all to app_system using (true) with check (true);
 
@@ -4328,12 +4399,16 @@ create table site_days (
 );
 alter table site_days add constraint site_days_pkey PRIMARY KEY (site_id, day);
 alter table site_days add constraint site_days_site_id_fkey FOREIGN KEY (site_id) REFERENCES clinic_sites(id) ON DELETE CASCADE;
+grant delete, insert, select, update on site_days to app_desk;
 grant delete, insert, select, update on site_days to app_staff;
 grant delete, insert, select, update on site_days to app_system;
 grant delete, insert, select, update on site_days to flaira_app;
 grant select on site_days to app_user;
 alter table site_days enable row level security;
 create policy administrators_work on site_days for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
+create policy clinic_desk_sets_days on site_days for all to app_desk using ((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites))) with check ((site_id IN ( SELECT clinic_sites.id
+   FROM clinic_sites)));
 create policy desk_sets_days on site_days for all to app_staff using (works_at_site(site_id, '{owner,desk}'::text[])) with check (works_at_site(site_id, '{owner,desk}'::text[]));
 create policy everybody_reads on site_days for select to app_staff, app_user using (true);
 create policy system_sees_all on site_days for all to app_system using (true) with check (true);
@@ -4660,7 +4735,8 @@ create table treatment_records (
   recorded_at timestamp with time zone not null,
   seal text not null,
   verification_code text not null,
-  lots text[] not null generated always as (lot_keys(products)) stored
+  lots text[] not null generated always as (lot_keys(products)) stored,
+  time_id uuid
 );
 alter table treatment_records add constraint treatment_records_pkey PRIMARY KEY (id, version);
 alter table treatment_records add constraint treatment_records_verification_code_key UNIQUE (verification_code);
@@ -4673,9 +4749,10 @@ alter table treatment_records add constraint treatment_records_visit_check CHECK
 CREATE INDEX treatment_records_case ON treatment_records USING btree (case_id, treated_on);
 CREATE INDEX treatment_records_lots ON treatment_records USING gin (lots);
 CREATE INDEX treatment_records_recorded_by_idx ON treatment_records USING btree (recorded_by);
+CREATE INDEX treatment_records_time ON treatment_records USING btree (time_id) WHERE (time_id IS NOT NULL);
 CREATE TRIGGER treatment_record_follows BEFORE INSERT ON treatment_records FOR EACH ROW EXECUTE FUNCTION treatment_record_follows();
 grant delete, insert, select on treatment_records to app_system;
-grant insert (case_id, correction, events, id, note, photo_ids, plan_version, points, practitioner_name, products, recorded_at, recorded_by, registration_body, registration_number, seal, treated_on, verification_code, version, visit) on treatment_records to app_staff;
+grant insert (case_id, correction, events, id, note, photo_ids, plan_version, points, practitioner_name, products, recorded_at, recorded_by, registration_body, registration_number, seal, time_id, treated_on, verification_code, version, visit) on treatment_records to app_staff;
 grant insert, select on treatment_records to flaira_app;
 grant select on treatment_records to app_staff;
 grant select on treatment_records to app_user;
@@ -4798,7 +4875,7 @@ alter table users add constraint users_given_plan_check CHECK (plan_rank(given_p
 alter table users add constraint users_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'zh'::text, 'ja'::text, 'it'::text, 'de'::text, 'es'::text, 'ko'::text, 'pt'::text, 'ru'::text, 'ar'::text]));
 alter table users add constraint users_paid_plan_check CHECK (plan_rank(paid_plan) IS NOT NULL);
 alter table users add constraint users_plan_check CHECK (plan = ANY (ARRAY['free'::text, 'essential'::text, 'plus'::text, 'elite'::text]));
-alter table users add constraint users_role_check CHECK (role = ANY (ARRAY['patient'::text, 'practitioner'::text, 'admin'::text]));
+alter table users add constraint users_role_check CHECK (role = ANY (ARRAY['patient'::text, 'practitioner'::text, 'desk'::text, 'admin'::text]));
 CREATE INDEX users_avatar ON users USING btree (avatar_id) WHERE (avatar_id IS NOT NULL);
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
 CREATE INDEX users_forgotten ON users USING btree (last_contact_at) WHERE (role = 'patient'::text);
@@ -4831,6 +4908,21 @@ CREATE INDEX verifications_expires_at ON verifications USING btree (expires_at);
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 grant delete, insert, select, update on verifications to app_system;
 grant delete, insert, select, update on verifications to flaira_app;
+
+-- ── video_reminders ──
+
+create table video_reminders (
+  visit_id uuid not null,
+  minutes_before integer not null,
+  sent_at timestamp with time zone not null
+);
+alter table video_reminders add constraint video_reminders_pkey PRIMARY KEY (visit_id, minutes_before);
+alter table video_reminders add constraint video_reminders_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES video_visits(id) ON DELETE CASCADE;
+grant delete, insert, select, update on video_reminders to app_system;
+grant delete, insert, select, update on video_reminders to flaira_app;
+alter table video_reminders enable row level security;
+alter table video_reminders force row level security;
+create policy system_sees_all on video_reminders for all to app_system using (true) with check (true);
 
 -- ── video_signals ──
 
@@ -4873,7 +4965,7 @@ create policy system_sees_all on video_signals for all to app_system using (true
 
 create table video_visits (
   id uuid not null,
-  case_id uuid not null,
+  case_id uuid,
   planned_at timestamp with time zone not null,
   planned_by uuid,
   state text not null,
@@ -4887,20 +4979,28 @@ create table video_visits (
   doctor_page uuid,
   doctor_seen_at timestamp with time zone,
   patient_page uuid,
-  patient_seen_at timestamp with time zone
+  patient_seen_at timestamp with time zone,
+  time_id uuid,
+  patient_id uuid not null
 );
 alter table video_visits add constraint video_visits_pkey PRIMARY KEY (id);
+alter table video_visits add constraint video_visits_time_id_key UNIQUE (time_id);
 alter table video_visits add constraint video_visits_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table video_visits add constraint video_visits_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table video_visits add constraint video_visits_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table video_visits add constraint video_visits_planned_by_fkey FOREIGN KEY (planned_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table video_visits add constraint video_visits_time_id_fkey FOREIGN KEY (time_id) REFERENCES booked_times(id) ON DELETE CASCADE;
 alter table video_visits add constraint video_visits_check CHECK ((consented_at IS NULL) = (consent_version IS NULL));
 alter table video_visits add constraint video_visits_check1 CHECK ((state = ANY (ARRAY['ended'::text, 'missed'::text, 'cancelled'::text])) = (ended_at IS NOT NULL));
+alter table video_visits add constraint video_visits_of_one CHECK ((case_id IS NULL) <> (time_id IS NULL));
 alter table video_visits add constraint video_visits_state_check CHECK (state = ANY (ARRAY['planned'::text, 'waiting'::text, 'running'::text, 'ended'::text, 'missed'::text, 'cancelled'::text]));
 CREATE INDEX video_visits_cancelled_by_idx ON video_visits USING btree (cancelled_by);
 CREATE INDEX video_visits_case ON video_visits USING btree (case_id, planned_at);
 CREATE INDEX video_visits_closing ON video_visits USING btree (planned_at) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX video_visits_open ON video_visits USING btree (case_id) WHERE (ended_at IS NULL);
+CREATE INDEX video_visits_patient ON video_visits USING btree (patient_id);
 CREATE INDEX video_visits_planned_by_idx ON video_visits USING btree (planned_by);
+CREATE TRIGGER video_visits_patient BEFORE INSERT ON video_visits FOR EACH ROW EXECUTE FUNCTION name_patient_of_visit();
 grant delete, insert, select, update on video_visits to app_system;
 grant delete, insert, select, update on video_visits to flaira_app;
 grant insert, select on video_visits to app_staff;
@@ -4909,14 +5009,56 @@ grant update (cancelled_by, consent_language, consent_version, consented_at, end
 grant update (cancelled_by, doctor_page, doctor_seen_at, ended_at, started_at, state) on video_visits to app_staff;
 alter table video_visits enable row level security;
 alter table video_visits force row level security;
-create policy own on video_visits for select to app_user using ((case_id IN ( SELECT cases.id
-   FROM cases)));
-create policy own_changed on video_visits for update to app_user using ((case_id IN ( SELECT cases.id
-   FROM cases)));
-create policy staff_changes on video_visits for update to app_staff using (cares_for_case(case_id));
+create policy own on video_visits for select to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy own_changed on video_visits for update to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_changes on video_visits for update to app_staff using ((cares_for_case(case_id) OR has_video_time(time_id)));
 create policy staff_plans on video_visits for insert to app_staff with check ((((planned_by)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id)));
-create policy staff_reads on video_visits for select to app_staff using (cares_for_case(case_id));
+create policy staff_reads on video_visits for select to app_staff using ((cares_for_case(case_id) OR has_video_time(time_id)));
 create policy system_sees_all on video_visits for all to app_system using (true) with check (true);
+
+-- ── visit_reviews ──
+
+create table visit_reviews (
+  id uuid not null,
+  visit_id uuid not null,
+  appointment_id uuid not null,
+  service_id uuid not null,
+  time_id uuid,
+  state text not null,
+  expires_at timestamp with time zone,
+  review_appointment_id uuid,
+  created_at timestamp with time zone not null,
+  answered_at timestamp with time zone
+);
+alter table visit_reviews add constraint visit_reviews_pkey PRIMARY KEY (id);
+alter table visit_reviews add constraint visit_reviews_review_appointment_id_key UNIQUE (review_appointment_id);
+alter table visit_reviews add constraint visit_reviews_time_id_key UNIQUE (time_id);
+alter table visit_reviews add constraint visit_reviews_visit_id_key UNIQUE (visit_id);
+alter table visit_reviews add constraint visit_reviews_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
+alter table visit_reviews add constraint visit_reviews_review_appointment_id_fkey FOREIGN KEY (review_appointment_id) REFERENCES appointments(id) ON DELETE SET NULL;
+alter table visit_reviews add constraint visit_reviews_service_id_fkey FOREIGN KEY (service_id) REFERENCES clinic_services(id);
+alter table visit_reviews add constraint visit_reviews_time_id_fkey FOREIGN KEY (time_id) REFERENCES booked_times(id) ON DELETE SET NULL;
+alter table visit_reviews add constraint visit_reviews_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES booked_times(id) ON DELETE CASCADE;
+alter table visit_reviews add constraint visit_reviews_check CHECK (state <> 'open'::text OR time_id IS NOT NULL AND expires_at IS NOT NULL);
+alter table visit_reviews add constraint visit_reviews_state_check CHECK (state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'expired'::text, 'none'::text, 'undone'::text]));
+CREATE INDEX visit_reviews_appointment ON visit_reviews USING btree (appointment_id);
+CREATE INDEX visit_reviews_open ON visit_reviews USING btree (expires_at) WHERE (state = 'open'::text);
+CREATE INDEX visit_reviews_service ON visit_reviews USING btree (service_id);
+grant delete, insert, select, update on visit_reviews to app_system;
+grant delete, insert, select, update on visit_reviews to flaira_app;
+grant select on visit_reviews to app_staff;
+grant select on visit_reviews to app_user;
+grant update (answered_at, review_appointment_id, state) on visit_reviews to app_user;
+alter table visit_reviews enable row level security;
+alter table visit_reviews force row level security;
+create policy administrators_read on visit_reviews for select to app_staff using (( SELECT is_administrator() AS is_administrator));
+create policy own_reviews on visit_reviews for all to app_user using ((appointment_id IN ( SELECT appointments.id
+   FROM appointments))) with check ((appointment_id IN ( SELECT appointments.id
+   FROM appointments)));
+create policy practitioners_see_reviews on visit_reviews for select to app_staff using ((( SELECT is_doctor() AS is_doctor) AND (visit_id IN ( SELECT booked_times.id
+   FROM booked_times
+  WHERE ((booked_times.practitioner_id)::text = ( SELECT request_user_id() AS request_user_id))))));
+create policy system_sees_all on visit_reviews for all to app_system using (true) with check (true);
 
 -- ── word_filters ──
 
@@ -5437,6 +5579,34 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.desk_clinics()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.clinic_id
+    FROM (clinic_members m
+      JOIN users u ON ((u.id = m.user_id)))
+   WHERE (((m.user_id)::text = request_user_id()) AND (m.role = 'desk'::text) AND (u.role = 'desk'::text) AND (u.suspended_at IS NULL) AND (u.closed_at IS NULL));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.desk_colleagues()
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT u.id,
+     u.name
+    FROM users u
+   WHERE (EXISTS ( SELECT
+            FROM clinic_members m
+           WHERE ((m.user_id = u.id) AND (m.clinic_id IN ( SELECT desk_clinics() AS desk_clinics)))));
+END
+;
+
 CREATE OR REPLACE FUNCTION public.earlier_treatments(patient uuid)
  RETURNS TABLE(treated_on date, kinds text[], treatments text[])
  LANGUAGE sql
@@ -5474,6 +5644,40 @@ CREATE OR REPLACE FUNCTION public.fold(words text)
 RETURN lower(unaccent('unaccent'::regdictionary, words))
 ;
 
+CREATE OR REPLACE FUNCTION public.follow_time_by_video(asked uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  met record;
+begin
+  select b.state, lower(b.during) as starts_at, b.updated_at as at, a.patient_id into met
+  from booked_times b
+  join appointment_offer_times t on t.time_id = b.id
+  join appointment_offers o on o.id = t.offer_id
+  join appointments a on a.id = o.appointment_id
+  where b.id = asked and o.is_video;
+  if not found then
+    return;
+  end if;
+  if met.state in ('booked', 'arrived') then
+    insert into video_visits as v (id, time_id, patient_id, planned_at, state, created_at)
+    values (asked, asked, met.patient_id, met.starts_at, 'planned', met.at)
+    on conflict (time_id) do update
+      set planned_at = excluded.planned_at, state = 'planned', started_at = null, ended_at = null, cancelled_by = null,
+          doctor_page = null, doctor_seen_at = null, patient_page = null, patient_seen_at = null
+      where v.planned_at <> excluded.planned_at or v.state in ('cancelled', 'missed');
+  elsif met.state in ('cancelled', 'released', 'no_show') then
+    update video_visits
+    set state = case met.state when 'no_show' then 'missed' else 'cancelled' end, ended_at = met.at
+    where time_id = asked and ended_at is null;
+    delete from video_signals where visit_id = asked;
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.friend_name(first_name text, last_name text)
  RETURNS text
  LANGUAGE sql
@@ -5500,6 +5704,19 @@ AS $function$
     select exists (select from posts where author_id = request_user_id()::uuid and state = 'visible')
       or exists (select from comments where author_id = request_user_id()::uuid and state = 'visible')
   $function$
+;
+
+CREATE OR REPLACE FUNCTION public.has_video_time(asked uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select is_doctor() and exists (
+    select from booked_times
+    where id = asked and practitioner_id::text = request_user_id() and state in ('booked', 'arrived', 'done', 'no_show')
+  )
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.inbox_cause_holds(kind text, status text, wish text)
@@ -5599,6 +5816,20 @@ CREATE OR REPLACE FUNCTION public.is_doctor()
  STABLE
 AS $function$
   select exists (select from practitioners where user_id::text = request_user_id() and verified_at is not null)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_visit_of(asked uuid, patient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from booked_times b
+    join appointment_offer_times t on t.time_id = b.id
+    join appointment_offers o on o.id = t.offer_id
+    join appointments a on a.id = o.appointment_id
+    where b.id = asked and b.practitioner_id::text = request_user_id() and a.patient_id = patient and b.state in ('booked', 'arrived', 'done'))
 $function$
 ;
 
@@ -5769,6 +6000,19 @@ AS $function$
       array(select f.target from community_follows f where f.user_id = u.id and f.kind = 'tag' and f.state = 'mute'), moment, 3) topics
     where u.id = request_user_id()::uuid
   $function$
+;
+
+CREATE OR REPLACE FUNCTION public.name_patient_of_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.patient_id is null then
+    select patient_id into new.patient_id from cases where id = new.case_id;
+  end if;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.note_freed_time()
@@ -5961,6 +6205,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.recorded_visits(asked uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT r.time_id
+    FROM (treatment_records r
+      JOIN booked_times b ON ((b.id = r.time_id)))
+   WHERE ((r.time_id = ANY (recorded_visits.asked)) AND ((b.practitioner_id)::text = request_user_id()));
+END
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_invoice_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6095,6 +6352,37 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.time_changed_by_video()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- The patient agreed to speak with the practitioner before.
+  if old.practitioner_id <> new.practitioner_id then
+    update video_visits
+    set doctor_page = null, doctor_seen_at = null, consent_version = null, consent_language = null, consented_at = null
+    where time_id = new.id;
+    delete from video_signals where visit_id = new.id;
+  end if;
+  perform follow_time_by_video(new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.time_tied_by_video()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform follow_time_by_video(new.time_id);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.treatment_record_follows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6150,6 +6438,59 @@ CREATE OR REPLACE FUNCTION public.uuid_at(at timestamp with time zone)
 RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM (at AT TIME ZONE 'UTC'::text)) * (1000)::numeric)))::bigint), 12, '0'::text) || '70008000000000000000'::text))::uuid
 ;
 
+CREATE OR REPLACE FUNCTION public.visit_figures(asked uuid, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(practitioner_id uuid, month text, done integer, no_show integer, late integer, cancelled_in_time integer, cancelled_late integer, cancelled_by_clinic integer, reviews integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH times AS (
+          SELECT b.id,
+             b.practitioner_id,
+             b.state,
+             b.late_minutes,
+             lower(b.during) AS starts_at,
+             to_char((lower(b.during) AT TIME ZONE s.timezone), 'YYYY-MM'::text) AS month
+            FROM (booked_times b
+              JOIN clinic_sites s ON ((s.id = b.site_id)))
+           WHERE ((lower(b.during) >= visit_figures.since) AND (lower(b.during) < visit_figures.until) AND ((visit_figures.asked IS NULL) OR (b.practitioner_id = visit_figures.asked)) AND (((b.practitioner_id)::text = request_user_id()) OR is_administrator()))
+         ), cancelled AS (
+          SELECT t_1.id,
+             (e.by_patient OR ((e.details ->> 'cancelled_by'::text) = 'patient'::text)) AS is_by_patient,
+             (COALESCE(( SELECT max(w.at) AS max
+                    FROM appointment_events w
+                   WHERE ((w.appointment_id = a.id) AND (w.kind = 'cancel_asked'::text) AND (w.at <= e.at))), e.at) > (t_1.starts_at - make_interval(hours => o.free_until_hours))) AS is_late
+            FROM ((((times t_1
+              JOIN appointment_offer_times k ON ((k.time_id = t_1.id)))
+              JOIN appointment_offers o ON ((o.id = k.offer_id)))
+              JOIN appointments a ON ((a.id = o.appointment_id)))
+              CROSS JOIN LATERAL ( SELECT appointment_events.at,
+                     appointment_events.by_patient,
+                     appointment_events.details
+                    FROM appointment_events
+                   WHERE ((appointment_events.appointment_id = a.id) AND (appointment_events.to_status = 'cancelled'::text))
+                   ORDER BY appointment_events.id DESC
+                  LIMIT 1) e)
+           WHERE ((t_1.state = 'cancelled'::text) AND (a.status = 'cancelled'::text))
+         )
+  SELECT t.practitioner_id,
+     t.month,
+     (count(*) FILTER (WHERE (t.state = 'done'::text)))::integer AS count,
+     (count(*) FILTER (WHERE (t.state = 'no_show'::text)))::integer AS count,
+     (count(*) FILTER (WHERE (t.late_minutes IS NOT NULL)))::integer AS count,
+     (count(*) FILTER (WHERE (c.is_by_patient AND (NOT c.is_late))))::integer AS count,
+     (count(*) FILTER (WHERE (c.is_by_patient AND c.is_late)))::integer AS count,
+     (count(*) FILTER (WHERE (c.is_by_patient IS FALSE)))::integer AS count,
+     (count(*) FILTER (WHERE (EXISTS ( SELECT
+            FROM visit_reviews r
+           WHERE ((r.visit_id = t.id) AND (r.state = 'accepted'::text))))))::integer AS count
+    FROM (times t
+      LEFT JOIN cancelled c ON ((c.id = t.id)))
+   WHERE ((t.state = ANY (ARRAY['done'::text, 'no_show'::text])) OR (t.late_minutes IS NOT NULL) OR (c.id IS NOT NULL))
+   GROUP BY t.practitioner_id, t.month;
+END
+;
+
 CREATE OR REPLACE FUNCTION public.who_carries_out(asked uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -6161,6 +6502,19 @@ BEGIN ATOMIC
       JOIN practitioners d ON ((d.user_id = s.user_id)))
       JOIN users u ON ((u.id = s.user_id)))
    WHERE ((s.service_id = who_carries_out.asked) AND (d.verified_at IS NOT NULL) AND (u.role = 'practitioner'::text) AND (u.suspended_at IS NULL));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.who_carries_out_by_name(asked uuid)
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT u.id,
+     u.name
+    FROM users u
+   WHERE (u.id IN ( SELECT who_carries_out(who_carries_out_by_name.asked) AS who_carries_out));
 END
 ;
 

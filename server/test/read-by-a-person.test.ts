@@ -95,6 +95,7 @@ const READABLE: Readonly<Record<string, string>> = {
   urgent_reports: '*',
   video_signals: '*',
   video_visits: '*',
+  visit_reviews: '*',
   users:
     'email email_verified first_name id is_demo language last_name lead_id name phone plan role two_factor_enabled',
 };

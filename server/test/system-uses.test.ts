@@ -43,6 +43,8 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'domains/appointments/refunds.ts',
     'domains/appointments/remind-by-sms.ts',
     'domains/appointments/remind.ts',
+    'domains/appointments/reviews/expire-reviews.ts',
+    'domains/appointments/reviews/follow-done.ts',
     'domains/appointments/settle-change.ts',
     'domains/appointments/sms-answers.ts',
     'domains/appointments/take-payment.ts',

@@ -36,6 +36,7 @@ export const inEveryLanguage: readonly string[] = [
   'plan-document',
   'progress',
   'questionnaire',
+  'reviews',
   'simulation',
   'telling',
   'terms',

@@ -31,6 +31,7 @@ const service = {
   currency: 'EUR',
   is_direct: true,
   is_video: false,
+  is_review: false,
   free_until_hours: 48,
   is_active: true,
 } as const;
@@ -91,6 +92,17 @@ async function offer(
     minutes: 45,
     price_cents: 35_000,
     deposit_cents: 5_000,
+    room_ids: rooms,
+  });
+  const review = { name_en: 'Review after two weeks', name_fr: 'Contrôle à deux semaines' };
+  await save({
+    ...service,
+    ...review,
+    treatment: 'Other',
+    minutes: 15,
+    price_cents: null,
+    is_direct: false,
+    is_review: true,
     room_ids: rooms,
   });
   const video = { name_en: 'Video consultation', name_fr: 'Consultation vidéo' };

@@ -101,6 +101,9 @@ export const appointmentsAdminAnswers: Rows = {
     input: () => ({ from: '2026-12-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }),
   },
   'agenda.listMyAgenda': { input: () => ({ from: '2026-12-01T00:00:00Z', to: '2026-12-08T00:00:00Z' }) },
+  'agenda.listVisitsWithoutRecord': {},
+  'visitFigures.getMyVisitFigures': {},
+  'visitFigures.adminGetVisitFigures': {},
   'agenda.setVisitState': { input: () => ({ time_id: nobody, state: 'arrived' }), expected: all(404) },
   'agenda.adminListBookedTimes': { input: () => ({ from: '2026-12-01T00:00:00Z', to: '2026-12-08T00:00:00Z' }) },
   'agenda.adminMoveBookedTime': {

@@ -61,4 +61,9 @@ export const appointmentsAnswers: Rows = {
     }),
     expected: all(404),
   },
+  'reviews.listMyReviews': {},
+  // Nobody has a review yet.
+  'reviews.listReviewTimes': { input: () => ({ review_id: nobody }), expected: all(404) },
+  'reviews.acceptReview': { input: () => ({ review_id: nobody }), expected: all(404) },
+  'reviews.declineReview': { input: () => ({ review_id: nobody }), expected: all(404) },
 };

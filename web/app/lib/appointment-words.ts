@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { ServiceActs } from '#contract/appointments.ts';
 import { type Benefit, Benefits } from '#contract/benefits.ts';
+import { REVIEW_TREATMENT } from '#contract/reviews.ts';
 import { api } from '#web/lib/api.ts';
 import type { StatusTone } from '#web/ui/status-badge.tsx';
 
@@ -23,7 +24,7 @@ export const isBenefit = (treatment: string): treatment is Benefit => Benefits.s
 export function useTreatmentName(): (treatment: string) => string {
   const { t } = useTranslation('appointments');
   return (treatment) => {
-    const known = [...ServiceActs, ...Benefits].find((name) => name === treatment);
+    const known = [...ServiceActs, ...Benefits, REVIEW_TREATMENT].find((name) => name === treatment);
     return known ? t(`treatment.${known}`) : treatment;
   };
 }

@@ -70,9 +70,13 @@ const answers: Record<Kind, () => unknown> = {
   'messages.changed': () => queryClient.invalidateQueries({ queryKey: api.care.key() }),
   'appointment.changed': () =>
     Promise.all(
-      [api.agenda.key(), api.appointments.key(), api.appointmentsAdmin.key(), api.waitingList.key()].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
+      [
+        api.agenda.key(),
+        api.appointments.key(),
+        api.appointmentsAdmin.key(),
+        api.reviews.key(),
+        api.waitingList.key(),
+      ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     ),
   'visit.changed': () => queryClient.invalidateQueries({ queryKey: api.video.key() }),
   'visit.signalled': leftToScreens,

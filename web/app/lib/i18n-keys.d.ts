@@ -25,6 +25,7 @@ declare module 'i18next' {
       macros: typeof import('../../../messages/en/macros.json');
       ledger: typeof import('../../../messages/en/ledger.json');
       figures: typeof import('../../../messages/en/figures.json');
+      reviews: typeof import('../../../messages/en/reviews.json');
       shares: typeof import('../../../messages/en/shares.json');
       disputes: typeof import('../../../messages/en/disputes.json');
       community: typeof import('../../../messages/en/community.json');

@@ -6,6 +6,7 @@ import { CareNotices } from '#web/features/care/care-notices.tsx';
 import { CareFolds } from '#web/features/care/care-folds.tsx';
 import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { OwnReviews } from '#web/features/reviews/own-reviews.tsx';
 import { OwnVisits } from '#web/features/video/own-visits.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
@@ -28,6 +29,7 @@ export default function DashboardRoute() {
           notices={
             <>
               <OwnVisits />
+              <OwnReviews />
               <CareNotices />
             </>
           }

@@ -1,7 +1,7 @@
 import { agenda as contract } from '#contract/agenda.ts';
 import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
-import { listBookedTimes, listMyAgenda } from './agenda.ts';
+import { listBookedTimes, listMyAgenda, listUnrecorded } from './agenda.ts';
 import { moveVisitAtDesk, setVisitStateAtDesk } from './desk/change-visit.ts';
 import { listClinicTimes } from './desk/list-clinic-times.ts';
 import { moveVisit } from './move-visit.ts';
@@ -12,6 +12,7 @@ export function agendaRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({
     listMyAgenda: os.listMyAgenda.handler(({ context, input }) => listMyAgenda(ctx, context.caller, input)),
+    listVisitsWithoutRecord: os.listVisitsWithoutRecord.handler(({ context }) => listUnrecorded(ctx, context.caller)),
     setVisitState: os.setVisitState.handler(({ context, input }) => setVisitState(ctx, context.caller, input)),
     adminListBookedTimes: os.adminListBookedTimes.handler(({ context, input }) =>
       listBookedTimes(ctx, context.caller, input),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AgendaLimits } from '#contract/agenda.ts';
 import type { BookedState } from '#contract/bookings.ts';
+import type { ReviewState } from '#contract/reviews.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import './appointments.table.ts';
 
@@ -38,6 +39,7 @@ const timesIn = (tx: Tx, span: Span) =>
       'v.name_en',
       'v.name_fr',
       sql<boolean>`coalesce(o.is_video, v.is_video)`.as('is_video'),
+      'v.is_review',
       'b.site_id',
       's.name as site_name',
       's.timezone',
@@ -80,6 +82,35 @@ const matches = ({ site_id, practitioner_id, service_id, state }: TimeFilter) =>
   and b.practitioner_id = coalesce(${practitioner_id ?? null}::uuid, b.practitioner_id)
   and b.service_id = coalesce(${service_id ?? null}::uuid, b.service_id)`;
 
+/** Own visits at which somebody came, the latest first. */
+export const listAttended = (tx: Tx, practitionerId: string, span: Span) =>
+  withTreatment(tx, span)
+    .clearOrderBy()
+    .where('b.practitioner_id', '=', practitionerId)
+    .where('b.state', 'in', ['arrived', 'done'])
+    .where('a.id', 'is not', null)
+    .orderBy(sql`lower(b.during)`, 'desc')
+    .execute();
+
+/** Those of the visits that have a treatment record. */
+export async function recordedOf(tx: Tx, timeIds: readonly string[]): Promise<Set<string>> {
+  if (timeIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`select id from recorded_visits(${timeIds}) as id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How the review of each visit stands. */
+export async function reviewsOf(tx: Tx, timeIds: readonly string[]): Promise<Map<string, ReviewState>> {
+  if (timeIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('visit_reviews')
+    .select(['visit_id', 'state'])
+    .where('visit_id', 'in', [...timeIds])
+    .where('state', '<>', 'undone')
+    .execute();
+  return new Map(rows.map(({ visit_id, state }) => [visit_id, state]));
+}
+
 /** When the practitioner is busy elsewhere, as the imported calendars say. */
 export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
   tx
@@ -92,13 +123,15 @@ export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
     .limit(AgendaLimits.busy)
     .execute();
 
-/** The newest case of each patient among those that the practitioner who asks cares for. */
+/** The newest case of each patient among those in the charge of the practitioner who asks, otherwise among those that they have opened with a reason. */
 export async function newestCases(tx: Tx, patientIds: readonly string[]): Promise<Map<string, string>> {
   if (patientIds.length === 0) return new Map();
   const { rows } = await sql<{ patient_id: string; id: string }>`
     select distinct on (patient_id) patient_id, id from my_cases()
-    where patient_id = any(${patientIds}) and coalesce(practitioner_id, assigned_to)::text = request_user_id()
-    order by patient_id, received_at desc`.execute(tx);
+    where patient_id = any(${patientIds}) and coalesce(practitioner_id, assigned_to) is not null
+    order by patient_id, coalesce(practitioner_id, assigned_to)::text = request_user_id() desc, received_at desc`.execute(
+    tx,
+  );
   return new Map(rows.map(({ patient_id, id }) => [patient_id, id]));
 }
 

@@ -1,18 +1,21 @@
 import { AgendaLimits } from '#contract/agenda.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withStaff } from '#server/platform/db/db.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import {
   type AnyTimeRow,
   hasHours,
+  listAttended,
   listBusy,
   listChoices,
   listSitesOf,
   listTimes,
   listTimesOf,
   newestCases,
+  recordedOf,
+  reviewsOf,
   type Span,
   type TimeFilter,
   type TimeRow,
@@ -33,30 +36,80 @@ export function spanOf({ from, to }: Period): Span {
 }
 
 /** The practitioner's own visits, with what else takes up the time. Looking is recorded with the patients that were shown. */
-export const listMyAgenda = (ctx: Context, { userId, role }: SignedIn, period: Period) =>
-  withStaff(ctx.db, userId, async (tx) => {
+export const listMyAgenda = (ctx: Context, doctor: SignedIn, period: Period) =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
     const span = spanOf(period);
-    const rows = await listTimesOf(tx, userId, span);
-    const cases = await newestCases(tx, patientsOf(rows));
-    const busy = await listBusy(tx, userId, span);
-    const appointments = rows.flatMap(({ appointment_id }) => appointment_id ?? []);
-    if (appointments.length > 0)
-      await ctx.audit.record(tx, {
-        actor: userId,
-        actor_role: role,
-        action: 'agenda.viewed',
-        subject: `agenda:${period.from.slice(0, 10)}`,
-        patient_id: null,
-        reason: 'treatment',
-        details: { appointments },
-      });
+    const rows = await listTimesOf(tx, doctor.userId, span);
+    const busy = await listBusy(tx, doctor.userId, span);
+    await recordLook(ctx, tx, doctor, period.from.slice(0, 10), rows);
     return {
-      times: rows.map((row) => ({ ...toTime(row), case_id: cases.get(row.patient_id ?? '') ?? null })),
+      times: await showMine(tx, rows),
       busy: busy.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() })),
-      sites: await listSitesOf(tx, userId),
-      has_hours: await hasHours(tx, userId),
+      sites: await listSitesOf(tx, doctor.userId),
+      has_hours: await hasHours(tx, doctor.userId),
     };
   });
+
+/** Own visits of the last weeks without a treatment record, the latest first. */
+export const listUnrecorded = (ctx: Context, doctor: SignedIn) =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    const now = ctx.clock.now();
+    const from = new Date(now.getTime() - AgendaLimits.unrecorded_days * DAY_MS);
+    const rows = await listAttended(tx, doctor.userId, { from, to: now });
+    const times = (await showMine(tx, rows)).filter(({ record }) => record === 'missing');
+    const shown = times.slice(0, AgendaLimits.unrecorded);
+    const ids = new Set(shown.map(({ id }) => id));
+    await recordLook(
+      ctx,
+      tx,
+      doctor,
+      'unrecorded',
+      rows.filter(({ id }) => ids.has(id)),
+    );
+    return { times: shown, total: times.length };
+  });
+
+async function showMine(tx: Tx, rows: readonly TimeRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const [cases, recorded, reviews] = [
+    await newestCases(tx, patientsOf(rows)),
+    await recordedOf(tx, ids),
+    await reviewsOf(tx, ids),
+  ];
+  return rows.map((row) => ({
+    ...toTime(row),
+    case_id: cases.get(row.patient_id ?? '') ?? null,
+    record: recordOf(row, recorded.has(row.id)),
+    review: reviews.get(row.id) ?? null,
+  }));
+}
+
+/** Nothing is injected at a video visit or at a review, so that their record is not missed. */
+function recordOf({ state, is_video, is_review, appointment_id }: TimeRow, isRecorded: boolean) {
+  if (isRecorded) return 'recorded' as const;
+  const isMissed = appointment_id && (state === 'arrived' || state === 'done') && !is_video && !is_review;
+  return isMissed ? ('missing' as const) : null;
+}
+
+async function recordLook(
+  ctx: Context,
+  tx: Tx,
+  { userId, role }: SignedIn,
+  subject: string,
+  rows: readonly TimeRow[],
+): Promise<void> {
+  const appointments = rows.flatMap(({ appointment_id }) => appointment_id ?? []);
+  if (appointments.length === 0) return;
+  await ctx.audit.record(tx, {
+    actor: userId,
+    actor_role: role,
+    action: 'agenda.viewed',
+    subject: `agenda:${subject}`,
+    patient_id: null,
+    reason: 'treatment',
+    details: { appointments },
+  });
+}
 
 /** The times in the calendar of the desk. */
 export const listBookedTimes = (ctx: Context, { userId }: SignedIn, { from, to, ...filter }: Period & TimeFilter) =>

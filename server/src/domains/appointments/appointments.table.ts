@@ -8,6 +8,7 @@ import type {
   ViewPlace,
 } from '#contract/appointments-admin.ts';
 import type { OfferCurrency } from '#contract/appointments.ts';
+import type { ReviewState } from '#contract/reviews.ts';
 
 /** Set once and never changed. */
 type Fixed<T> = ColumnType<T, T, never>;
@@ -132,6 +133,22 @@ export interface AppointmentRefundsTable {
   failure: string | null;
 }
 
+export interface VisitReviewsTable {
+  id: string;
+  /** The booked time that is looked at, and its appointment. */
+  visit_id: Fixed<string>;
+  appointment_id: Fixed<string>;
+  service_id: string;
+  /** Null: no time was free. */
+  time_id: string | null;
+  state: ReviewState;
+  expires_at: Date | null;
+  /** The appointment that was made when the patient accepted. */
+  review_appointment_id: string | null;
+  created_at: Date;
+  answered_at: Date | null;
+}
+
 export interface AppointmentRemindersTable {
   offer_id: string;
   hours_before: number;
@@ -245,6 +262,7 @@ declare module '#server/platform/db/db.ts' {
     appointment_payments: AppointmentPaymentsTable;
     appointment_refunds: AppointmentRefundsTable;
     appointment_reminders: AppointmentRemindersTable;
+    visit_reviews: VisitReviewsTable;
     appointment_sms_reminders: AppointmentSmsRemindersTable;
     appointment_messages: AppointmentMessagesTable;
     appointment_events: AppointmentEventsTable;

@@ -4,6 +4,7 @@ import type { InboxKind, TimelineKind } from '#contract/appointments-admin.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import './appointments.table.ts';
+import './events.ts';
 
 /** The actor: a person, or the service itself. */
 export interface Actor {
@@ -67,3 +68,7 @@ export async function tellChange(
   await ctx.realtime.publish(tx, { userId: patient_id }, event);
   await ctx.realtime.publish(tx, { role: 'admin' }, event);
 }
+
+/** A review is proposed for a visit that is done, and falls away when it no longer is. */
+export const tellDoneChanged = (ctx: Context, tx: Tx, appointment_id: string): Promise<unknown> =>
+  ctx.outbox.emit(tx, 'appointments.doneChanged', { appointment_id });

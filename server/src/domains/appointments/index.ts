@@ -14,8 +14,11 @@ import { followDispute } from './follow-dispute.ts';
 import { followDoneVisit, followMovedVisit } from './desk/follow-visit.ts';
 import { directRouter } from './direct/handlers.ts';
 import { figuresRouter } from './figures.ts';
+import { followDone } from './reviews/follow-done.ts';
+import { reviewsRouter } from './reviews/handlers.ts';
 import { sharesRouter } from './shares-handlers.ts';
 import { carryOutRefund, noteFailedRefund, noteRefund } from './refunds.ts';
+import { visitFiguresRouter } from './visit-figures.ts';
 import { tellErased } from './tell-erased.ts';
 import { noteFailedSms, takeConfirmation } from './sms-answers.ts';
 import { waitingRouter } from './waiting/handlers.ts';
@@ -34,6 +37,7 @@ export function register(ctx: Context) {
   ctx.outbox.on('appointments.offerClosed', ({ payload }) => closeOpenPages(ctx, payload.offer_id), { name });
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closePagesOf(ctx, payload.user_id), { name });
   ctx.outbox.on('appointments.patientErased', ({ payload, id }) => tellErased(ctx, payload, id), { name });
+  ctx.outbox.on('appointments.doneChanged', ({ payload }) => followDone(ctx, payload.appointment_id), { name });
   ctx.outbox.on('appointments.refundOrdered', ({ payload }) => carryOutRefund(ctx, payload.refund_id), { name });
   ctx.outbox.on('appointments.visitMoved', ({ payload }) => followMovedVisit(ctx, payload), {
     name,
@@ -89,12 +93,8 @@ export function register(ctx: Context) {
     agenda: agendaRouter(ctx),
     direct: directRouter(ctx),
     waiting: waitingRouter(ctx),
-  } satisfies Registered & {
-    admin: unknown;
-    shares: unknown;
-    figures: unknown;
-    agenda: unknown;
-    direct: unknown;
-    waiting: unknown;
-  };
+    reviews: reviewsRouter(ctx),
+    visitFigures: visitFiguresRouter(ctx),
+  } satisfies Registered &
+    Record<'admin' | 'shares' | 'figures' | 'agenda' | 'direct' | 'waiting' | 'reviews' | 'visitFigures', unknown>;
 }

@@ -6,6 +6,7 @@ import { announceEnding, announceFailed } from './announce-offers.ts';
 import { announceUnread } from './announce-unread.ts';
 import { lapseOffers } from './lapse-offers.ts';
 import { foldTallies } from './list-appointments.queries.ts';
+import { expireReviews } from './reviews/expire-reviews.ts';
 import { sendReminders } from './remind.ts';
 import { sendSmsReminders } from './remind-by-sms.ts';
 import { runWaitingList } from './waiting/run.ts';
@@ -22,6 +23,7 @@ export function defineAppointmentJobs(ctx: Context): void {
   every('announceEnding', '*/5 * * * *', () => announceEnding(ctx));
   every('announceFailed', '*/5 * * * *', () => announceFailed(ctx));
   every('announceUnread', '*/15 * * * *', () => announceUnread(ctx));
+  every('expireReviews', '* * * * *', () => expireReviews(ctx));
   every('sendReminders', '*/5 * * * *', () => sendReminders(ctx));
   if (ctx.sms.isOn) every('sendSmsReminders', '*/5 * * * *', () => sendSmsReminders(ctx));
   ctx.jobs.define(SETTLE_JOB, SettleChange, (change) => settleChange(ctx, change));

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { answerDueAt } from './answer-due.ts';
 import { type Action, type AppointmentState, isScheduled, transition } from './appointment.ts';
 import { type Found, update, updateOffer } from './appointments.queries.ts';
-import { type Actor, note, type Step, tellChange } from './history.ts';
+import { type Actor, note, type Step, tellChange, tellDoneChanged } from './history.ts';
 import { leaveAlternatives } from './alternatives/alternatives.ts';
 import { settleTimes } from './offer-times.ts';
 
@@ -50,5 +50,6 @@ export async function move(
     ...step,
   });
   await tellChange(ctx, tx, row);
+  if ((next.status === 'done') !== (state.status === 'done')) await tellDoneChanged(ctx, tx, row.id);
   return next;
 }

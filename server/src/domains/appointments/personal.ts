@@ -242,6 +242,19 @@ export const appointmentsData: PersonalData = {
         issued_at: 'when it was made',
       },
     },
+    visit_reviews: {
+      why: 'A time for looking at the result two weeks after a visit',
+      of: 'appointment_id>appointments',
+      hidden: ['visit_id', 'time_id', 'service_id'],
+      columns: {
+        visit_id: 'the visit that is looked at',
+        time_id: 'the time that is proposed',
+        service_id: 'what is proposed',
+        expires_at: 'until when the time is held',
+        review_appointment_id: 'the appointment that was made of it',
+        answered_at: 'when it was answered',
+      },
+    },
     providers: {
       why: 'The directory of those who carry out appointments',
       stays: 'until an administrator removes it',

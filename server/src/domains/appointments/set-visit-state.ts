@@ -9,7 +9,7 @@ import { startOfDay } from '#server/platform/calendar/wall-clock.ts';
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import { findVisit } from './agenda.queries.ts';
 import { findForUpdate } from './appointments.queries.ts';
-import { theTeam } from './history.ts';
+import { tellDoneChanged, theTeam } from './history.ts';
 import { move } from './move.ts';
 import { tellVisit } from './tell-visit.ts';
 
@@ -33,6 +33,8 @@ export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_i
     await setTimeState(tx, time, { ...next, at: ctx.clock.now() });
     if (found && state === 'done' && found.row.status === 'confirmed')
       await move(ctx, tx, found, { kind: 'set_status', to: 'done', reason: '' }, theTeam(userId));
+    // Closed before its visit was: nothing moves, and the visit is done now.
+    else if (found && state === 'done') await tellDoneChanged(ctx, tx, found.row.id);
     if (visit) await tellVisit(ctx, tx, time, visit.appointment_id);
     await ctx.audit.record(tx, {
       actor: userId,

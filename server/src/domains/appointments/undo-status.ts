@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { answerDueAt } from './answer-due.ts';
 import { type AppointmentState, isScheduled } from './appointment.ts';
 import { findForUpdate, findOffer, update, updateOffer } from './appointments.queries.ts';
-import { note, tellChange, theTeam } from './history.ts';
+import { note, tellChange, tellDoneChanged, theTeam } from './history.ts';
 import { settleTimes, takeTimesAgain } from './offer-times.ts';
 import { type ChangeDetails, settleLater, settlesAt } from './settle-change.ts';
 
@@ -88,6 +88,7 @@ async function undoOne(ctx: Context, tx: Tx, change: Change, userId: string): Pr
   await note(ctx, tx, row.id, theTeam(userId), step);
   await settleBefore(ctx, tx, change, status);
   await tellChange(ctx, tx, row);
+  if (row.status === 'done' || status === 'done') await tellDoneChanged(ctx, tx, row.id);
   return true;
 }
 

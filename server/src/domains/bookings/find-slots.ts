@@ -119,7 +119,10 @@ export const listSlotsForDesk = (
 
 async function show(ctx: Context, tx: Tx, asked: SlotsAsked, by: SlotRules['by'], except?: string): Promise<Slots> {
   const wanted = { ...asked, from: new Date(asked.from), to: new Date(asked.to) };
-  const { service, sites, practitioners, slots } = await findSlots(tx, wanted, { by, now: ctx.clock.now(), except });
+  return showSlots(await findSlots(tx, wanted, { by, now: ctx.clock.now(), except }));
+}
+
+export function showSlots({ service, sites, practitioners, slots }: FoundSlots): Slots {
   const { shown, more_from } = earliest(slots, BookingLimits.slots);
   const at = new Set(shown.map(({ site_id }) => site_id));
   const who = new Set(shown.map(({ practitioner_id }) => practitioner_id));

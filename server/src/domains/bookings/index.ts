@@ -10,7 +10,7 @@ import './bookings.table.ts';
 
 export { countTimesAhead } from './count-times-ahead.ts';
 export { type BookedTime, findTimeForUpdate, setTimeState } from './change-time.ts';
-export { findSlots } from './find-slots.ts';
+export { findSlots, showSlots } from './find-slots.ts';
 export { type FreedTime, forgetFreedTime, listFreedTimes } from './freed-times.ts';
 export { findService, listServicePractitioners, listSites, listTerms } from './find-slots.queries.ts';
 export {

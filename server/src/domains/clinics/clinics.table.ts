@@ -59,6 +59,8 @@ export interface ClinicServicesTable {
   currency: Generated<OfferCurrency>;
   is_direct: Generated<boolean>;
   is_video: Generated<boolean>;
+  /** Looks at the result of an injection two weeks later, free of charge. */
+  is_review: Generated<boolean>;
   free_until_hours: Generated<number>;
   is_active: Generated<boolean>;
   created_at: Date;

@@ -46,6 +46,7 @@ export const clinicsData: PersonalData = {
         deposit_cents: 'what is paid at first',
         is_direct: 'whether patients choose a time themselves',
         is_video: 'whether it takes place in the browser',
+        is_review: 'whether it looks at a result after two weeks',
         free_until_hours: 'until when it can be cancelled free of charge',
       },
     },

@@ -40,8 +40,9 @@ export const saveService = (ctx: Context, { userId }: SignedIn, input: ServiceIn
 
 type Faults = Record<string, string[]>;
 
-/** The table holds the same: a price that patients pay alone must be known, and a deposit is a part of it. */
-function moneyFaults({ price_cents, deposit_cents, is_direct }: ServiceInput): Faults {
+/** The table holds the same: a price that patients pay alone must be known, a deposit is a part of it, and a review is free of charge. */
+function moneyFaults({ price_cents, deposit_cents, is_direct, is_review }: ServiceInput): Faults {
+  if (is_review && price_cents !== null) return { price_cents: ['review'] };
   if (price_cents === null) {
     if (deposit_cents !== null) return { deposit_cents: ['without_price'] };
     return is_direct ? { price_cents: ['needed'] } : {};

@@ -99,6 +99,7 @@ export const simulationData: PersonalData = {
       mentions: ['recorded_by'],
       columns: {
         version: 'a correction is the next one',
+        time_id: 'the time of the visit in the agenda',
         plan_version: 'the signed plan it was compared with',
         visit: 'which visit of that plan',
         treated_on: 'the day',

@@ -239,6 +239,8 @@ export interface TreatmentRecordsTable {
   recorded_at: Date;
   seal: string;
   verification_code: string;
+  /** The booked time of the visit. Null: it was not booked here. */
+  time_id: ColumnType<string | null, string | null | undefined, never>;
   /** Computed from `products`. */
   lots: ColumnType<string[], never, never>;
 }

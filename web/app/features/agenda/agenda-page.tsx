@@ -5,9 +5,11 @@ import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
 import { inLanguage } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './agenda.module.css';
@@ -15,7 +17,10 @@ import { AgendaHours } from './agenda-hours.tsx';
 import { AgendaList } from './agenda-list.tsx';
 import { AgendaTools, Period } from './agenda-tools.tsx';
 import { type Agenda, useAgenda, visitsOn } from './use-agenda.ts';
+import { Unrecorded } from './unrecorded.tsx';
 import { VisitDialog } from './visit-dialog.tsx';
+
+const OwnFigures = onDemand(async () => (await import('./own-figures.tsx')).OwnFigures);
 
 /** The visits of a practitioner by day and hour. `refused` draws the studio’s answer to a practitioner who may not see patients yet. */
 export function AgendaPage({
@@ -31,6 +36,7 @@ export function AgendaPage({
   const agenda = useAgenda();
   const [opened, setOpened] = useState<string | null>(null);
   const [helps, setHelps] = useState(false);
+  const [counts, setCounts] = useState(false);
   const { query, view, now } = agenda;
   const visit = query.data?.times.find(({ id }) => id === opened);
   const retry = () => void query.refetch();
@@ -73,6 +79,12 @@ export function AgendaPage({
         {query.data && (
           <>
             {video}
+            <div className={styles.buttons}>
+              <Unrecorded now={now} />
+              <Button size="s" variant="quiet" onClick={() => setCounts(true)}>
+                {t('figures.open')}
+              </Button>
+            </div>
             <Hint agenda={agenda} />
             {view === 'list' ? (
               <AgendaList agenda={agenda} times={query.data.times} onOpen={setOpened} />
@@ -84,6 +96,7 @@ export function AgendaPage({
       </main>
       <ShortcutFoot className="only-large" shortcuts={shortcuts} onHelp={() => setHelps(true)} />
       {helps && <ShortcutDialog shortcuts={shortcuts} onClose={() => setHelps(false)} />}
+      {counts && <OwnFigures onClose={() => setCounts(false)} />}
       {visit && <VisitDialog visit={visit} now={now} onClose={() => setOpened(null)} />}
     </div>
   );

@@ -46,21 +46,42 @@ function Join({ visit: { id, service, starts_at, state, visit }, now }: Pick<Pro
   );
 }
 
-/** To the plan of the patient's newest case, and to its treatment record. */
-function Ways({ visit: { case_id, visit } }: { visit: MyTime }) {
+/** To the plan of the patient's newest case, and to its treatment record. Without a case the way is that of every colleague: opening it with a reason. */
+function Ways({ visit: { id, case_id, visit, record, review } }: { visit: MyTime }) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();
   if (!visit) return null;
-  if (!case_id) return <p className="small muted">{t('noCase')}</p>;
   const path = inLanguage(`/studio/cases/${case_id}`, locale);
   return (
-    <div className={styles.buttons}>
-      <LinkButton to={path} size="s">
-        {t('plan')}
-      </LinkButton>
-      <LinkButton to={`${path}/record`} size="s">
-        {t('record')}
-      </LinkButton>
-    </div>
+    <>
+      {record && <p className="small">{t(`record.${record}`)}</p>}
+      {review && <p className="small">{t(`review.${review}`)}</p>}
+      {case_id ? (
+        <div className={styles.buttons}>
+          {record === 'missing' && (
+            <LinkButton to={`${path}/record?visit=${id}`} size="s" variant="primary">
+              {t('record.write')}
+            </LinkButton>
+          )}
+          <LinkButton to={path} size="s">
+            {t('plan')}
+          </LinkButton>
+          {record !== 'missing' && (
+            <LinkButton to={`${path}/record`} size="s">
+              {t('record')}
+            </LinkButton>
+          )}
+        </div>
+      ) : (
+        <>
+          <p className="small muted">{t('noCase')}</p>
+          <div className={styles.buttons}>
+            <LinkButton to={inLanguage('/studio', locale)} size="s">
+              {t('noCase.open')}
+            </LinkButton>
+          </div>
+        </>
+      )}
+    </>
   );
 }

@@ -15,6 +15,7 @@ export function VisitLines({ visit, zone }: { visit: MyTime; zone: string }) {
       <br />
       <span>
         {words.state(visit)}
+        <Missing visit={visit} />
         <There visit={visit} zone={zone} />
       </span>
     </>
@@ -27,4 +28,16 @@ export function There({ visit: { starts_at, site }, zone }: { visit: MyTime; zon
   const { time, isSame } = useZoned();
   if (isSame(starts_at, zone, site.timezone)) return null;
   return <> · {t('there', { time: time(starts_at, site.timezone), city: cityOfZone(site.timezone) })}</>;
+}
+
+/** What is left to do after a visit. */
+export function Missing({ visit: { record, review } }: { visit: MyTime }) {
+  const { t } = useTranslation('agenda');
+  const isUnbooked = review === 'none' || review === 'declined' || review === 'expired';
+  return (
+    <>
+      {record === 'missing' && <> · {t('record.missing')}</>}
+      {isUnbooked && <> · {t('review.unbooked')}</>}
+    </>
+  );
 }

@@ -24,12 +24,19 @@ function productsFor(plan: Pick<SignedPlan, 'visits'>, act: ServiceAct, language
   return items.length > 0 ? productsText(items, language) : undefined;
 }
 
-/** The products without a plan: none is used in a video, and nobody has named those of other services. */
-export const productsWithout = ({ is_video }: { readonly is_video: boolean }, language: Language): string =>
-  is_video ? paperWord(language, 'products_none') : '';
+/** The products without a plan: a consultation and a video use none, and nobody has named those of other services. */
+export const productsWithout = (
+  { is_video, treatment }: { readonly is_video: boolean; readonly treatment: ServiceAct },
+  language: Language,
+): string => (is_video || treatment === 'Consultation' ? paperWord(language, 'products_none') : '');
 
 /** The newest plan that proposes the act, or that of one case, with its products. */
-export function planFor(plans: readonly SignedPlan[], act: ServiceAct, language: Language, caseId: string | null = null) {
+export function planFor(
+  plans: readonly SignedPlan[],
+  act: ServiceAct,
+  language: Language,
+  caseId: string | null = null,
+) {
   for (const plan of plans) {
     const products = productsFor(plan, act, language);
     if (products !== undefined && (caseId === null || plan.case_id === caseId)) return { ...plan, products };

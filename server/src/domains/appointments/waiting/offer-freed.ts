@@ -12,7 +12,7 @@ import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openDirect } from '../direct/open-direct.ts';
-import { productsFor } from '../direct/plan-of-act.ts';
+import { planFor } from '../direct/plan-of-act.ts';
 import { type FreeTime, fits } from './fits.ts';
 import { limitOf } from './limit.ts';
 import { findOpenForUpdate, type Wait } from './waits.queries.ts';
@@ -145,7 +145,7 @@ const listOffered = async (tx: Tx, patientId: string, practitionerId: string): P
 };
 
 /** The signed plan that proposes the act, whose products stand on the quote. */
-async function findCase(tx: Tx, patientId: string, act: Parameters<typeof productsFor>[1], at: Date) {
+async function findCase(tx: Tx, patientId: string, act: Parameters<typeof planFor>[1], at: Date) {
   const plans = await listSignedPlans(tx, patientId, at);
-  return plans.find((plan) => productsFor(plan, act, 'en') !== undefined)?.case_id ?? null;
+  return planFor(plans, act, 'en')?.case_id ?? null;
 }

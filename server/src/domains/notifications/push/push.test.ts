@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { choicesOf, setChoices } from '#server/domains/identity/index.ts';
+import { aPaid } from '../../../../test/an-appointment.ts';
 import { aPushService } from '../../../../test/push-service.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 import { isPushService } from './push-service.ts';
@@ -138,3 +139,23 @@ test.each([
 ])('%s belongs to a push service: %s', (endpoint, expected) =>
   expect(isPushService(endpoint, ['fcm.example'])).toBe(expected),
 );
+
+test('reminders of an appointment reach the device once each, a day and two hours before, without what it is for', async () => {
+  const { world, service, patient } = await aSubscriber();
+  await aPaid(world, { patient, admin: await world.admin() }, { scheduled_at: '2026-11-22T14:30' });
+  await world.outbox.drain();
+  const before = service.received.length;
+  const remind = async (at: string) => {
+    world.clock.set(new Date(at));
+    await world.jobs.runNow('appointments.sendReminders', {});
+    await world.jobs.runNow('appointments.sendReminders', {});
+    await world.outbox.drain();
+    return service.received.slice(before).map(({ note }) => note);
+  };
+  const day = await remind('2026-11-21T13:30:00Z');
+  // The subject of the mail: the number of the appointment, and nothing of what it is for.
+  expect(day.map(({ body }) => body)).toEqual([expect.stringMatching(/^Demain\s: A-\d+$/)]);
+  const hours = await remind('2026-11-22T11:30:00Z');
+  expect(hours.map(({ body }) => body).at(-1)).toMatch(/^Dans deux heures\s: A-\d+$/);
+  expect(hours).toHaveLength(2);
+});

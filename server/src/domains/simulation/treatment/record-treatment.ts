@@ -20,6 +20,8 @@ import { assertRecord, newestOf, sealOfRecord } from './treatment-record.ts';
 interface Recording {
   readonly case_id: string;
   readonly record: RecordContent;
+  /** The visit in the doctor's agenda. */
+  readonly time_id?: string | null | undefined;
   readonly idempotency_key: string;
 }
 interface Correcting extends Recording {
@@ -28,11 +30,16 @@ interface Correcting extends Recording {
   readonly correction: string;
 }
 
-type Step = Pick<records.RecordRow, 'id' | 'version' | 'correction'>;
+type Step = Pick<records.RecordRow, 'id' | 'version' | 'correction' | 'time_id'>;
 
 /** Keeps what was done at a visit. The same click twice is one record. */
 export const recordTreatment = (ctx: Context, doctor: SignedIn, recording: Recording): Promise<CaseRecords> =>
-  step(ctx, doctor, 'treatment.recorded', recording, async () => ({ id: randomUUID(), version: 1, correction: null }));
+  step(ctx, doctor, 'treatment.recorded', recording, async (tx, { row }) => {
+    const time_id = recording.time_id ?? null;
+    if (time_id && !(await records.isVisitOf(tx, time_id, row.patient_id)))
+      throw invalidInput({ time_id: ['unknown'] });
+    return { id: randomUUID(), version: 1, correction: null, time_id };
+  });
 
 /** Writes the next version of a record. The earlier one stays as it was written. */
 export const correctTreatment = (ctx: Context, doctor: SignedIn, correcting: Correcting): Promise<CaseRecords> =>
@@ -41,7 +48,7 @@ export const correctTreatment = (ctx: Context, doctor: SignedIn, correcting: Cor
     const newest = await records.findNewest(tx, case_id, record_id);
     if (!newest) throw new Refusal('NOT_FOUND');
     if (newest.version !== base_version) throw new Refusal('RECORD_OUTDATED', { version: newest.version });
-    return { id: record_id, version: newest.version + 1, correction };
+    return { id: record_id, version: newest.version + 1, correction, time_id: newest.time_id };
   });
 
 function step(
@@ -49,14 +56,14 @@ function step(
   doctor: SignedIn,
   action: AuditKind,
   { idempotency_key, ...input }: Recording,
-  next: (tx: Tx) => Promise<Step>,
+  next: (tx: Tx, entered: Entered) => Promise<Step>,
 ): Promise<CaseRecords> {
   const key = { scope: doctor.userId, key: idempotency_key, hash: requestHash(action, input) };
   return withStaff(ctx.db, doctor.userId, async (tx) => {
     const entered = await enterCase(ctx, tx, doctor, input.case_id);
     let isWritten = false;
     await once(tx, key, async () => {
-      const { id, version } = await write(ctx, tx, doctor, entered, input.record, await next(tx));
+      const { id, version } = await write(ctx, tx, doctor, entered, input.record, await next(tx, entered));
       await recordOnCase(ctx, tx, doctor, entered, action, { details: { record: id, version } });
       isWritten = true;
       return { id, version };

@@ -38,6 +38,12 @@ export const findNewest = (tx: Tx, caseId: string, id: string): Promise<RecordRo
 export const findByCode = (tx: Tx, code: string): Promise<RecordRow | undefined> =>
   tx.selectFrom('treatment_records').selectAll().where('verification_code', '=', code).executeTakeFirst();
 
+/** Whether it is a visit of this patient in the agenda of the doctor who asks. */
+export async function isVisitOf(tx: Tx, timeId: string, patientId: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select is_visit_of(${timeId}, ${patientId}) as is`.execute(tx);
+  return rows[0]?.is ?? false;
+}
+
 /** False when somebody else wrote this version first. */
 export async function insert(tx: Tx, { products, points, ...row }: NewRecord): Promise<boolean> {
   const inserted = await tx

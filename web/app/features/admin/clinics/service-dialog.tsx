@@ -102,7 +102,17 @@ export function ServiceDialog(props: Props) {
         label={t('service.is_direct')}
         hint={t('service.is_direct.hint')}
         checked={form.is_direct}
-        onChange={(event) => put({ is_direct: event.target.checked })}
+        onChange={(event) =>
+          put({ is_direct: event.target.checked, ...(event.target.checked && { is_review: false }) })
+        }
+      />
+      <Checkbox
+        label={t('service.is_review')}
+        hint={t('service.is_review.hint')}
+        checked={form.is_review}
+        onChange={(event) =>
+          put({ is_review: event.target.checked, ...(event.target.checked && { is_direct: false }) })
+        }
       />
       <div className={screen.side}>
         <NumberFields {...part} names={['lead_hours', 'days_ahead', 'free_until_hours']} />
@@ -166,7 +176,7 @@ function Money({ form, put, faultOf }: Part) {
         optional
         inputMode="decimal"
         value={form.price}
-        error={faultOf('price', 'price_needed')}
+        error={faultOf('price', 'price_needed', 'price_free')}
         onChange={(event) => put({ price: event.target.value })}
       />
       <TextField

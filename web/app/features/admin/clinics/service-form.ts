@@ -18,7 +18,7 @@ const bounds: Record<NumberField, readonly [number, number]> = {
 export type ServiceForm = Record<NumberField | 'name_en' | 'name_fr' | 'price' | 'deposit', string> &
   Pick<
     ServiceFields,
-    'treatment' | 'currency' | 'is_direct' | 'is_video' | 'is_active' | 'practitioner_ids' | 'room_ids'
+    'treatment' | 'currency' | 'is_direct' | 'is_video' | 'is_review' | 'is_active' | 'practitioner_ids' | 'room_ids'
   >;
 
 export const emptyService: ServiceForm = {
@@ -35,6 +35,7 @@ export const emptyService: ServiceForm = {
   currency: 'EUR',
   is_direct: false,
   is_video: false,
+  is_review: false,
   free_until_hours: '48',
   is_active: true,
   practitioner_ids: [],
@@ -47,7 +48,15 @@ export function serviceFormOf(service: ClinicService): ServiceForm {
   return { ...fields, ...typed, price: unitsOf(price_cents), deposit: unitsOf(deposit_cents) };
 }
 
-export type ServiceFault = NumberField | 'name_en' | 'name_fr' | 'price' | 'price_needed' | 'deposit' | 'deposit_high';
+export type ServiceFault =
+  | NumberField
+  | 'name_en'
+  | 'name_fr'
+  | 'price'
+  | 'price_needed'
+  | 'price_free'
+  | 'deposit'
+  | 'deposit_high';
 
 /** Everything that is wrong, at once. */
 export function serviceFaults(form: ServiceForm): ServiceFault[] {
@@ -59,6 +68,7 @@ export function serviceFaults(form: ServiceForm): ServiceFault[] {
     ...numbers.filter((name) => !isBetween(form[name], bounds[name])),
     ...(isWrong(form.price, price) ? (['price'] as const) : []),
     ...(form.is_direct && form.price.trim() === '' ? (['price_needed'] as const) : []),
+    ...(form.is_review && form.price.trim() !== '' ? (['price_free'] as const) : []),
     ...(isWrong(form.deposit, deposit) ? (['deposit'] as const) : []),
     ...(deposit !== null && (price === null || deposit > price) ? (['deposit_high'] as const) : []),
   ];

@@ -23,6 +23,7 @@ import { Screen, States } from '../screen.tsx';
 import screen from '../screen.module.css';
 import styles from './figures.module.css';
 import { periodOf, PeriodNames } from './period.ts';
+import { VisitPart } from './visit-part.tsx';
 
 type Figures = Awaited<ReturnType<Api['figures']['adminGetFigures']>>;
 type Group = (typeof FigureGroups)[number];
@@ -71,6 +72,7 @@ export function FiguresScreen() {
           </>
         )}
       </States>
+      <VisitPart />
     </Screen>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { ServiceAct } from '#contract/appointments.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Button, type ButtonLook } from '#web/ui/button.tsx';
@@ -12,7 +13,7 @@ const RequestDialog = onDemand(async () => (await import('../request-dialog.tsx'
 
 interface Props extends ButtonLook {
   /** What is known already. */
-  begin?: Partial<RequestForm>;
+  begin?: Partial<Omit<RequestForm, 'treatment'>> & { treatment?: ServiceAct };
 }
 
 /** The way on where nobody can take a time: a request to the team, with what was chosen filled in. */
@@ -21,7 +22,13 @@ export function AskTeam({ begin, variant = 'line', size = 's' }: Props) {
   const navigate = useNavigate();
   const locale = useLocale();
   const [isAsking, setIsAsking] = useState(false);
-  const request = useRequest(() => void navigate(inLanguage('/dashboard#appointments', locale)), begin);
+  // Nobody asks the team for a consultation alone: its doctor agrees on the treatment.
+  const { treatment: act, ...known } = begin ?? {};
+  const treatment = act === 'Consultation' ? 'Other' : act;
+  const request = useRequest(() => void navigate(inLanguage('/dashboard#appointments', locale)), {
+    ...known,
+    ...(treatment && { treatment }),
+  });
   return (
     <>
       <Button size={size} variant={variant} onClick={() => setIsAsking(true)}>

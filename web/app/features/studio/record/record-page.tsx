@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import type { CaseRecords, TreatmentRecord } from '#contract/treatment-records.ts';
 import { api } from '#web/lib/api.ts';
 import { ownToday } from '#web/lib/day.ts';
@@ -28,6 +28,8 @@ const kept = new Map<string, RecordDraft>();
 export function RecordPage() {
   const { t } = useTranslation(['record', 'treatment-plan', 'treatment-passport']);
   const { caseId = '' } = useParams();
+  const [params] = useSearchParams();
+  const timeId = params.get('visit');
   const query = useQuery({
     ...api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id: caseId } }),
     // Each look is written in the patient's log.
@@ -48,7 +50,8 @@ export function RecordPage() {
           <p className={styles.lead}>
             <bdi>{t('lead', { number: data.number, name: data.patient_name })}</bdi>
           </p>
-          <Records key={data.case_id} data={data} />
+          {timeId && <p className="small muted">{t('of_visit')}</p>}
+          <Records key={data.case_id} data={data} timeId={timeId} />
         </>
       ) : query.isPending ? (
         <SkeletonRows rows={6} />
@@ -63,11 +66,12 @@ export function RecordPage() {
   );
 }
 
-function Records({ data }: { data: CaseRecords }) {
+/** `timeId`: the visit in the agenda from which the doctor comes. */
+function Records({ data, timeId }: { data: CaseRecords; timeId: string | null }) {
   const { t } = useTranslation('record');
   const { date } = useFormat();
   const [corrected, setCorrected] = useState<TreatmentRecord | null>(null);
-  const [isNew, setNew] = useState(data.records.length === 0 || kept.has(data.case_id));
+  const [isNew, setNew] = useState(data.records.length === 0 || timeId !== null || kept.has(data.case_id));
   const show = (fresh: CaseRecords, said: string) => {
     const { queryKey } = api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id: data.case_id } });
     queryClient.setQueryData(queryKey, fresh);
@@ -102,7 +106,7 @@ function Records({ data }: { data: CaseRecords }) {
           />
         </Section>
       ) : isNew ? (
-        <NewRecord data={data} onSaved={(fresh) => show(fresh, t('saved'))} />
+        <NewRecord data={data} timeId={timeId} onSaved={(fresh) => show(fresh, t('saved'))} />
       ) : (
         <Button onClick={() => setNew(true)}>{t('another')}</Button>
       )}
@@ -153,7 +157,13 @@ const refusesDay = (error: unknown): boolean => {
   return refusal?.code === 'INVALID_INPUT' && JSON.stringify(refusal).includes('treated_on');
 };
 
-function NewRecord({ data, onSaved }: { data: CaseRecords; onSaved: (fresh: CaseRecords) => void }) {
+interface NewRecordProps {
+  data: CaseRecords;
+  timeId: string | null;
+  onSaved: (fresh: CaseRecords) => void;
+}
+
+function NewRecord({ data, timeId, onSaved }: NewRecordProps) {
   const { draft, key, write, forget } = useDraft(data.case_id, () =>
     draftFrom(data.sessions, nextVisit(data), ownToday()),
   );
@@ -162,6 +172,7 @@ function NewRecord({ data, onSaved }: { data: CaseRecords; onSaved: (fresh: Case
       onSuccess: (fresh) => {
         forget();
         onSaved(fresh);
+        void queryClient.invalidateQueries({ queryKey: api.agenda.key() });
       },
     }),
   );
@@ -176,7 +187,7 @@ function NewRecord({ data, onSaved }: { data: CaseRecords; onSaved: (fresh: Case
       busy={isPending}
       error={error}
       isDayRefused={refusesDay(error)}
-      onSend={() => mutate({ case_id: data.case_id, record: contentOf(draft), idempotency_key: key })}
+      onSend={() => mutate({ time_id: timeId, case_id: data.case_id, record: contentOf(draft), idempotency_key: key })}
     />
   );
 }

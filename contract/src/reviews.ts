@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { bookingRefusals, Slots } from './bookings.ts';
+import { CalendarInstant, Id, Instant, rpc } from './base.ts';
+
+/** The review after an injection: a free time two weeks later that the practitioner's house proposes, and the patient accepts, changes or declines. */
+export const ReviewLimits = {
+  /** Days after the visit between which a time is proposed, on the clock of the site. */
+  first_day: 14,
+  last_day: 21,
+  /** Days between which the patient may choose another one. */
+  first_choice: 10,
+  last_choice: 28,
+  /** How long the proposed time is held. */
+  hold_hours: 72,
+  /** A time as many minutes earlier or later in the day counts as near. */
+  near_minutes: 120,
+} as const;
+
+/** What appointments of a review are requested for. */
+export const REVIEW_TREATMENT = 'Review' as const;
+
+/** none: no time was free. undone: the visit is no longer done. */
+export const ReviewStates = ['open', 'accepted', 'declined', 'expired', 'none', 'undone'] as const;
+export const ReviewState = z.enum(ReviewStates);
+export type ReviewState = z.infer<typeof ReviewState>;
+
+export const MyReview = z.object({
+  id: Id,
+  /** The visit that is looked at. */
+  visited_at: Instant,
+  starts_at: Instant,
+  ends_at: Instant,
+  timezone: z.string(),
+  site_name: z.string(),
+  site_address: z.string(),
+  practitioner_name: z.string(),
+  is_video: z.boolean(),
+  /** Until then the time is held. */
+  expires_at: Instant,
+});
+export type MyReview = z.infer<typeof MyReview>;
+
+export const reviewRefusals = {
+  /** It was answered, has expired, or fell away with its visit. */
+  REVIEW_ENDED: { status: 409 },
+} as const;
+
+const OneReview = z.object({ review_id: Id });
+
+export const reviews = {
+  listMyReviews: rpc(
+    'list_my_reviews',
+    'patient',
+    'appointments',
+    'Times for a review that are held for the caller',
+  ).output(z.object({ reviews: z.array(MyReview) })),
+  listReviewTimes: rpc(
+    'list_review_times',
+    'patient',
+    'appointments',
+    'Other free times of the same practitioner for a review, 10 to 28 days after the visit',
+  )
+    .errors(reviewRefusals)
+    .input(OneReview)
+    .output(Slots),
+  acceptReview: rpc(
+    'accept_review',
+    'patient',
+    'appointments',
+    'Accept the time of a review, or another one: it is confirmed at once, and nothing is paid',
+  )
+    .errors({ ...reviewRefusals, TIME_TAKEN: bookingRefusals.TIME_TAKEN })
+    .input(OneReview.extend({ starts_at: CalendarInstant.optional(), site_id: Id.optional() }))
+    .output(z.object({ appointment_id: Id })),
+  declineReview: rpc('decline_review', 'patient', 'appointments', 'Decline a review; its time becomes free')
+    .errors(reviewRefusals)
+    .input(OneReview)
+    .output(z.object({ state: ReviewState })),
+};

@@ -1,0 +1,28 @@
+-- expands
+-- A treatment record knows the visit at which it was made. The record stays as it is when the time goes with its clinic.
+alter table treatment_records add column time_id uuid; -- of booked_times; null: the visit was not booked here
+create index treatment_records_time on treatment_records (time_id) where time_id is not null;
+grant insert (time_id) on treatment_records to app_staff;
+
+-- Whether a visit of the doctor who asks is that of a patient. Runs with the doctor's own rights, so that it sees no more than the agenda shows.
+create function is_visit_of(asked uuid, patient uuid) returns boolean language sql stable as $$
+  select exists (
+    select from booked_times b
+    join appointment_offer_times t on t.time_id = b.id
+    join appointment_offers o on o.id = t.offer_id
+    join appointments a on a.id = o.appointment_id
+    where b.id = asked and b.practitioner_id::text = request_user_id() and a.patient_id = patient and b.state in ('booked', 'arrived', 'done'))
+$$;
+
+-- Which of these visits have a record, for the practitioner whose visits they are. It tells nothing else of a record, whose case may be in other hands by now.
+create function recorded_visits(asked uuid[]) returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select distinct r.time_id from public.treatment_records r join public.booked_times b on b.id = r.time_id
+  where r.time_id = any(asked) and b.practitioner_id::text = public.request_user_id();
+end;
+grant create on schema public to app_system;
+alter function recorded_visits(uuid[]) owner to app_system;
+revoke create on schema public from app_system;
+revoke all on function recorded_visits(uuid[]) from public;
+grant execute on function recorded_visits(uuid[]) to app_staff;

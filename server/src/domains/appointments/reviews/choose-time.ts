@@ -1,0 +1,29 @@
+import { ReviewLimits } from '#contract/reviews.ts';
+import { startOfDay } from '#server/platform/calendar/wall-clock.ts';
+import { wallTime } from '#server/platform/calendar/zone-time.ts';
+
+/** From the beginning of one day after the visit to the end of another, on the clock of the site. */
+export function daysAfter(visitedAt: Date, zone: string, first: number, last: number): { from: Date; to: Date } {
+  const day = wallTime(visitedAt, zone).slice(0, 10);
+  return { from: startOfDay(day, zone, first), to: startOfDay(day, zone, last + 1) };
+}
+
+/** Minutes since midnight on a clock. */
+const minuteOf = (wall: string): number => Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
+
+/**
+ * The first of the free times that lies near the hour of the visit. Where no day has one, the first day counts alone. On its day it is the nearest, and
+ * the earlier of two that are as near.
+ */
+export function chooseReviewTime<T extends { readonly starts_at: number }>(
+  free: readonly T[],
+  visitedAt: Date,
+  zone: string,
+): T | undefined {
+  const wanted = minuteOf(wallTime(visitedAt, zone));
+  const known = free
+    .map((slot) => ({ slot, wall: wallTime(new Date(slot.starts_at), zone) }))
+    .map(({ slot, wall }) => ({ slot, day: wall.slice(0, 10), far: Math.abs(minuteOf(wall) - wanted) }))
+    .sort((a, b) => a.day.localeCompare(b.day) || a.far - b.far || a.slot.starts_at - b.slot.starts_at);
+  return (known.find(({ far }) => far <= ReviewLimits.near_minutes) ?? known[0])?.slot;
+}
