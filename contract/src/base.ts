@@ -45,7 +45,7 @@ export type BodyBounds = { readonly max_kb: number } | { readonly form_max_mb: n
 /** Bytes of JSON where a procedure does not say otherwise, in kB. */
 const SHORT_KB = 64;
 
-/** Starting point of every procedure: who may call it, and what may be refused for that. */
+/** Starting point of every procedure: the access rule, and the refusals that follow from it. */
 export const procedure = <A extends Access>(access: A, body: BodyBounds = { max_kb: SHORT_KB }) =>
   oc
     .$meta({ access, body })

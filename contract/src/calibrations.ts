@@ -49,7 +49,7 @@ export const Calibrations = z.object({
   in_force: CalibrationNumber.nullable(),
   dataset: z.string(),
   engine: z.number().int(),
-  /** What the newest report of results says; empty where it says nothing. */
+  /** Corrections from the newest report of results; empty if it suggests none. */
   offered: z.array(CalibrationCorrection),
   open: CalibrationEntry.nullable(),
   /** Treatments of the open one whose pictures the caller was shown. */

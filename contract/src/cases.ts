@@ -56,18 +56,18 @@ export const MyCase = CaseHead.extend({
   practitioner_avatar_url: z.string().nullable(),
   practitioner_speciality: z.string().nullable(),
   steps: z.array(CaseStep),
-  /** The doctor waits for these photos; the promised time stands still. */
+  /** The doctor waits for these photos; the delivery time is paused. */
   photo_request: PhotoRequest.nullable(),
   /** How often the patient may still ask for another version. */
   redos_left: z.number().int(),
-  /** Another version was asked for and is being made; the signed one stays visible meanwhile. */
+  /** The patient requested another version; the signed one stays visible until the next is signed. */
   redo_requested_at: Instant.nullable(),
 });
 export type MyCase = z.infer<typeof MyCase>;
 
 /**
- * The queue shows number, age and plan, but no name: looking at the queue is no reason to know who it is. Of another doctor's case it shows only what
- * sharing out the work needs: no age, no wishes, no photos.
+ * The queue shows number, age and plan, but no name: looking at the queue is no reason to know who it is. Rows of
+ * another doctor's cases show only what is needed to share out the work: no age, no wishes, no photos.
  */
 export const QueueRow = CaseHead.extend({
   /** Another doctor is in charge: opening it needs a reason. */
@@ -148,7 +148,7 @@ export const StudioCase = z.object({
   renderings: z.array(Rendering),
   /** The skin score of the next signature; null: none. */
   skin_score: SavedScore.nullable(),
-  /** Present when all renderings of the current version are stored: what sign_and_publish must be given. */
+  /** Set once all renderings of the current version are stored; pass it to sign_and_publish. */
   seal: z.string().nullable(),
 });
 export type StudioCase = z.infer<typeof StudioCase>;

@@ -38,7 +38,7 @@ export const Choices = z.object({
   topics: byTopic,
   /** Null: at any hour. */
   quiet: QuietHours.nullable(),
-  /** `off`: a mail for each thing; otherwise what is not urgent comes in one mail a day or a week. */
+  /** `off`: one mail per event; otherwise one mail a day or a week collects everything that is not urgent. */
   digest: z.enum(Digests),
 });
 export type Choices = z.infer<typeof Choices>;

@@ -52,7 +52,7 @@ export const TreatmentKinds = [
   'other',
 ] as const;
 export type TreatmentKind = (typeof TreatmentKinds)[number];
-/** The longest text, the most sessions, weeks, months and items: what the editor stops at and the service refuses. */
+/** Limits for text lengths, sessions, weeks, months and items: the editor enforces them, and so does the service. */
 export const PLAN_MOST = {
   area: 120,
   dose: 80,
@@ -125,7 +125,7 @@ export const RenderingMark = z.object({
   /** The treatment whose dose to lower first. */
   treatment: z.string().nullable(),
   accepted_at: Instant.nullable(),
-  /** Whether the doctor in charge accepted it. What a colleague accepted counts for nobody else. */
+  /** Whether the doctor in charge accepted it. Another doctor's acceptance does not count for this doctor. */
   is_accepted: z.boolean(),
 });
 export type RenderingMark = z.infer<typeof RenderingMark>;

@@ -32,7 +32,7 @@ export const registrationRefusals = {
   },
 } as const;
 
-/** The paper that proves a registration where no register can be asked, and who looked at it. */
+/** The document that proves a registration in places without a register to query, and the person who checked it. */
 export const DocumentSeen = z.object({
   document: text(200).refine(isStorable),
   seen_by: text(120).refine(isStorable),

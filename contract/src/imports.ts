@@ -39,8 +39,8 @@ export const IMPORT_MOST = {
 } as const;
 
 /**
- * Why health data may be kept: `care` is the same clinic that goes on treating (GDPR 9(2)(h)); `consent` is one that each patient signed, which the file then
- * names row by row (9(2)(a)).
+ * Why health data may be kept: `care`: the same clinic continues the treatment (GDPR 9(2)(h)); `consent` is one that
+ * each patient signed, which the file then names row by row (9(2)(a)).
  */
 export const ImportGrounds = ['care', 'consent'] as const;
 export const DateOrders = ['dmy', 'mdy', 'ymd'] as const;
@@ -169,7 +169,7 @@ export const importRefusals = {
   IMPORT_CLOSED: { status: 409 },
   IMPORT_PHOTO_DATE: { status: 422 },
   IMPORT_CONSENT_MISSING: { status: 422 },
-  /** Neither the engine nor the file says which side of a face the photo shows. */
+  /** Neither the engine nor the file name says which side of the face the photo shows. */
   IMPORT_NO_FACE: { status: 422 },
 } as const;
 
@@ -247,7 +247,7 @@ export const imports = {
     .errors(importRefusals)
     .input(
       One.extend({
-        /** Those, too, who were mailed more than an hour ago and have not come in. */
+        /** Also mail people again who got a mail more than an hour ago and have not signed in. */
         again: z.boolean().default(false),
       }),
     )

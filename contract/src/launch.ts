@@ -10,7 +10,7 @@ export const launchRefusals = {
   LAUNCH_LINES_OPEN: { status: 409 },
 } as const;
 
-/** An administrator settles these in words: what was decided, or what was seen. */
+/** An administrator settles these with a sentence about the decision or the evidence. */
 export const SettledLines = [
   'publication_director',
   'data_protection',
@@ -60,7 +60,7 @@ export const LaunchState = z.object({
       region: SiteRegion,
       /** Null: nobody has chosen. */
       wording: z.enum(Wordings).nullable(),
-      /** True where the region has no choice of its own and shows the lawful wording that was chosen for everywhere. */
+      /** True if the region has no choice of its own and uses the global one. */
       is_inherited: z.boolean(),
       chosen_by: z.object({ id: Id, name: z.string() }).nullable(),
       chosen_at: Instant.nullable(),

@@ -25,7 +25,7 @@ export type BrushStroke = z.infer<typeof BrushStroke>;
 const FacePoint = z.number().int().min(0).max(477);
 
 export const CORRECTIONS_MAX = 60;
-/** Where a face point was dragged to. A few points of many: what was found by itself is never stored. */
+/** Where a face point was dragged to. Only these corrections are stored, never the points that detection found. */
 export const PointCorrection = z.object({ index: FacePoint, x: Share, y: Share });
 export type PointCorrection = z.infer<typeof PointCorrection>;
 

@@ -170,7 +170,7 @@ function knowOf(items: readonly Item[], words: Words): KnowLines | null {
       .filter((severity) => risksOf(severity).length > 0)
       .map((severity) => ({
         label: say(`risks_${severity}`),
-        // Some risks have a comma of their own.
+        // Some risks contain a comma themselves.
         text: listed(
           risksOf(severity).map((code) => say(`risk.${code}`)),
           region,

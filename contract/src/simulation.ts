@@ -25,7 +25,7 @@ export const simulationRefusals = {
   SIGNATURE_UNCONFIRMED: { status: 403 },
   /** Names each open gate: health, doses, intervals, danger zones or pictures. */
   GATES_OPEN: { status: 409, data: z.object({ gates: z.array(Gate) }) },
-  /** The patient has been asked for photos already, or the photos that were asked for have come. */
+  /** A photo request is already open, or the requested photos have arrived. */
   PHOTOS_ALREADY_REQUESTED: { status: 409 },
   /** The plan includes no further version. */
   NO_REDO_LEFT: { status: 409 },
@@ -53,7 +53,7 @@ export const Signature = z.object({
   signed_at: Instant,
   /** SHA-256 over pictures, recipes, plan and markings. */
   seal: z.string(),
-  /** Anybody who is given it may ask at /verify whether the signature stands. */
+  /** Anybody with this code can check at /verify whether the signature is valid. */
   verification_code: z.string(),
   /** How the doctor confirmed it. */
   method: z.enum(ShownMethods),

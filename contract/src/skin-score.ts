@@ -6,7 +6,7 @@ import { PhotoEntry } from './intake.ts';
 export const ScoreNames = ['hydration', 'wrinkles', 'elasticity', 'pores', 'inflammation', 'sebum'] as const;
 export const ScoreName = z.enum(ScoreNames);
 export type ScoreName = z.infer<typeof ScoreName>;
-/** These cannot be photographed, only what they look like: whoever shows them says so. */
+/** A photo cannot show these, only their appearance; screens that show them must say so. */
 export const AppearanceEstimates = ['hydration', 'elasticity'] as const satisfies readonly ScoreName[];
 
 const six = <T extends z.ZodType>(of: T) =>

@@ -14,7 +14,7 @@ export const AppointmentFilter = z.object({
   /** A coordinator; 'none': assigned to nobody. */
   coordinator: z.union([Id, z.literal('none')]).nullish(),
   is_overdue: z.boolean().optional(),
-  /** Days on which it was asked for, the first and the last among them. */
+  /** The first and last day of the requests, both included. */
   requested_from: Day,
   requested_to: Day,
   /** Days of the appointment itself: of the offer in force. */

@@ -85,7 +85,7 @@ export const macroProcedures = {
     'admin_send_macro',
     'Send a text as it was previewed; rows that changed since get nothing and are named',
   )
-    // The codes that stand in `refused`.
+    // The codes that may appear in `refused`.
     .errors({
       CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE,
       PLACEHOLDER_OPEN: adminAppointmentRefusals.PLACEHOLDER_OPEN,

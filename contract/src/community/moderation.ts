@@ -51,7 +51,7 @@ export const ReportCase = z.object({
   is_raised: z.boolean(),
   /** By when somebody should look at it, because it was hidden automatically. */
   due_at: Instant.nullable(),
-  /** What the author says about it. */
+  /** The author's own statement about it. */
   author_words: z.string().nullable(),
   /** The author's reading language, for what a moderator writes to them. */
   author_language: z.enum(ReadingLanguages),
@@ -98,7 +98,7 @@ export const Decision = z.object({
 });
 export type Decision = z.infer<typeof Decision>;
 
-/** A text of the caller that was hidden without a person's decision, with the reason and what came of it. */
+/** One of the caller's texts that was hidden automatically, with the reason and the outcome. */
 export const MyHold = HoldNote.extend({
   id: Id,
   kind: z.enum(['post', 'comment']),
@@ -109,7 +109,7 @@ export const MyHold = HoldNote.extend({
   channel: ChannelLabel.nullable(),
   at: Instant,
   state: z.enum(HoldStates),
-  /** What the caller answered. */
+  /** The caller's reply to the hold. */
   words: z.string().nullable(),
   can_answer: z.boolean(),
 });

@@ -11,7 +11,10 @@ export const MemberRoles = ['owner', 'moderator', 'member'] as const;
 export const MemberRole = z.enum(MemberRoles);
 export type MemberRole = z.infer<typeof MemberRole>;
 
-/** `open`: whoever may read may join and write. `request`: members write, and a moderator lets people in; an invitation does so too. */
+/**
+ * `open`: everybody who may read the community may join and write. `request`: members write, and a moderator lets
+ * people in; an invitation does so too.
+ */
 export const JoinPolicies = ['open', 'request'] as const;
 export const JoinPolicy = z.enum(JoinPolicies);
 export type JoinPolicy = z.infer<typeof JoinPolicy>;
@@ -37,9 +40,9 @@ export const CommunityLimits = {
   page: 20,
   comment_page: 10,
   found_page: 10,
-  /** Replies that come with their parent; the rest is asked for. */
+  /** Replies sent along with their parent; the page loads the rest later. */
   replies_shown: 3,
-  /** A comment stands at depth 0, 1 or 2; an answer to depth 2 stands beside it. */
+  /** Comments have depth 0, 1 or 2; a reply to depth 2 also gets depth 2. */
   max_depth: 2,
   drafts_max: 50,
   images_per_post: 10,
@@ -92,7 +95,7 @@ export type ImageKind = z.infer<typeof ImageKind>;
 /** The person in a picture. Another person's before/after photo needs their consent, which the author confirms. */
 export const ImageSubjects = ['nobody', 'self', 'other'] as const;
 
-/** Where a video may stand; shown as a link that loads nothing before the click. */
+/** Providers whose videos a post may link to; the link loads nothing before the click. */
 export const VideoProviders = ['youtube', 'vimeo', 'dailymotion'] as const;
 
 export const ReportReasons = [
@@ -125,7 +128,7 @@ export const ModerationActions = [
 export const ModerationAction = z.enum(ModerationActions);
 export type ModerationAction = z.infer<typeof ModerationAction>;
 
-/** The outcome that reporters are told. `action`: a measure was taken against a person; reporters learn no details of it. */
+/** The outcome that reporters see. `action`: a measure was taken against a person; reporters learn no details of it. */
 export const ReportOutcomes = ['removed', 'action', 'none'] as const;
 export const ReportOutcome = z.enum(ReportOutcomes);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
@@ -209,7 +212,7 @@ export const Person = z.object({
   id: Id,
   handle: z.string(),
   display_name: z.string(),
-  /** Set for practitioners whose registration is verified, who appear under their own name. */
+  /** Set for practitioners with a verified registration, who appear under their own name. */
   practitioner: z
     .object({ speciality: z.string(), registration_number: z.string(), registration_body: z.string() })
     .nullable(),

@@ -23,7 +23,7 @@ export const progressRefusals = {
   ALREADY_CONNECTED: { status: 409 },
   TOO_MANY_FRIENDS: { status: 409 },
   REWARD_LOCKED: { status: 409 },
-  /** Somebody saved this product meanwhile; the data is the version that stands now. */
+  /** Somebody else saved this product first; `version` is the current one. */
   PRODUCT_CHANGED: { status: 409, data: z.object({ version: z.number().int() }) },
 } as const;
 
