@@ -15,7 +15,7 @@ import zoneTable from '../data/clinical/zones.json' with { type: 'json' };
  */
 
 export type TreatmentName = keyof typeof treatmentTable;
-/** A family of products or devices with limits of its own. */
+/** A family of products or devices with its own limits. */
 export type TreatmentClass = keyof typeof classTable;
 export type TreatmentFamily = 'botox' | 'filler' | 'laser';
 /** Botulinum toxin in units of onabotulinumtoxinA, fillers in millilitres, light and peels in percent of the strongest believable change. */
@@ -93,7 +93,7 @@ export interface ClinicalCourse {
   readonly reference: string;
 }
 
-/** Groups that contraindications and intervals speak of: 'light' is every laser, 'peel' every peel. */
+/** Groups that contraindications and intervals name: 'light' is every laser, 'peel' every peel. */
 export type TreatmentGroup = 'toxin' | 'filler' | 'light' | 'peel' | 'threads' | 'mesotherapy' | 'skincare';
 
 export interface ContraindicationRule {
@@ -172,7 +172,7 @@ export function groupOf(name: TreatmentName): TreatmentGroup {
   return ({ botox: 'toxin', hyaluronic_acid: 'filler', laser: 'light', peeling: 'peel' } as const)[kind];
 }
 
-/** Whether a rule speaks of this treatment. */
+/** Whether a rule applies to this treatment. */
 export const concerns = (rule: ContraindicationRule, name: TreatmentName): boolean =>
   rule.treatments.includes(name) || rule.groups.includes(groupOf(name));
 
@@ -184,7 +184,7 @@ export interface Verdict {
   readonly level: 'absolute' | 'relative' | 'ask';
 }
 
-/** Everything in the answers that speaks against a treatment, in the order of the questions. */
+/** Every answer that is a reason against a treatment, in the order of the questions. */
 export function verdictsOn(name: TreatmentName, answers: HealthAnswers): Verdict[] {
   return (Object.keys(contraindicationRules) as HealthQuestion[]).flatMap((question): Verdict[] => {
     const rule = contraindicationRules[question];

@@ -96,7 +96,7 @@ describe('health', () => {
     expect(opens({ ...change, health: { ...nothing, neuromuscular: 'yes' } })).toEqual([]);
   });
 
-  /** 'other' may be any treatment: only what speaks against all of them forbids it for certain. */
+  /** 'other' may be any treatment, so only an answer that rules out all treatments forbids it for certain. */
   test.each([
     ['pregnancy', [item('other')], 'contraindicated', ['other']],
     ['neuromuscular', [item('other')], 'reason_missing', ['other']],

@@ -137,8 +137,9 @@ const healthTold: GateOf = ({ health, stated, today }) =>
 const UNNAMED = 'other';
 
 /**
- * Names what a health question speaks against in this plan. If the plan names a group that no recipe draws, the whole group counts, because nobody can tell
- * which of its treatments is meant. A treatment of the kind 'other' may be anything, so every question speaks against it.
+ * Names the treatments in this plan that a health question is a reason against. If the plan names a group that no
+ * recipe draws, the whole group counts, because nobody can tell which of its treatments is meant. A treatment of the
+ * kind 'other' may be anything, so every question applies to it.
  */
 function concernedBy(question: HealthQuestion, signing: Signing): string[] {
   const rule = contraindicationRules[question];
@@ -152,7 +153,9 @@ function concernedBy(question: HealthQuestion, signing: Signing): string[] {
   return [...used.filter((name) => concerns(rule, name)), ...planned.filter(touches), ...unnamed];
 }
 
-/** Whether a question speaks against whatever is drawn, as pregnancy does. Then it also prevents a treatment that nothing names. */
+/**
+ * Whether a question rules out all treatments, as pregnancy does. Then it also prevents a treatment that nothing names.
+ */
 const speaksAgainstAll = (question: HealthQuestion): boolean =>
   treatmentNames.every((name) => concerns(contraindicationRules[question], name));
 

@@ -75,7 +75,7 @@ function weighed(landmarks: Landmarks, indices: FacePlace['landmarks'], x: numbe
   return { landmarks: indices, weights: [tidy(1 - second - third), tidy(second), tidy(third)] };
 }
 
-/** To a millionth, and without the sign of zero, which JSON does not keep. */
+/** Rounds to a millionth and turns −0 into 0, because JSON does not store −0. */
 function tidy(weight: number): number {
   return Math.round(weight * 1e6) / 1e6 + 0;
 }
@@ -112,7 +112,7 @@ export function findDoseGaps(points: readonly InjectionPoint[], recipe: Recipe):
     .filter(({ treatment, planned, mapped }) => Math.abs(planned - mapped) > doseResponse[treatment].step / 2 + 1e-9);
 }
 
-/** Usual places of each injected treatment, as landmarks, and how deep: what a doctor starts from and moves. */
+/** Usual places and depth of each injected treatment, as landmarks; the doctor starts from them and moves them. */
 const usualPlaces: Partial<Record<TreatmentName, { readonly depth: InjectionDepth; readonly at: readonly number[] }>> =
   {
     forehead: { depth: 'intramuscular', at: [104, 69, 108, 337, 299, 333] },

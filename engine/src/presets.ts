@@ -8,8 +8,8 @@ export const styles = ['natural', 'harmonious', 'glamour'] as const;
 export type Style = (typeof styles)[number];
 
 /**
- * Where each style starts. Chosen by eye on portraits of several ages and skin tones. What suits only some faces (jaw slimming, neck bands,
- * nose bridge) is in none of them: the doctor adds it.
+ * Where each style starts. Chosen by eye on portraits of several ages and skin tones. Treatments that suit only some
+ * faces (jaw slimming, neck bands, nose bridge) are in no style: the doctor adds them.
  */
 export const presets: Readonly<Record<Style, Readonly<Partial<Record<TreatmentName, number>>>>> = {
   natural: {

@@ -29,7 +29,10 @@ describe('a dose', () => {
     expect(halves).toEqual(whole);
   });
 
-  /** By hand: strength = 1 − e^(−dose / v0). The dose of an area counts whole on both sides, that of a paired area counts on each. */
+  /**
+   * Computed by hand: strength = 1 − e^(−dose / v0). The dose of an area counts whole on both sides, that of a paired
+   * area counts on each.
+   */
   test.each([
     ['forehead', 8.5, 0.6321],
     ['forehead', 17, 0.8647],

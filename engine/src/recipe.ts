@@ -10,8 +10,9 @@ export interface SidedDose {
 }
 
 /**
- * A bare number is the usual, symmetric case: the total of the area for areas across the midline (forehead, glabella, lips, chin) and
- * the dose of *each* side for paired areas (see `per` in the dose-response table). With two numbers, each is what that side received.
+ * A bare number is the usual, symmetric case: the total of the area for areas across the midline (forehead, glabella,
+ * lips, chin) and the dose of *each* side for paired areas (see `per` in the dose-response table). If there are two
+ * numbers, each is the dose of its own side.
  */
 export type Dose = number | SidedDose;
 
@@ -22,7 +23,10 @@ export interface Recipe {
   dataset?: string | undefined;
   /** Version of the engine that draws it. Recipes stored before there was one were drawn by the first. */
   engine?: number | undefined;
-  /** How it differs from the dataset's dose-response table; none: not at all. It stays with the recipe, so that a signed one is drawn as it was. */
+  /**
+   * How it differs from the dataset's dose-response table; none: not at all. The recipe stores the calibration, so that
+   * a signed recipe is always drawn the same way.
+   */
   calibration?: Calibration | undefined;
   treatments: Partial<Record<TreatmentName, Dose>>;
 }
@@ -65,7 +69,7 @@ export function doseOn(recipe: Pick<Recipe, 'treatments'>, treatment: TreatmentN
   return doseResponse[treatment].per === 'area' ? dose / 2 : dose;
 }
 
-/** The dose as the doctor speaks of it: the total of an area, or the mean of both sides of a paired one. */
+/** The dose in the doctor's terms: the total of an area, or the mean of both sides of a paired one. */
 export function spokenDose(recipe: Recipe, treatment: TreatmentName): number {
   const sum = doseOn(recipe, treatment, 'right') + doseOn(recipe, treatment, 'left');
   return doseResponse[treatment].per === 'area' ? sum : sum / 2;

@@ -83,7 +83,7 @@ function changedLesions({ layers, area }: PreparedFace, after: Followed): Found[
     });
 }
 
-/** Dark spots in a fold that the photo does not show as spots: what filling left of it. */
+/** Dark spots in a fold that the photo does not show as spots: remains of a fold that was not filled completely. */
 function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
   const { size, landmarks, frame } = area;
   const region = planeOf(size);

@@ -24,7 +24,7 @@ export interface Measured {
 
 export interface ZoneReading {
   readonly treatment: TreatmentName;
-  /** As doctors speak of it: of the whole area, or the mean of both sides. */
+  /** In the units that doctors use: for the whole area, or the mean of both sides. */
   readonly dose: number;
   /** Movement along the simulated direction, in millimetres; null where the simulation moves nothing. */
   readonly mm: Measured | null;
@@ -35,7 +35,7 @@ export interface ZoneReading {
 /** `turned`: the head is held so differently that lengths cannot be compared. */
 export type NotMeasured = 'turned';
 
-/** Beyond these, the two photos show different views of the head. */
+/** Above these limits the two photos show different views of the head. */
 const mostResidual_mm = 2;
 const mostTurn_deg = 8;
 /** Less simulated movement than this has no direction that could be measured along. In millimetres. */
@@ -49,7 +49,10 @@ const leastPixels = 200;
 const common = 60;
 
 const lips: readonly TreatmentName[] = ['upper_lip', 'lower_lip', 'lip_flip'];
-/** Nothing of the face is left untreated beside these, and nothing else tells the light of the photo. */
+/**
+ * These treat the whole face, so no untreated skin is left to compare with, and nothing else shows how the light
+ * differs between the photos.
+ */
 const wholeFace: readonly TreatmentName[] = ['redness', 'pigment', 'texture', 'pores', 'radiance', 'neck_bands'];
 
 /** Whether photos of the face can tell what became of this treatment. */
@@ -58,7 +61,8 @@ export function isMeasured(name: TreatmentName): boolean {
 }
 
 /**
- * What a recipe draws on the photo before, beside what a photo afterwards shows, for each of its treatments that can be measured.
+ * Compares the change that a recipe draws on the earlier photo with the change in a later photo, for each of its
+ * treatments that can be measured.
  *
  * @param given what was injected, not what was planned
  * @param repeats further photos of the visit before: the changes measured on them are errors

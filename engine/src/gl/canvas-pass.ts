@@ -10,8 +10,8 @@ export interface CanvasPass {
   /** The warp of all further drawings; null moves nothing. */
   setLattice(backward: Lattice | null): void;
   /**
-   * Draws a part of the canvas; `split` is the share of the width, from the left, that shows the photo as it was. What lies outside the part
-   * stays as it was drawn before.
+   * Draws a part of the canvas; `split` is the share of the width, from the left, that shows the untreated photo.
+   * Pixels outside the part keep their last drawing.
    */
   draw(split: number, part: Bounds): void;
 }

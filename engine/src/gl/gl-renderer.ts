@@ -19,7 +19,7 @@ import type { LayerPrecision } from './textures.ts';
 import { boxAround } from './tiles.ts';
 
 export interface DrawOptions extends DrawSettings {
-  /** Share of the width, from the left, that shows the photo as it was: 0 (nothing) to 1. */
+  /** Share of the width, from the left, that shows the untreated photo: 0 (nothing) to 1. */
   readonly split?: number;
 }
 

@@ -4,7 +4,7 @@ import { planeOf } from '../maths/plane.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import type { SkinColour } from '../regions/skin-mask.ts';
 
-/** The colour that skin has while it is measured, whatever it has in the photo: ordinary skin in ordinary light. */
+/** Every photo's skin is brought to this colour before it is measured: ordinary skin in ordinary light. */
 const measuredSkin: SkinColour = { l: 60, a: 13, b: 18 };
 
 /**

@@ -2,7 +2,10 @@ import { clamp } from '../maths/smoothstep.ts';
 import type { Picture } from '../picture.ts';
 import type { HeatMap } from './heat-map.ts';
 
-/** From nothing to the most: clear, yellow, orange, red; seen as an order also without red–green vision, since it darkens. */
+/**
+ * From none to most: clear, yellow, orange, red. It also darkens, so people with red–green colour blindness see the
+ * order too.
+ */
 const ramp = [
   [255, 244, 179, 0],
   [255, 221, 92, 130],

@@ -25,7 +25,7 @@ import { measureWrinkles } from './wrinkles.ts';
 
 /** Facts about the photo that a person states. */
 export interface PhotoFacts {
-  /** White paper is beside the face: the tone of the skin can be told, and shine is read more exactly. */
+  /** White paper is beside the face, so the tone of the skin can be measured and shine is measured more exactly. */
   readonly hasSheet?: boolean;
 }
 

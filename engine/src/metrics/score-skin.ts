@@ -13,7 +13,10 @@ export interface Score {
   readonly untold: UntoldReason | null;
   /** ± points by which the value may be off beside another person's. */
   readonly error: number;
-  /** ± points: two photos of the same skin differ by less in nine of ten faces, whatever the retake (engine/data/metric-anchors.json). */
+  /**
+   * ± points: two photos of the same skin differ by less in nine of ten faces, for every kind of retake
+   * (engine/data/metric-anchors.json).
+   */
   readonly band: number;
   /** 0–1: how far to trust it. Repeatability, visible skin, sharpness, and how few faces the scale was set on. */
   readonly confidence: number;
@@ -59,7 +62,10 @@ export function scoreSkin(measurement: SkinMeasurement): SkinScore {
   return { overall, scores };
 }
 
-/** Whether two scores of the same kind differ by more than two photos of unchanged skin do. What one photo does not tell has no change. */
+/**
+ * Whether two scores of the same kind differ by more than two photos of unchanged skin do. If either photo has no value
+ * for the score, there is no measurable change.
+ */
 export function isMeasurableChange(before: Score, after: Score): boolean {
   if (before.value === null || after.value === null) return false;
   return Math.abs(after.value - before.value) > Math.max(before.band, after.band);

@@ -30,11 +30,11 @@ export interface SkinTone {
   readonly group: ToneGroup;
 }
 
-/** L*: what remains unknown when the paper is tilted against the face by up to 25°, which changes its light by 10 %. */
+/** L*: the error if the paper is tilted against the face by up to 25°, which changes its light by 10 %. */
 const tilt = 3;
 const paper: SkinColour = { l: 116 * Math.cbrt(paperReflectance) - 16, a: 0, b: 0 };
 
-/** The tone of skin, read beside paper whose colour is known, whatever the lamp and the exposure. */
+/** The tone of skin, compared with paper of a known colour, so that lamp and exposure do not matter. */
 export function toneBeside(skin: SkinColour, sheet: WhiteSheet): SkinTone {
   const colour = beside(skin, sheet);
   const angle = typologyAngle(colour);

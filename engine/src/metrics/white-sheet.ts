@@ -13,7 +13,7 @@ import { rescalePart } from './rescale.ts';
 /** White paper in the photo, in the colour it has there. */
 export interface WhiteSheet {
   readonly colour: SkinColour;
-  /** L* from its 10th to its 90th percentile: how evenly the light falls on it. */
+  /** Difference of L* between its 10th and 90th percentile: how evenly the sheet is lit. */
   readonly spread: number;
   /** Position of the sheet, in pixels of the photo. */
   readonly bounds: Bounds;

@@ -8,7 +8,10 @@ import { toneOf } from '../regions/lesion-border.ts';
 
 /** The face's own calm skin: this share of it is less red. */
 const calmShare = 0.3;
-/** The same for the score, whose scale rests on it, with the a* that counts as calm, the excess of which half counts, and the share that counts. */
+/**
+ * The same constants for the score, whose scale is set with them: the a* that counts as calm, the excess of which half
+ * counts, and the share that counts.
+ */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**
  * L* + 16 against that of calm skin from which a lamp counts as coming from one side. Nine tenths of the skin stay below 1.07 in even light; with a lamp at one

@@ -35,8 +35,9 @@ export function shadeMasseter(area: WorkArea, skin: Plane): Plane {
 export const mostLit = 0.2;
 
 /**
- * Light that reaches skin brings out its colour as much as its lightness: without this, lifted shade would look ashen, most of all on dark
- * skin. Luminance scales a* and b* as it scales L* + 16. Not on creases, whose walls colour each other's light already.
+ * Light that reaches skin brings out its colour as much as its lightness: without this, lifted shade would look ashen,
+ * most of all on dark skin. Luminance scales a* and b* as it scales L* + 16. Creases are left out, because their walls
+ * already colour each other's light.
  */
 export function colourShade(change: LabChange, { a, b, l, furrows }: SkinLayers): void {
   for (let i = 0; i < l.length; i++) {
@@ -88,8 +89,8 @@ export function relightSkin(change: LabChange, layers: SkinLayers, light: LightC
 }
 
 /**
- * A change of light that leaves white as it is. What grows meets white instead of clipping; a highlight that fills the camera's range is a mirror image
- * of the lamp, and would turn grey if shade dimmed it like skin.
+ * A change of light that does not change white. Lighter values approach white instead of clipping. A highlight that
+ * fills the camera's range is a mirror image of the lamp, and would turn grey if shade dimmed it like skin.
  */
 function meetingWhite(quotient: number, root: number): number {
   const luminance = (root / 116) * (root / 116) * (root / 116);

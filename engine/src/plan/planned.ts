@@ -63,7 +63,7 @@ export const aftercareFor = (treatment: TreatmentName): PlannedItem['aftercare']
     .filter((code) => aftercareRules[code].groups.includes(groupOf(treatment)))
     .map((code) => ({ code, time: aftercareRules[code].time }));
 
-/** The dataset's schema guarantees that there is exactly one. */
+/** The dataset's schema guarantees exactly one usual product per treatment. */
 export const usualProduct = (treatment: TreatmentName): ProductName =>
   productNames.find((name) => clinicalProducts[name].usual_for.includes(treatment)) as ProductName;
 

@@ -12,7 +12,7 @@ interface Placed {
   readonly week: number;
 }
 
-/** Toxin comes before filler, both before light, and light before peels, wherever a rule speaks of the two. */
+/** Wherever a rule names both: toxin comes before filler, both before light, and light before peels. */
 const groupOrder = ['toxin', 'filler', 'light', 'peel'];
 const rankOf = (treatment: TreatmentName): number => groupOrder.indexOf(groupOf(treatment));
 

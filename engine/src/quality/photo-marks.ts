@@ -17,8 +17,8 @@ import { frameLimits, photoLimits } from './thresholds.ts';
 type SharePoint = readonly [x: number, y: number];
 
 /**
- * What the picture of a fault looks like, for a screen to draw over the photo: closed outlines where something is wrong, or the way the head
- * should move.
+ * A mark that a screen draws over the photo to show a fault: closed outlines around the faulty area, or the direction
+ * in which to move the head.
  */
 export interface PhotoMark {
   readonly code: PhotoFaultCode;

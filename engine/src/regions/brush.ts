@@ -5,8 +5,9 @@ import { smoothstep } from '../maths/smoothstep.ts';
 import type { Lattice } from '../warp/lattice.ts';
 
 /**
- * One stroke of the doctor's brush over a photo. Where anything is *limited*, treatments draw only there; what is *protected* keeps its
- * pixels. Coordinates are shares of the photo's width and height, so that a stroke fits the live picture and the stored one alike.
+ * One stroke of the doctor's brush over a photo. Where anything is *limited*, treatments draw only there; what is
+ * *protected* keeps its pixels. Coordinates are shares of the photo's width and height, so that a stroke fits both the
+ * live picture and the stored one.
  */
 export interface BrushStroke {
   readonly mode: 'protect' | 'limit';

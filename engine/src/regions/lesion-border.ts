@@ -39,7 +39,10 @@ const farthest = 3.2;
 /** Levels between a mark and its ring: the middle of the border, and the end of the rim. */
 const border = 0.5;
 const rim = 0.85;
-/** Limits of longest by shortest radius, and of border width by radius. Beyond them a mark is a line, the end of a fold or shading. */
+/**
+ * Limits of longest by shortest radius, and of border width by radius. Above these limits a mark is a line, the end of
+ * a fold or shading.
+ */
 const longest = 3.4;
 const softest = 1.1;
 /** In d: a mark is large from this radius. A large mark whose border is softer than this share of its radius is the shade of a hollow. */
@@ -53,7 +56,7 @@ const foldEnd = 0.17;
 const leastKnown = 0.7;
 /** A mark is at least this much L* darker than its ring, on skin of L* 68. Anything less is skin. */
 export const leastContrast = 4;
-/** Share of the ring's rise that each direction must show. With less, a dark line leads away from the mark. */
+/** Share of the ring's rise that each direction must show. Below this share, a dark line leads away from the mark. */
 const leastRise = 0.53;
 /** A mole shows no border where it touches a fold. So many directions of 16 may lack one, and so many must show one, if it is dark and greyer than its ring, which no fold is. */
 const touching = { directions: 6, seen: 11, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;

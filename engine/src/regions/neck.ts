@@ -33,14 +33,14 @@ const depth = 1.05;
 const belowJaw = 0.1;
 const leastDepth = 0.4;
 const lowestOfChin = 152;
-/** Of the width of the jaw: the neck is narrower. */
+/** Share of the width of the jaw, because the neck is narrower. */
 const narrowing = 0.8;
 /** Below this share of skin it is a collar, a scarf or a beard. */
 const leastSkin = 0.3;
 
 /**
- * The neck of a photo in a work area of its own, or null where the photo ends too early or shows no bare neck. No pixel belongs to both
- * face and neck, so that each can be drawn without the other.
+ * The neck of a photo in its own work area, or null if the photo ends too early or shows no bare neck. No pixel belongs
+ * to both face and neck, so that each can be drawn without the other.
  */
 export function findNeck(photo: Picture, landmarks: Landmarks, face: FaceSkin): { area: WorkArea; neck: Neck } | null {
   const frame = faceFrame(landmarks);
@@ -87,7 +87,7 @@ function isNear(skin: Plane, { width, height }: Size, column: number, row: numbe
   return false;
 }
 
-/** From a little below the jaw straight down the face's own axis. */
+/** Runs from a little below the jaw straight down the axis of the face. */
 export function neckOutline(landmarks: Landmarks, { d, ex, ey }: FaceFrame): Point[] {
   const border = pointsOf(landmarks, jawBorder);
   const middle = border[jawBorder.length >> 1]!;

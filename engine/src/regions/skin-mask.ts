@@ -40,7 +40,7 @@ export interface SkinColour {
 export interface Skin {
   /** How surely a pixel is skin that may be treated, 0–1. Exactly 0 on eyes, brows, lips, nostrils, hair and background. */
   readonly mask: Plane;
-  /** 1 inside the outline of the face, without eyes, brows, lips and nostrils, whatever their colour. */
+  /** 1 inside the outline of the face, except eyes, brows, lips and nostrils; colour does not matter. */
   readonly bare: Plane;
   readonly colour: SkinColour;
 }
@@ -109,7 +109,7 @@ function referenceColour({ size, landmarks, lab }: Face): SkinColour {
 }
 
 const usualColour: SkinColour = { l: 65, a: 12, b: 16 };
-/** Keeps a part that the median meets from taking it over. */
+/** Limits the median, so that a small part of it cannot become the whole. */
 const closest = 3;
 const medianSteps = 24;
 
@@ -224,7 +224,10 @@ function cutFeatures(mask: Plane, { size, landmarks, frame }: Face, value = 0): 
 /** In d: treatment fades out over this width before deep shade or hair, or it would draw an edge through the shade. */
 const shadeEase = 0.04;
 
-/** 1 on skin, falling to 0 before the colour stops being skin's. Eyes, brows, lips and nostrils have edges of their own: treatment comes close to them. */
+/**
+ * 1 on skin, falling to 0 before the colour stops being skin's. Eyes, brows, lips and nostrils have sharp edges, so
+ * treatment may come close to them.
+ */
 function awayFromShade(skin: Plane, face: Face): Plane {
   const whole = skin.slice();
   cutFeatures(whole, face, 1);

@@ -26,7 +26,7 @@ void main() {
 }
 `;
 
-/** Shows a sheet as it is. */
+/** Copies a texture to the canvas unchanged. */
 export const copyFragmentShader = `#version 300 es
 precision highp float;
 uniform sampler2D source;

@@ -50,7 +50,7 @@ export function fillerField(mesh: FaceMesh, name: FillerName, side: Side): Fille
   return { vertices: Uint16Array.from(vertices), moves: Float32Array.from(moves, (v) => v * scale) };
 }
 
-/** From where to where a line reaches along one axis, and `reach` beyond. */
+/** The range that a line covers along one axis, widened by `reach`. */
 function spanOf(line: readonly Vector[], axis: 0 | 1 | 2, reach: number): [number, number] {
   const along = line.map((point) => point[axis]);
   return [Math.min(...along) - reach, Math.max(...along) + reach];

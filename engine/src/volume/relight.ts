@@ -14,7 +14,7 @@ export interface LightChange extends LightGrid {
   readonly plane: Plane;
 }
 
-/** Most of a change: light grows or falls by a third. On the lips, where the mesh is coarse, by less. */
+/** Largest change: light grows or falls by a third. On the lips, where the mesh is coarse, by less. */
 export const mostRelit = 0.3;
 const mostOnLips = 0.16;
 /** Shade below this share of the median is not darkened further: quotients of small numbers are noise. */

@@ -9,9 +9,9 @@ export interface Topology {
   readonly triangles: Uint16Array;
   /** The triangles between landmarks and skirt before they are divided. */
   readonly coarse: Uint16Array;
-  /** For each middle, in order, the two vertices it lies between. */
+  /** For each midpoint, in order, the two vertices that it lies between. */
   readonly parents: readonly (readonly [number, number])[];
-  /** For each landmark the landmarks that share an edge with it. */
+  /** For each landmark, the landmarks that share an edge with it. */
   readonly neighbours: readonly (readonly number[])[];
 }
 

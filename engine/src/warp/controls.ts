@@ -50,8 +50,9 @@ const beside_d = 0.1;
 const pinDistance = 0.06;
 
 /**
- * Moving and fixed points for a recipe. Muscles move landmarks in the face's own three dimensions, projected with its yaw; fillers move
- * its surface in millimetres, and the landmarks with it. A chin comes forward on a side picture; what muscles move of a far cheek fades.
+ * Moving and fixed points for a recipe. Muscles move landmarks in the face's own three dimensions, projected with its
+ * yaw; fillers move its surface in millimetres, and the landmarks with it. A chin moves forward on a side picture; the
+ * movement by muscles of a far cheek fades.
  *
  * @returns an empty list when the recipe moves nothing.
  */

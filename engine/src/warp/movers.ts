@@ -14,7 +14,10 @@ export interface MoverGroup {
   readonly movers: readonly Mover[];
 }
 
-/** The border of the upper vermilion moves along its outward normal, its middle half as far; where the lips meet stays. */
+/**
+ * The border of the upper vermilion moves along its outward normal, its middle half as far; the line where the lips
+ * meet does not move.
+ */
 const upperLip: readonly Mover[] = [
   [185, 409, 0.125, -0.27, 0.1],
   [40, 270, 0.1, -0.55, 0.3],

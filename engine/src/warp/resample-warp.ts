@@ -2,15 +2,15 @@ import type { Picture } from '../picture.ts';
 import type { Rows } from '../maths/plane.ts';
 import type { Lattice } from './lattice.ts';
 
-/** Displacements below this, in pixels, leave the pixel as it is: 0.02 px change no byte of a photograph. */
+/** Displacements below this, in pixels, do not move the pixel: 0.02 px change no byte of a photograph. */
 export const stillBelow_px = 0.02;
 /** Catmull-Rom weights of the four neighbours for this many positions between two pixels. */
 const weightSteps = 256;
 const weights = catmullRomTable(weightSteps);
 
 /**
- * Writes the rows of a band of the warped picture: every pixel is read, bicubically, where the backward lattice says it comes from. Cells that
- * hold still are left as they are: `out` begins as a copy.
+ * Writes the rows of a band of the warped picture: every pixel is read, bicubically, where the backward lattice says it
+ * comes from. Cells that do not move are skipped: `out` begins as a copy.
  */
 export function warpRows(picture: Picture, backward: Lattice, out: Picture, band: Rows): void {
   const { window, nodes } = backward;

@@ -8,7 +8,7 @@ export interface TaskContext {
 
 export interface TaskResult {
   readonly value: unknown;
-  /** Buffers to hand over instead of copying. */
+  /** Buffers to transfer instead of copying. */
   readonly transfer?: Transferable[];
 }
 

@@ -19,7 +19,7 @@ export interface RepeatedMeasurement {
 
 /** A reading without its planes, because dozens of faces are in memory at once. */
 export interface FirstReading extends Pick<SkinMeasurement, 'raw' | 'untold'> {
-  /** Of the skin in the photo. */
+  /** Colour of the skin in the photo. */
   readonly colour: SkinColour;
 }
 

@@ -3,7 +3,9 @@ import type { Kernels } from './kernels.ts';
 import type { Place, Prepare, Prepared, Step, Value } from './values.ts';
 import { axisOf, knownOf, sizeOf } from './values.ts';
 
-/** Operations that move elements without changing them. Each element is copied as four bytes, whatever its type. */
+/**
+ * Operations that move elements without changing them. Each element is copied as four bytes, regardless of its type.
+ */
 
 /** A part of the input, every so many elements along each axis. */
 const stridedSlice: Prepare = (node, [input, begin, end, strides]) => {
@@ -196,7 +198,7 @@ function joined(inputs: readonly Value[], axis: number): Prepared {
   };
 }
 
-/** From this length on, one call for a row is faster than a loop. */
+/** From this length on, one call per row is faster than a loop. */
 const longRow = 32;
 
 /** Rows that lie one after the other to rows that start `apart` elements apart. */
