@@ -10,25 +10,26 @@ import { openGates } from './gates.ts';
 import { isTreatmentName } from './recipe.ts';
 
 /**
- * Every question of the medical history against every treatment, by hand from the sources below and not from the
- * dataset. Nobody can change the dataset without changing this table on purpose.
+ * Every question of the medical history against every treatment, by hand from the sources below and not from the dataset. Nobody can change the
+ * dataset without changing this table on purpose.
  *
- * Each cell holds the verdict on "yes", then on "unsure". "No" never prevents anything. B blocked: the plan cannot be
- * signed R needs a reason, which the plan prints . nothing
+ * Each cell holds the verdict on "yes", then on "unsure". "No" never prevents anything.
+ *   B  blocked: the plan cannot be signed
+ *   R  needs a reason, which the plan prints
+ *   .  nothing
  *
- * PREG pregnancy, breastfeeding: no elective treatment. Toxin and filler labels: safety not established. NEUR
- * neuromuscular disease: VISTABEL 4.3 (myasthenia gravis, Lambert-Eaton); BOTOX Cosmetic 5.5. Toxin only. COAG
- * anticoagulants, bleeding: more bruising (Restylane, precautions; VISTABEL 4.4). Whatever pierces the skin. AUTO
- * autoimmune disease, immunosuppression: JUVÉDERM, precautions; Decates 2021. Everything that is injected or implanted.
- * KELO keloids: JUVÉDERM, precautions; light and peels injure the skin as well. Toxin leaves no wound that scars. FILL
- * earlier fillers that are not hyaluronic acid: JUVÉDERM, precautions. Fillers and threads. ISOT isotretinoin within
- * six months: label; Spring 2017 and Waldman 2017 find superficial peels and non-ablative light acceptable, so a reason
- * is enough. ALLE severe allergies: BOTOX Cosmetic 4, JUVÉDERM and Restylane (lidocaine, bacterial proteins);
- * ingredients of peels and skincare. Light has none. HERP cold sores: JUVÉDERM, precautions; Gazzola 2012. Fillers
- * around the mouth, and light and peels, which are given with an antiviral.
+ * PREG  pregnancy, breastfeeding: no elective treatment. Toxin and filler labels: safety not established.
+ * NEUR  neuromuscular disease: VISTABEL 4.3 (myasthenia gravis, Lambert-Eaton); BOTOX Cosmetic 5.5. Toxin only.
+ * COAG  anticoagulants, bleeding: more bruising (Restylane, precautions; VISTABEL 4.4). Everything that pierces the skin.
+ * AUTO  autoimmune disease, immunosuppression: JUVÉDERM, precautions; Decates 2021. Everything that is injected or implanted.
+ * KELO  keloids: JUVÉDERM, precautions; light and peels injure the skin as well. Toxin leaves no wound that scars.
+ * FILL  earlier fillers that are not hyaluronic acid: JUVÉDERM, precautions. Fillers and threads.
+ * ISOT  isotretinoin within six months: label; Spring 2017 and Waldman 2017 find superficial peels and non-ablative light acceptable, so a reason is enough.
+ * ALLE  severe allergies: BOTOX Cosmetic 4, JUVÉDERM and Restylane (lidocaine, bacterial proteins); ingredients of peels and skincare. Light has none.
+ * HERP  cold sores: JUVÉDERM, precautions; Gazzola 2012. Fillers around the mouth, and light and peels, which are given with an antiviral.
  *
- * The last row is a treatment that only the doctor's sentence names. It may be any of the others, so every answer needs
- * a reason, and pregnancy rules it out.
+ * The last row is a treatment that only the doctor's sentence names. It may be any of the others, so every answer needs a
+ * reason, and pregnancy rules it out.
  */
 const table = `
                 PREG  NEUR  COAG  AUTO  KELO  FILL  ISOT  ALLE  HERP
