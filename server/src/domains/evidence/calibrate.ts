@@ -41,7 +41,7 @@ export const getCalibrations = (ctx: Context, { userId }: SignedIn): Promise<Cal
     };
   });
 
-/** What the newest report offers, if it measured with the table in force. */
+/** The corrections in the newest report, if it measured with the current table. */
 async function offeredBy(tx: Tx, inForce: Calibration | undefined): Promise<Calibrations['offered']> {
   const report = await findNewestReport(tx);
   const { dataset, engine } = versionsOf(inForce);
@@ -133,7 +133,7 @@ export const decideCalibration = (
     return show(row, await findCalibration(tx));
   });
 
-/** The table is as it was at the proposal, and this doctor was shown every change of it. */
+/** Checks that the table has not changed since the proposal, and that this doctor was shown every change of it. */
 async function assertMayApprove(tx: Tx, doctor: SignedIn, open: CalibrationRow, inForce: Calibration | undefined) {
   if (open.dataset !== clinicalVersion || open.engine !== engineVersion || open.base !== (inForce?.number ?? null))
     throw new Refusal('CALIBRATION_STALE');

@@ -38,7 +38,8 @@ test('nothing is compared before the window is over', () => {
 
 test('what another treatment came between is left out', () => {
   expect(chosen({ treatments: ['2026-01-10', '2026-02-20'] })).toEqual([['two_weeks', '2026-01-24']]);
-  // Between the photo before and the treatment, on the day of the photo after, and before everything.
+  // A treatment lies between the photo before and the first treatment, on the day of the photo after, or before
+  // everything.
   expect(chosen({ treatments: ['2026-01-10', '2026-01-05'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2026-01-02'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2026-01-24'] })).toEqual([]);

@@ -237,7 +237,7 @@ test('figures are split by zone, check, measure, dose and tone, and never joined
     { measure: 'light', dose: 'usual', tone: 'tan', count: 10, result: { finding: 'none', covered: { mean: 1 } } },
     { measure: 'mm', period: 'two_weeks', count: 10, result: { finding: 'more', error: { mean: 0.5 } } },
   ]);
-  // At three months nine tenths are stated: the same result has gone further.
+  // At three months nine tenths of the effect are predicted, so the same result exceeds it.
   expect(cellsOf(rowsOf(10, 0, { period: 'three_months' }))[0]?.result?.error.mean).toBeCloseTo(0.2, 9);
 });
 

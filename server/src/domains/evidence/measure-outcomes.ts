@@ -91,7 +91,7 @@ async function listDue(ctx: Context, tx: Tx, userId: string, table: Table): Prom
   return due;
 }
 
-/** The front photo that the signed plan speaks of. */
+/** The front photo that the signed plan is based on. */
 async function findBefore(tx: Tx, caseId: string, version: number): Promise<Shot | undefined> {
   const signed = (await listSignedPhotos(tx, caseId, version)).filter(({ pose }) => pose === 'front');
   const [photo] = await listPhotos(

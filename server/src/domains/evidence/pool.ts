@@ -64,7 +64,7 @@ interface Summed {
   readonly people: number;
   readonly error: Interval | null;
   readonly covered: Interval | null;
-  /** How often chance alone gives such an error; null where nothing is told. */
+  /** How often chance alone gives such an error; null if it was not computed. */
   readonly p: number | null;
 }
 

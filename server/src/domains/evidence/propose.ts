@@ -3,7 +3,7 @@ import { type Calibration, calibratedTable } from '#engine/recipe.ts';
 import { claims, FEWEST, type Interval, meanOf, roundedDown } from './pool.ts';
 import { pOfT, tOfP } from './student.ts';
 
-/** What measured results say about the dose-response table. Pure rules, no clock, no I/O. */
+/** Corrections of the dose-response table from measured results. Pure rules, no clock, no I/O. */
 
 /** A change that was seen beside the one that was stated as likely for what was injected, both along the simulated change. */
 export interface Result {
@@ -66,7 +66,7 @@ function scaledV0(treatment: TreatmentName, v0: number, factor: number): number 
 interface Fit {
   readonly people: number;
   readonly ratio: Interval | null;
-  /** How often chance alone gives such a ratio; null where nothing is told. */
+  /** How often chance alone gives such a ratio; null if it was not computed. */
   readonly p: number | null;
 }
 

@@ -1,8 +1,8 @@
 /** Student's t and Wilson's interval, for the small numbers of cases that evidence begins with. */
 
 /**
- * Two-sided p of a value of t: how often chance alone gives one as far from zero. By the finite series for whole degrees of freedom, two or more: powers of
- * the cosine of atan(t / √degrees).
+ * Two-sided p of a value of t: how often chance alone gives one as far from zero. Uses the finite series for whole
+ * degrees of freedom, two or more: powers of the cosine of atan(t / √degrees).
  */
 export function pOfT(t: number, degrees: number): number {
   const angle = Math.atan(Math.abs(t) / Math.sqrt(degrees));

@@ -41,7 +41,7 @@ export const beforeAuthCall = (ctx: Context) =>
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (call.path === '/passkey/update-passkey' && !isPasskeyName(body.name))
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
-    // Not offered: a browser trusted for a month would let staff in without their second factor.
+    // We do not offer this: a browser trusted for a month would let staff in without their second factor.
     if (call.path.startsWith('/two-factor/') && body.trustDevice)
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (call.path === '/two-factor/verify-totp') await spendCode(ctx, call, body.code);
@@ -106,7 +106,7 @@ async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
 const waitsForCode = (call: AuthCall): boolean =>
   call.path === '/sign-in/email' && Boolean(call.context.newSession?.user.twoFactorEnabled);
 
-/** A changed password ends the other sessions, whatever the request says. */
+/** A changed password ends the other sessions, even if the request asks otherwise. */
 async function checkChange(ctx: Context, call: AuthCall, body: Body): Promise<Body> {
   const session = await getSessionFromCtx(call);
   if (session) await refuseWeakPassword(ctx, body.newPassword, [session.user.name, session.user.email]);

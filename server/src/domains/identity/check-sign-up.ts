@@ -17,8 +17,9 @@ const SignUpBody = SignUpData.extend({
 }).strict();
 
 /**
- * Judges a sign-up in the same way whether the e-mail is known or not, and answers the body for Better Auth. An account whose e-mail was never
- * confirmed gives way to the new one: otherwise whoever signs up first with the address of another would choose that person's password.
+ * Judges a sign-up in the same way whether the e-mail is known or not, and answers the body for Better Auth. An account
+ * whose e-mail was never confirmed is replaced by the new one: otherwise somebody could sign up first with another
+ * person's address and so choose that person's password.
  */
 export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<string, unknown>> {
   const parsed = SignUpBody.safeParse(body);

@@ -78,7 +78,7 @@ export async function withdrawConsentOf(tx: Tx, who: Consenting, purpose: Consen
   return Number(result.numUpdatedRows);
 }
 
-/** For purposes that the account has agreed to itself, its own record stays. The others are taken from the lead. */
+/** If the account itself has agreed to a purpose, its own record stays. The others are taken from the lead. */
 export const updateLeadConsentsOwner = (tx: Tx, leadId: string, userId: string): Promise<unknown> =>
   tx
     .updateTable('consents')

@@ -7,7 +7,10 @@ import { findBirthDate } from './patients.queries.ts';
 /** The first visit to an account that was made for somebody (`invited.ts`). */
 const ACTION = 'first-visit';
 const TRIES = { max: 5, window_s: 3600 };
-/** Tries for the whole invitation, however many links were mailed. There are about 25,000 birth dates, but only a few hundred for a known age. */
+/**
+ * Tries for the whole invitation, however many links were mailed. There are about 25,000 possible birth dates, but only
+ * a few hundred if the age is known.
+ */
 const TRIES_OF_INVITATION = 10;
 
 /** Whether this account waits for its owner's first visit. */

@@ -18,12 +18,13 @@ const changes = new Set([
 ]);
 
 /**
- * Staff who have a second factor change their factors only in a session that has passed one. Otherwise the password alone, or the mailbox alone, would be
- * enough to add a factor and see patients. The authenticator app is asked for at sign-in, so this concerns those who have only passkeys or a link to the
- * provider of professionals.
+ * Staff who have a second factor change their factors only in a session that has passed one. Otherwise the password
+ * alone, or the mailbox alone, would be enough to add a factor and see patients. The authenticator app is required at
+ * sign-in, so this concerns people who have only passkeys or a link to the provider of professionals.
  *
- * Practitioners whose registration is not verified see no patient and may begin again. That is the way back for one who lost the only factor: an
- * administrator revokes the verification, and verifies again after having made sure of the person (docs/operations.md).
+ * Practitioners whose registration is not verified see no patient and may begin again. That is the way back for one who
+ * lost the only factor: an administrator revokes the verification, and verifies again after having made sure of the
+ * person (docs/operations.md).
  *
  * @throws APIError 403 `PASSKEY_NEEDED`
  */

@@ -83,7 +83,7 @@ export const mayBeMailed = (tx: Db | Tx, now: Date, again: boolean) =>
       ]),
     );
 
-/** An invitation whose owner has not come in. */
+/** An invitation whose owner has never signed in. */
 export async function findInvitation(ctx: Context, userId: string) {
   const open = await ctx.db
     .selectFrom('invitations')

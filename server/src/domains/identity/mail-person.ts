@@ -45,8 +45,8 @@ interface Addressee {
 }
 
 /**
- * Writes to a person in their language, when the transaction commits. A letter leaves as it is; of everything else the notifications hear, who ask what
- * the person chose, and tell it on other ways, too.
+ * Writes to a person in their language, when the transaction commits. A letter is always sent; everything else goes to
+ * the notifications, which check the person's choices and use other channels, too.
  */
 export async function mailPerson(
   ctx: Context,

@@ -10,8 +10,9 @@ const DIGITS = 6;
 const WINDOW = [-1, 0, 1];
 
 /**
- * A code of an authenticator app works once, for enrolment and sign-in together (RFC 6238, 5.2): its step is written down before the code is judged, so
- * that of two calls with one code only one can go on. A code that is not right is left to Better Auth, which counts it.
+ * A code of an authenticator app works once, for enrolment and sign-in together (RFC 6238, 5.2). Its step is stored
+ * before the code is checked, so that if two calls use one code, only one can continue. A code that is not right is
+ * left to Better Auth, which counts it.
  *
  * @throws APIError 401 `INVALID_CODE`, as for a wrong one
  */

@@ -1,6 +1,8 @@
 import type { Tx } from '#server/platform/db/db.ts';
 
-/** The patient record of a person, made when it is missing. The transaction speaks for that person or for the service. */
+/**
+ * The patient record of a person, made when it is missing. The transaction must act for that person or for the service.
+ */
 export async function ensurePatient(tx: Tx, userId: string): Promise<{ id: string; birth_date: string | null }> {
   await tx
     .insertInto('patients')

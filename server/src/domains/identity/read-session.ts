@@ -6,7 +6,7 @@ import { kept } from '#server/platform/db/kept.ts';
 import { cookieIn } from '#server/platform/http/cookies.ts';
 import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
-/** A living session and what a request needs to know of its person. */
+/** A valid session, with the data about its person that a request needs. */
 export interface SessionRow {
   readonly id: string;
   readonly user_id: string;
@@ -26,7 +26,10 @@ export interface SessionCookie {
 /** Cookies with a verified signature that are remembered at most. */
 const MOST_KNOWN = 10_000;
 
-/** Finds the token in cookies as browsers send them. The same one comes with every request: a signature that was right is not computed again. */
+/**
+ * Finds the token in cookies as browsers send them. Every request brings the same token, so a verified signature is not
+ * computed again.
+ */
 export function tokenReader({ name, secret }: SessionCookie): (headers: RequestHeaders) => string | undefined {
   const right = new Map<string, string>();
   return (headers) => {

@@ -9,7 +9,10 @@ import {
   withdrawConsentOf,
 } from './consents.queries.ts';
 
-/** True while the person, or the browser, agrees to this purpose. The transaction speaks for that person, for staff or for the service. */
+/**
+ * True while the person, or the browser, agrees to this purpose. The transaction must act for that person, for staff or
+ * for the service.
+ */
 export const hasConsent = async (tx: Db | Tx, who: Consenting, purpose: ConsentPurpose): Promise<boolean> =>
   (await findConsentInForce(tx, who, purpose)) !== undefined;
 

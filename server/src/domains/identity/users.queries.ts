@@ -79,7 +79,7 @@ export const setPaidPlan = (tx: Db | Tx, id: string, plan: Plan): Promise<unknow
     .where('id', '=', id)
     .execute();
 
-/** null: what the subscription pays for, and nothing beyond it. */
+/** null: only the plan that the subscription pays for. */
 export const setGivenPlan = (tx: Tx, id: string, plan: Plan | null): Promise<unknown> =>
   tx
     .updateTable('users')

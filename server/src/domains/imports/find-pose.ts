@@ -12,7 +12,7 @@ const SIDE_PX = 1024;
 
 let model: Promise<FaceModel> | undefined;
 
-/** Runs in a worker thread. The pose of the face in a photo; null where there is no face. Nothing of it is kept but the pose. */
+/** Runs in a worker thread. The pose of the face in a photo; null where there is no face. Only the pose is kept. */
 export async function findPose(jpeg: Uint8Array): Promise<Pose | null> {
   const { data, info } = await sharp(jpeg)
     .resize({ width: SIDE_PX, height: SIDE_PX, fit: 'inside', withoutEnlargement: true })

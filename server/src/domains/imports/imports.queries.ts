@@ -35,7 +35,7 @@ export const updateImport = (tx: Tx, id: string, change: Updateable<ImportsTable
 export const deleteImport = (tx: Tx, id: string): Promise<unknown> =>
   tx.deleteFrom('imports').where('id', '=', id).execute();
 
-/** A line that came before stays as it is. */
+/** A line that is stored already stays unchanged. */
 export const insertRows = (tx: Tx, importId: string, rows: readonly FileRow[]): Promise<unknown> =>
   tx
     .insertInto('import_rows')

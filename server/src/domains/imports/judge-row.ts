@@ -195,7 +195,7 @@ function accountFaults(account: KnownPerson, cells: ImportCells, { date_order }:
   return isSame ? [] : ['other_person_here'];
 }
 
-/** Lines of one e-mail are one person. What a later line leaves out, the first one says. */
+/** Lines of one e-mail are one person. If a later line leaves a field empty, the first line's value counts. */
 function isSamePerson(cells: ImportCells, first: ImportCells, { date_order }: Reading): boolean {
   const agrees = (field: 'first_name' | 'last_name') =>
     cellOf(cells, field) === '' || foldWords(cellOf(cells, field)) === foldWords(cellOf(first, field));

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
 
-/** A row as it is stored. */
+/** A row of the table. */
 export interface NotificationRow {
   readonly id: string;
   readonly domain: string;

@@ -65,7 +65,7 @@ export const setUserPlan = (
     return { from: before.plan, to: plan };
   });
 
-/** A suspended account loses its sessions and gets no new ones. Its data stays. The person is told by mail. */
+/** A suspended account loses its sessions and gets no new ones. Its data stays. The person gets a mail. */
 export const suspendUser = (
   ctx: Context,
   admin: SignedIn,

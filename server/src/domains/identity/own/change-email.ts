@@ -20,8 +20,8 @@ const TRIES = { max: 5, window_s: 3600 };
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Two links leave, one to each address. An address that has an account is answered alike: its owner is told that somebody tried, and no link
- * ends in it.
+ * Two links leave, one to each address. An address that already has an account gets the same answer: its owner is told
+ * that somebody tried, and the mail contains no link.
  *
  * @throws Refusal PASSWORD_NEEDED, RATE_LIMITED
  */

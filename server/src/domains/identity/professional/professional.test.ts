@@ -45,7 +45,7 @@ const withPassword = async (browser: Browser, email = EMAIL) => {
   await browser.post(`${API}/confirm-password`, { password: PASSWORD });
 };
 
-/** To the provider and back. Answers where the browser stands afterwards. */
+/** Goes to the provider and back. Returns the page that the browser shows afterwards. */
 async function through(
   browser: Browser,
   provider: OpenIdProvider,

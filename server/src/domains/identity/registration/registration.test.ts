@@ -8,7 +8,7 @@ import { listPractitioners, verifyPractitioner } from '../verify-practitioner.ts
 const NUMBERS = ['10000000009', '10000000017', '10000000025', '10000000033'] as const;
 const paper = { document: 'Professional card of 2024', seen_by: 'Jeanne Diallo' };
 
-/** A doctor who says to stand in the French register. */
+/** A doctor who claims to be in the French register. */
 async function aDoctor(
   world: World,
   { number = NUMBERS[0] as string, verified = false, body = 'RPPS', name = 'Vasseur' } = {},
