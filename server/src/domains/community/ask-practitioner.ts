@@ -44,7 +44,7 @@ async function ask(ctx: Context, tx: Tx, viewer: Viewer, post: Content) {
     where channel_id = ${post.channel_id} and id = ${post.id}`.execute(tx);
   if (!one(rows).was) {
     await assertMayAsk(ctx, tx, viewer, post);
-    // The clock of the first request goes on. An answer has cleared it.
+    // The clock of the first request keeps running. An answer has cleared it.
     await sql`update posts set asks_practitioner = true, asked_at = coalesce(asked_at, ${ctx.clock.now()})
       where channel_id = ${post.channel_id} and id = ${post.id}`.execute(tx);
     await noteRequest(ctx, tx, viewer, post);

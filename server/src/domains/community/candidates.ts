@@ -119,8 +119,9 @@ export function everywhere(
 const HEADS = 3;
 
 /**
- * Reads along the index once for each community of the reader, and once for each language in it. Reading a whole page of each would cost the more the more
- * communities and languages there are. So the first rows of all of them are ranked, and no walk goes below the row at which their page ends.
+ * Reads along the index once for each community of the reader, and once for each language in it. Reading a whole page
+ * of each would cost the more the more communities and languages there are. So the first rows of all of them are
+ * ranked, and no index scan goes below the row at which their page ends.
  */
 export function joined(viewer: Viewer, visibilities: readonly Visibility[], window: Window): Sql {
   const muted =

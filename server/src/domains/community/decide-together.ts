@@ -23,7 +23,10 @@ export interface Outcome {
 
 type Case = Pick<Order, 'subject_kind' | 'subject_id'> & { readonly id: string };
 
-/** The same decision about several cases. Each is checked and carried out by itself, so that one that cannot be decided holds up no other. */
+/**
+ * The same decision about several cases. Each case is checked and decided separately, so that one that cannot be
+ * decided blocks no other.
+ */
 export async function decideTogether(
   ctx: Context,
   caller: SignedIn,

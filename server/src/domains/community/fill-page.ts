@@ -39,7 +39,10 @@ export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
   };
 }
 
-/** What the feed says above its posts to members who do not see everything: without it the posts would move down when the page takes over. */
+/**
+ * The banner that the feed shows above its posts to members who do not see everything: without it the posts would move
+ * down when the page takes over.
+ */
 async function planBanner(ctx: Context, caller: SignedIn, language: ReadingLanguage): Promise<PageData> {
   const { plan, hasExclusiveView } = await viewerOf(ctx.db, caller);
   const { text } = wordsFor({ language });
@@ -64,7 +67,7 @@ async function answer(
   return firstViews[name](said as never, { language, now: ctx.clock.now() });
 }
 
-/** What this address asks first; undefined when it asks for more than its page shows by itself. */
+/** The first queries of this address; undefined if it needs more than the page shows without scripts. */
 function askedBy({ path, query }: PageVisit): Asked[] | undefined {
   const parts = path.split('/');
   const page = Object.keys(firstQuestions).find((one) => {

@@ -24,7 +24,7 @@ const sentences = Object.fromEntries(ReadingLanguages.map((language) => [languag
 export const wordsFor = ({ language }: Pick<Reader, 'language'>) => sentences[language];
 
 const terms = messagesOf<string>('terms');
-/** The name of a speciality or topic. What has no translation is shown as written. */
+/** The name of a speciality or topic. A name without a translation is shown as written. */
 export const termIn = (
   { language }: Reader,
   kind: 'speciality' | 'topic',

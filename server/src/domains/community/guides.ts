@@ -69,7 +69,7 @@ const guideRows = (
 const worksOn = (viewer: Viewer, row: GuideRow): boolean =>
   row.author_id === viewer.userId || row.reviewer_id === viewer.userId || canModerate(viewer, row.role);
 
-/** Not found for everybody else while it is not published. */
+/** For everybody else the answer is not found while the guide is not published. */
 export async function readGuide(db: Db | Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   const { rows } = await sql<GuideRow>`${guideRows(viewer)} where g.id = ${guideId}`.execute(db);
   const row = rows[0];

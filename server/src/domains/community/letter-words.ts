@@ -11,7 +11,7 @@ export const say = (language: ReadingLanguage, key: string, values: Readonly<Rec
     (_whole, name: string) => values[name] ?? '',
   );
 
-/** `Label: value` lines, each a paragraph of its own. Lines without a value are left out. */
+/** `Label: value` lines, each in its own paragraph. Lines without a value are left out. */
 export const factsOf = (
   language: ReadingLanguage,
   lines: readonly (readonly [label: string, value: string | null])[],

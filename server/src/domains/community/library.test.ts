@@ -119,7 +119,7 @@ test('what is removed, held, deleted, closed to plans or about to end leaves the
   );
   expect(await seen()).toEqual(nothing);
   await sql`update channels set web_since = null, visibility = 'open' where id = ${channel_id}`.execute(world.db);
-  // Opening it to the web again is a choice of its own.
+  // Opening it to the web again is a separate choice.
   expect(await seen()).toEqual(nothing);
   await open();
   await askChannelDeletion(world, owner, { channel_id, slug });

@@ -29,7 +29,10 @@ const ALWAYS: readonly NotificationKind[] = [
 
 const ZONE = 'Europe/Paris';
 
-/** One mail for each person, bundle and day, so that a lively thread floods nobody. Without title and text, which may contain health data. */
+/**
+ * One mail for each person, bundle and day, so that a lively thread floods nobody. It contains neither title nor text,
+ * which may reveal health data.
+ */
 export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Promise<void> {
   for (const news of told) {
     const { userId, kind, bundle } = news;

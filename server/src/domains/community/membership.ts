@@ -53,7 +53,7 @@ export async function addMember(ctx: Context, tx: Tx, channelId: string, userId:
   await sql`delete from channel_invites where channel_id = ${channelId} and user_id = ${userId}`.execute(tx);
 }
 
-/** Joins, or asks to join where moderators decide. With an invitation one joins at once. */
+/** Joins, or asks to join where moderators decide. A person with an invitation joins at once. */
 export const joinChannel = (
   ctx: Context,
   caller: SignedIn,

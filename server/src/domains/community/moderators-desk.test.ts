@@ -132,7 +132,7 @@ test('the owner of nothing but a page of their own is no moderator', async () =>
   await report(world, post_id, 'medical_danger');
   await expect(open(world, person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   await expect(open(world, person, { channel_id: page.channel_id })).rejects.toMatchObject({ code: 'NOT_A_MODERATOR' });
-  // What is reported there is not closed by the one it is about.
+  // The person whom a report is about cannot close it there.
   await moderate(world, person, about(post_id, 'dismiss'));
   expect(idsOf(await open(world, await world.admin()))).toEqual([post_id]);
   await world.outbox.drain();
@@ -245,7 +245,7 @@ test('accounts made for the purpose hide nothing, and rise in the queue all the 
   expect(await stateOf(world, author, post_id)).toBe('visible');
   const { rows } = await listReports(world, owner, { status: 'open', limit: 1 });
   expect(rows).toMatchObject([{ reports_count: HoldRules.reporters, held_at: null }]);
-  // Three days later the same people are new no more.
+  // Three days later the same people no longer count as new.
   world.clock.advance(NewMemberLimits.days * 86_400_000);
   await reportContent(world, await aRegular(world), {
     subject_kind: 'post',
@@ -373,7 +373,7 @@ test('a decision is taken back by whoever made it, in its seconds, while nothing
   await tellDecided(world);
   // Two removals, and between them what another moderator restored.
   expect(await told()).toBe(3);
-  // Told is told, whatever the clocks say.
+  // Once the author has been told, it stays so, even if the clock goes backwards.
   world.clock.advance(-60_000);
   await expect(undoDecisions(world, owner, [third.id])).rejects.toMatchObject({ code: 'CANNOT_UNDO' });
 });

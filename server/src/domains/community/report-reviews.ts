@@ -25,7 +25,10 @@ export interface ReviewQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Requests for another look. The person who decided does not answer, except administrators, who may be alone. Nobody answers about themselves. */
+/**
+ * Requests for another look. The person who decided may not answer the review, except administrators, because there may
+ * be only one. Nobody answers about themselves.
+ */
 export async function listReportReviews(
   ctx: Context,
   caller: SignedIn,
@@ -78,7 +81,8 @@ export const answerReportReview = (
         tx,
       );
     const asked = rows[0];
-    // Only administrators learn that there is no such review, and only they answer about what belongs to no community.
+    // Only administrators learn that there is no such review, and only they answer reviews of content outside
+    // communities.
     const { viewer } = asked?.channel_id
       ? await deskOf(tx, caller, asked.channel_id)
       : await moderatorOf(tx, caller, undefined);

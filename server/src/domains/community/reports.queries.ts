@@ -55,7 +55,10 @@ export interface Held extends Reported {
   readonly authorId: string;
 }
 
-/** A word filter held a text. It waits in the queue with the words that were found, and its author is told why. */
+/**
+ * A word filter held a text. The text waits in the queue with the words that were found, and its author learns the
+ * reason.
+ */
 export async function holdBack(ctx: Context, tx: Tx, subject: Held, words: readonly string[]): Promise<void> {
   const report = await openReport(ctx, tx, subject, 'filter');
   await addVoice(tx, report, { by: null, reason: 'community_rules', note: words.join(', '), at: ctx.clock.now() });

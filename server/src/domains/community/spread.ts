@@ -20,8 +20,8 @@ export interface Story {
 }
 
 /**
- * Those among `people` who may hear a story: who may read the community now, and have muted neither it nor the post nor the person. Nobody hears of what
- * they did themselves.
+ * Those among `people` who may hear of an event: they may read the community now, and have muted neither it nor the
+ * post nor the person. Nobody hears of what they did themselves.
  */
 async function mayHear(tx: Tx, people: RawBuilder<unknown>, { channelId, postId, actorId }: Story): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from users u left join practitioners d on d.user_id = u.id

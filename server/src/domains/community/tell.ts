@@ -17,12 +17,13 @@ export async function tellFeeds(
 
 const PRESENT_MS = 600_000;
 const MOST = 200;
-/** Of a post that very many have read, only so many are asked whether they are here. */
+/** If very many people have read a post, only this many are checked for being online. */
 const LATEST_READERS = 1000;
 
 /**
- * Tells people who have had the post open in the last ten minutes, but not the one whose own page shows the change already. Of comments, those who read it
- * earlier and are here now hear as well: their lists mark what is new.
+ * Tells people who have had the post open in the last ten minutes, but not the one whose own page shows the change
+ * already. New comments are also announced to people who read the post earlier and are online now: their lists mark new
+ * content.
  */
 export async function tellReaders(
   ctx: Context,
