@@ -68,7 +68,10 @@ export const adminListLedgerEntries = ({ db }: Context, adminId: string, filter:
     return { entries: shown, next: entries.length > filter.limit ? (shown.at(-1)?.id ?? null) : null };
   });
 
-/** The entries of a year as a file. All of them get their number first: what was handed out is final. The export is recorded. */
+/**
+ * The entries of a year as a file. All of them get their number first, because an exported number is final. The export
+ * is recorded.
+ */
 export async function adminExportLedger(
   ctx: Context,
   adminId: string,
@@ -143,7 +146,7 @@ async function csvOf(tx: Tx, year: number): Promise<File> {
   return csvFile(`ledger-${year}`, columns, lines);
 }
 
-/** Compares at once, for whoever has looked after a difference. */
+/** Compares at once, for an administrator who has looked into a difference. */
 export async function adminReconcileLedger(ctx: Context, adminId: string): Promise<{ differences: number }> {
   await reachProvider(() => reconcile(ctx));
   const found = await withStaff(ctx.db, adminId, (tx) => queries.listDifferences(tx));

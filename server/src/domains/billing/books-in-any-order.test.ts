@@ -52,7 +52,10 @@ async function aPlay(world: World, isTold: boolean) {
     );
     return found.rows.map(({ id }) => id);
   };
-  /** Lets one notice through, again where it has been delivered. What failed because another one has not come is tried again. */
+  /**
+   * Lets one notice through, again where it has been delivered. A notice that failed because an earlier one is missing
+   * is tried again.
+   */
   const deliver = async (id: string | undefined) => {
     await owner.query(
       `update outbox set processed_at = null, handled_by = '{}', next_attempt_at = now() where id = $1`,

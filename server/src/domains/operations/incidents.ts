@@ -84,7 +84,7 @@ export function closeIncident(ctx: Context, admin: SignedIn, { id }: { id: strin
   });
 }
 
-/** A closed record stays as it is. */
+/** A closed record cannot be changed. */
 function change(ctx: Context, id: string, work: (tx: Tx, incident: IncidentRow) => Promise<void>): Promise<Incident> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await queries.lockIncident(tx, id);

@@ -15,7 +15,10 @@ export interface ZipEntry {
   readonly bytes: Uint8Array;
 }
 
-/** A ZIP file of the entries, piece by piece; squeezed in a worker thread. JPEG is stored as it is: it cannot be made smaller. */
+/**
+ * A ZIP file of the entries, piece by piece; squeezed in a worker thread. JPEG is stored uncompressed, because it
+ * cannot be made smaller.
+ */
 export async function* zipped(
   { workers }: Pick<Context, 'workers'>,
   entries: AsyncIterable<ZipEntry>,

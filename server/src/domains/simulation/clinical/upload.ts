@@ -49,7 +49,7 @@ export async function uploadClinicalPhoto(
   );
 }
 
-/** Keeps a photo that the patient took, because their doctor asked for the series. */
+/** Stores a photo that the patient took because their doctor requested the series. */
 export async function uploadMyClinicalPhoto(
   ctx: Context,
   userId: string,

@@ -168,7 +168,7 @@ function itemOf(words: Words, item: PlanItem, number: number): PdfBlock[] {
   return [heading(`${number}. ${words[`kind.${item.kind}`]}, ${item.area}`), { kind: 'facts', rows }];
 }
 
-/** Prints the doctor's reasons for treatments that a health answer speaks against, and the earliest day of the first visit. */
+/** Prints the doctor's reasons for treatments despite a health answer, and the earliest day of the first visit. */
 function precautionsOf(words: Words, language: ReadingLanguage, safety: SafetyStatement | undefined): PdfBlock[] {
   const rows = (safety?.reasons ?? []).map(({ question, text }): [string, string] => [
     words[`question.${question}`],

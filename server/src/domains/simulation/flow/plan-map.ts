@@ -17,7 +17,7 @@ const PICTURES_PT = 484;
 /** The bytes of a pose's photo. Undefined if there is none. */
 type ReadPhoto = (pose: (typeof Poses)[number]) => Promise<Buffer | null>;
 
-/** The injection map on paper: numbered points on the photos they were placed on, and what goes where. */
+/** The injection map on paper: the photos with numbered points, and the product and amount at each. */
 export async function mapOf(
   language: ReadingLanguage,
   injections: readonly Injection[],
