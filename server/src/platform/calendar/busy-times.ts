@@ -81,7 +81,7 @@ const isRepetition = (event: ICAL.Component): boolean => event.hasProperty('recu
 const movedOf = (series: ICAL.Component, events: readonly ICAL.Component[]): ICAL.Component[] =>
   events.filter((event) => isRepetition(event) && uidOf(event) === uidOf(series));
 
-/** Google and Apple say TRANSP; Outlook says more in a property of its own. */
+/** Google and Apple say TRANSP; Outlook uses its own property with more values. */
 function isTaken(event: ICAL.Component): boolean {
   const word = (name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
   return (
@@ -102,7 +102,7 @@ function rangesOf(component: ICAL.Component, moved: readonly ICAL.Component[], w
 }
 
 function repeated(event: ICAL.Event, window: Window): Range[] {
-  // With additional dates alone, the parser leaves out the first one.
+  // If an event has only additional dates, the parser leaves out the first one.
   const isFirstMissing = !event.component.hasProperty('rrule') && isTaken(event.component);
   const ranges: Range[] = isFirstMissing ? [rangeOf(event, window.zone)] : [];
   const iterator = event.iterator();

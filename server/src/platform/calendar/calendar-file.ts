@@ -112,7 +112,10 @@ const alarmLines = (title: string, minutes: number): string[] => [
   'END:VALARM',
 ];
 
-/** Local time of the place. When the clocks go back, one hour occurs twice and would be read as the first one, so that hour is written in UTC. */
+/**
+ * Local time of the place. When the clocks go back, one hour occurs twice and would be read as the first of the two, so
+ * that hour is written in UTC.
+ */
 function timeLines(start: Date, end: Date, zone: string): string[] {
   const isUnique = [start, end].every((at) => readWallClock(wallTime(at, zone), zone).kind === 'instant');
   if (!isUnique) return [`DTSTART:${utc(start)}`, `DTEND:${utc(end)}`];

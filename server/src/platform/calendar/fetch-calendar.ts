@@ -20,7 +20,7 @@ export class CalendarUnread extends Error {
 
 export type Fetched = { readonly text: string; readonly etag: string | null } | 'unchanged';
 
-/** Opens one request. Tests go to a server of their own with it. */
+/** Opens one request. Tests use it to reach their own server. */
 export type OpenRequest = (url: URL, options: RequestOptions) => Promise<IncomingMessage>;
 
 /**

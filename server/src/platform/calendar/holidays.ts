@@ -37,7 +37,7 @@ const nth = (count: number, weekday: number, month: number) => (year: number) =>
   const first = dayOf(year, month, 1);
   return [first + ((weekday - weekdayOf(first) + 7) % 7) + 7 * (count - 1)];
 };
-/** Moved to the Monday after it, when it falls on a Sunday. */
+/** Moved to the following Monday if it falls on a Sunday. */
 const orMonday = (month: number, day: number) => (year: number) => {
   const at = dayOf(year, month, day);
   return [weekdayOf(at) === 7 ? at + 1 : at];
@@ -48,7 +48,7 @@ const observed = (month: number, day: number) => (year: number) => {
   const moved = { 6: at - 1, 7: at + 1 }[weekdayOf(at)];
   return moved === undefined ? [at] : [at, moved];
 };
-/** Also kept on the first working days after it, when it falls on a weekend. `days` follow each other. */
+/** If it falls on a weekend, the first working days after it are holidays too. `days` follow each other. */
 const substituted = (month: number, day: number, days: number) => (year: number) => {
   const first = dayOf(year, month, day);
   const all = Array.from({ length: days }, (_, index) => first + index);

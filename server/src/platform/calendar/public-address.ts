@@ -33,7 +33,10 @@ for (const [net, bits] of [
 ] as const)
   closed6.addSubnet(net, bits, 'ipv6');
 
-/** Whether an IP address belongs to a machine on the public internet, so that asking it opens no door of our own network. */
+/**
+ * Whether an IP address belongs to a machine on the public internet, so that requests to it cannot reach our own
+ * network.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed4.check(address, 'ipv4');
   return isIP(address) === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');

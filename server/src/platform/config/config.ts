@@ -18,7 +18,7 @@ export interface SmsConfig {
   /** Origin of its interface, without a slash at its end. */
   readonly url: string;
   readonly apiKey: string;
-  /** Our number, E.164. Answers come back to it. */
+  /** Our number, E.164. Replies arrive there. */
   readonly from: string;
   /** Ed25519 key that checks its notices, 32 bytes. */
   readonly publicKey: Buffer;
@@ -73,7 +73,7 @@ export interface Config {
     | {
         readonly secretKey: string;
         readonly webhookSecret: string;
-        /** Origin of a stand-in; absent: Stripe itself. */
+        /** Origin of a stand-in; if absent: Stripe itself. */
         readonly url?: string | undefined;
       }
     | undefined;
@@ -119,7 +119,7 @@ export interface Config {
     | undefined;
   /** Opens /metrics. Absent: only this machine sees it. */
   readonly metricsToken?: string | undefined;
-  /** True: the last entry of X-Forwarded-For, and X-Forwarded-Proto, come from a proxy of ours. */
+  /** True: our own proxy sets the last entry of X-Forwarded-For, and X-Forwarded-Proto. */
   readonly trustProxy: boolean;
   /** Header in which our own proxy says the visitor's country, as two letters. Absent: the language of the page decides the region. */
   readonly countryHeader?: string | undefined;

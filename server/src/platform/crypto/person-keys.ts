@@ -14,7 +14,7 @@ export interface DataKey {
   readonly key: Buffer;
 }
 
-/** A key as it is stored. */
+/** A key in its stored form. */
 export type WrappedKey = Pick<PersonKeysTable, 'id' | 'master_key_id' | 'wrapped_key'>;
 
 const contextOf = (id: string): string => `person-key:${id}`;
@@ -33,7 +33,7 @@ export function unwrap(row: WrappedKey, keys: MasterKeys): Buffer {
   return unseal(master, row.wrapped_key, contextOf(row.id));
 }
 
-/** Destroys all keys of an owner, those of adopted leads included. There is no way back. */
+/** Destroys all keys of an owner, those of adopted leads included. This cannot be undone. */
 export async function destroyKeys(tx: Tx, owner: Owner): Promise<void> {
   const { column, id } = holderOf(owner);
   await tx

@@ -13,8 +13,8 @@ export interface Database extends PlatformTables {}
 
 export type Db = Kysely<Database>;
 /**
- * The database under the login of the service itself. Only it can become app_system; the login that answers requests (`Db`) cannot. Who holds one sees
- * every row, so it is named at each use: `withSystem(ctx.system, …)`.
+ * The database under the login of the service itself. Only it can become app_system; the login that answers requests
+ * (`Db`) cannot. A caller with this handle sees every row, so each use names it: `withSystem(ctx.system, …)`.
  */
 export type SystemDb = Db & { readonly [IS_SYSTEM]: true };
 declare const IS_SYSTEM: unique symbol;
@@ -101,11 +101,11 @@ export function poolStateOf(db: Db): { busy: number; idle: number; waiting: numb
 
 type Role = 'app_user' | 'app_staff' | 'app_system';
 
-/** Runs `fn` in a transaction that speaks for a patient: row level security shows it that patient's rows only. */
+/** Runs `fn` in a transaction that acts for a patient: row level security shows it that patient's rows only. */
 export const withUser = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   as(db, 'app_user', userId, fn);
 
-/** Runs `fn` in a transaction that speaks for a practitioner or an admin. */
+/** Runs `fn` in a transaction that acts for a practitioner or an administrator. */
 export const withStaff = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   as(db, 'app_staff', userId, fn);
 

@@ -4,9 +4,10 @@ import type { Db, OnStatement, Tx } from './db.ts';
 import { openSharedConnections, type SharedConnections, type SharedOptions } from './shared-connections.ts';
 
 /**
- * Reads whose plan each connection keeps: for those that take longer to plan than to run, and have few different texts. Left to itself, PostgreSQL plans
- * many of them anew each time, because a plan for any values looks slightly dearer than one for the values at hand. So these reads share connections of their
- * own, which keep the first plan. That plan knows no values, so whatever it depends on stands in the text (`atMost`, `among`).
+ * Reads whose plan each connection keeps: for those that take longer to plan than to run, and have few different texts.
+ * By default PostgreSQL plans many of them anew each time, because a generic plan looks slightly more expensive than
+ * one for the given values. So these reads share separate connections, which keep the first plan. That plan does not
+ * know the values, so every value that it depends on is written into the statement (`atMost`, `among`).
  */
 const readers = new WeakMap<Db | Tx, Reader>();
 type Reader = (text: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
@@ -22,8 +23,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * Connections that keep the plan of every statement. What is read often lies in memory: a plan that walks an index in its order costs less than one that
- * reads a whole stretch and sorts it.
+ * Connections that keep the plan of every statement. The data is often in memory, so a plan that reads an index in
+ * order costs less than one that reads a whole range and sorts it.
  */
 export const openKeepingConnections = (url: string, options: SharedOptions = {}): SharedConnections =>
   openSharedConnections(url, {
@@ -59,7 +60,7 @@ export function kept<Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResu
 }
 
 /**
- * `limit` with its number in the text, so that a prepared plan knows how few rows are wanted. With a parameter, the planner assumes a tenth of the
- * table.
+ * `limit` with its number in the text, so that a prepared plan knows how few rows are wanted. If it were a parameter,
+ * the planner would assume a tenth of the table.
  */
 export const atMost = (rows: number) => sql`limit ${sql.lit(rows)}`;

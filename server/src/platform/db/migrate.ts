@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** A migration that cannot be applied; the message says which and what to do. */
+/** A migration that cannot be applied; the message names it and says what to do. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }

@@ -50,7 +50,7 @@ const COLUMNS = `
   where c.oid = $1::int::oid
   order by a.attnum`;
 
-/** Not-null constraints stand with their columns (PostgreSQL 18 lists them here too). */
+/** Not-null constraints are listed with their columns (PostgreSQL 18 lists them here too). */
 const CONSTRAINTS = `
   select format('alter table %s add constraint %I %s;', quote_ident(c.relname), k.conname, pg_get_constraintdef(k.oid, true))
   from pg_constraint k join pg_class c on c.oid = k.conrelid

@@ -6,8 +6,8 @@ import { Refusal } from '../refusal.ts';
 import { type Counters, isAway } from './faults.ts';
 
 /**
- * What a procedure threw, as the wire knows it: a refusal with the status that the contract gives it, faults of the input by field, 503 while the
- * database or the photo store is away, and everything else as FAULT with the id under which it was logged.
+ * Turns an error of a procedure into its answer: a refusal with the status from the contract, input errors by field,
+ * 503 while the database or the photo store is away, and everything else as FAULT with the id in the log.
  */
 export function toApiError(
   error: unknown,

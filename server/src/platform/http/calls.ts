@@ -35,7 +35,7 @@ function entriesIn(part: AnyRouter, path: readonly string[]): [string, Call][] {
   return [[route.path, { name, access, body: toBody(body, inputSchema), procedure }]];
 }
 
-/** A form has no more parts than its procedure has fields. */
+/** A form may have as many parts as its procedure has fields. */
 const toBody = (body: BodyBounds, schema: unknown): Body =>
   'max_kb' in body
     ? { kind: 'json', max_bytes: body.max_kb * 1024 }

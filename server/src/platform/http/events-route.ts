@@ -12,7 +12,7 @@ export interface EventsParts {
   readonly realtime: Pick<Realtime, 'subscribe'>;
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
   readonly limits: Pick<Limits, 'openStream'>;
-  /** Aborts when the service stops: open streams end, and browsers come back to the next process. */
+  /** Aborts when the service stops: open streams end, and browsers reconnect to the next process. */
   readonly stopping: AbortSignal;
   /** Told of every stream that opens and closes. */
   readonly onStream?: (change: 1 | -1) => void;

@@ -15,11 +15,11 @@ export interface Exchange {
 
 type Answered = boolean | Promise<boolean>;
 
-/** A route that answers everybody alike, or that checks by itself who may have the answer. */
+/** A route that gives everybody the same answer, or checks itself who may have the answer. */
 export interface OpenRoute {
   /**
-   * `visitor`: everybody. `proof`: whoever carries what the route checks, such as a signature, a token or a signed link. `contract`: each procedure
-   * declares it.
+   * `visitor`: everybody. `proof`: for callers with something that the route checks, such as a signature, a token or a
+   * signed link. `contract`: each procedure declares it.
    */
   readonly access: 'visitor' | 'proof' | 'contract';
   readonly matches: (exchange: Exchange) => boolean;

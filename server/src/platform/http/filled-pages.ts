@@ -20,7 +20,7 @@ export interface FilledPage {
 }
 
 export interface FilledPages {
-  /** Null when the page has no marks: its file is sent as it is. */
+  /** Null if the page has no marks: its file is then sent unchanged. */
   templateOf(file: SiteFile): Promise<PageTemplate | null>;
   fill(template: PageTemplate, filling: Filling): FilledPage;
   /** A page that is whole. */

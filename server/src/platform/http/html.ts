@@ -1,7 +1,7 @@
-/** Text that may stand anywhere in a page. */
+/** Escapes text so that it can be used anywhere in a page. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** A plain page of the service itself: no script, no request to anywhere, one style sheet of ours. */
+/** A plain page that the service writes itself: no script, no request to other hosts, one style sheet of ours. */
 export function plainPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

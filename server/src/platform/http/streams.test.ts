@@ -217,7 +217,7 @@ async function drip(port: number, begin: string): Promise<void> {
   socket.on('error', () => {});
   socket.resume().write(begin);
   const dripping = setInterval(() => socket.write('x'), 20);
-  // Not `once` of node:events, which throws on errors: a closing server may answer with a reset.
+  // Does not use `once` of node:events, which throws on errors: a closing server may answer with a reset.
   await new Promise((resolve) => socket.on('close', resolve));
   clearInterval(dripping);
 }

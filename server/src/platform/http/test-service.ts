@@ -141,7 +141,7 @@ const USUAL = {
   guideMonths: 12,
 };
 
-/** A whole service over HTTP, with a contract and accounts of its own, over a database of the test. Ends with the test. */
+/** A whole service over HTTP with a small contract and accounts, on a database of the test. Ends with the test. */
 export async function serviceOver<D extends { appUrl: string; systemUrl: string; ownerUrl: string }>(
   database: D,
   over: Partial<Config> = {},

@@ -14,7 +14,7 @@ const MAX_PIXELS = PhotoLimits.max_megapixels * 1_000_000;
 /** Progressive JPEG, interlaced PNG, WebP and AVIF are decoded as a whole, at 3 to 6 bytes a pixel. A plain JPEG or PNG is decoded line by line. */
 const MAX_PIXELS_AS_A_WHOLE = 20_000_000;
 
-// One thread for each picture and no cache of decoded pictures, so that a burst of uploads needs no more memory.
+// One thread per picture and no cache of decoded pictures, so that a burst of uploads needs no more memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -69,8 +69,8 @@ async function readOrientation(bytes: Buffer, min_px: number, judge: IngestRules
 }
 
 /**
- * Turning needs the whole picture in memory. The picture is therefore made smaller first, line by line, and turned afterwards.
- * A decoder that meets missing or broken data says so instead of filling up with grey.
+ * Turning needs the whole picture in memory. The picture is therefore made smaller first, line by line, and turned
+ * afterwards. If data is missing or broken, the decoder reports an error instead of filling up with grey.
  */
 async function encode(bytes: Buffer, orientation: number, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
   try {

@@ -16,9 +16,10 @@ const MARGIN = 0.024;
 const RADIUS = 0.014;
 
 /**
- * What the picture is, in the vocabulary of IPTC (cv.iptc.org/newscodes/digitalsourcetype). `compositeSynthetic`: captured pixels with computed ones among
- * them. `algorithmicallyEnhanced` means minor corrections, which would say too little of a face that does not exist yet;
- * `compositeWithTrainedAlgorithmicMedia` means that a generative model was used, which is not so.
+ * The kind of picture, in the vocabulary of IPTC (cv.iptc.org/newscodes/digitalsourcetype). `compositeSynthetic`:
+ * captured pixels with computed ones among them. `algorithmicallyEnhanced` means minor corrections, which would say too
+ * little of a face that does not exist yet; `compositeWithTrainedAlgorithmicMedia` means that a generative model was
+ * used, which is not so.
  */
 const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic';
 

@@ -11,7 +11,7 @@ const THUMB_PX = 320;
 const THUMB_QUALITY = 78;
 
 /**
- * Completes a JPEG of ours with its small version and its hash.
+ * Adds the small version and the hash to one of our JPEGs.
  *
  * @param xmp goes into the small version too; none otherwise
  */

@@ -71,7 +71,7 @@ test.each([
   const world = await aWorld();
   await inSystem(world, (tx) => post(tx, anEntry()));
   await expect(inSystem(world, (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({ code: '42501' });
-  // Not even the owner of the tables, except for numbers, which ledger_validate gives.
+  // Not even the owner of the tables can change them, except for numbers, which ledger_validate sets.
   const owner = world.database.owner.query(statement.replace('insert into', 'delete from').replace(/\(.*/, ''));
   await expect(owner).rejects.toMatchObject({ code: '42501' });
 });

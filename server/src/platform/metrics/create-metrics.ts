@@ -12,10 +12,13 @@ import { measureOutbox } from '../outbox/measure-outbox.ts';
 export interface Metrics {
   /** One request that was answered. Unknown paths are counted together. */
   answered(request: { readonly pathname: string; readonly status: number; readonly elapsed_ms: number }): void;
-  /** Opened (1) and closed (-1) live streams. */
+  /** Counts opened (1) and closed (-1) live streams. */
   streams(change: 1 | -1): void;
   readonly contentType: string;
-  /** Everything, as Prometheus reads it. Asks the database; while it is away `flaira_database_up` is 0 and what it knows is left out. */
+  /**
+   * Everything, as Prometheus reads it. Queries the database; while it is away `flaira_database_up` is 0 and the values
+   * from the database are left out.
+   */
   write(): Promise<string>;
 }
 

@@ -21,7 +21,8 @@ export const bookPayment = (tx: Tx, { id, amount_cents, currency, paid_at }: Pay
   });
 
 /**
- * Brings the ledger to the sum that went back of a payment, whoever ordered it. The payment is locked, so that the difference is posted once.
+ * Adjusts the ledger to the refunded sum of a payment, no matter who ordered the refund. The payment is locked, so that
+ * the difference is posted once.
  *
  * @param key of the event that changed the sum
  */
@@ -48,13 +49,19 @@ type Told = Pick<
   'id' | 'payment_id' | 'status' | 'amount_cents' | 'currency' | 'told_at' | 'withdrawn_at' | 'reinstated_at'
 >;
 
-/** Where the disputed money is: with us, taken by the bank until it decides, or lost. A lost one was taken, whether we were told of it or not. */
+/**
+ * Where the disputed money is: with us, taken by the bank until it decides, or lost. A lost dispute's money was taken,
+ * even if no notice reported that.
+ */
 export function stageOf({ status, withdrawn_at, reinstated_at }: Told): 'ours' | 'taken' | 'lost' {
   if (status === 'lost') return 'lost';
   return withdrawn_at && !reinstated_at ? 'taken' : 'ours';
 }
 
-/** Brings the ledger to the state of a dispute. Its payment is locked, and the difference is posted once, whatever order it was told in. */
+/**
+ * Brings the ledger to the state of a dispute. Its payment is locked, and the difference is posted once, regardless of
+ * the order of notices.
+ */
 export async function bookDispute(tx: Tx, dispute: Told): Promise<void> {
   const { id, payment_id, amount_cents, currency, told_at } = dispute;
   const stage = stageOf(dispute);

@@ -20,7 +20,7 @@ interface FontkitFont {
   readonly unitsPerEm: number;
 }
 
-/** A document being drawn. Its fonts are opened when a character first needs one, and let go with the document. */
+/** A document being drawn. Its fonts are opened when a character first needs one, and released with the document. */
 export interface Sheet {
   readonly paper: PDFKit.PDFDocument;
   readonly language: ReadingLanguage;

@@ -157,7 +157,7 @@ export function shifts(blocks: readonly Block[]): number[] {
   return rises.map((rise) => highest - rise);
 }
 
-/** Writes a paragraph at the pen and moves it down; what does not fit continues on the next page. */
+/** Writes a paragraph at the pen and moves the pen down; text that does not fit continues on the next page. */
 export function write(sheet: Sheet, block: Block, x: number, width: number): void {
   const { paper } = sheet;
   for (const line of block.lines) {

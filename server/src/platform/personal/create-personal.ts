@@ -19,8 +19,8 @@ export interface Personal {
   /** Whether any table but these has a row of this person. */
   hasRowsBut(tx: Tx, userId: string, tables: ReadonlySet<string>): Promise<boolean>;
   /**
-   * Erases a person in the caller's transaction (of the service itself): rows of every domain, pictures, keys and what is said of them elsewhere. Answers
-   * what the law keeps; null: nothing of the account is left.
+   * Erases a person in the caller's transaction (of the service itself): rows of every domain, pictures, keys and
+   * mentions elsewhere. Returns what the law keeps; null: nothing of the account is left.
    */
   erase(ctx: Context, tx: Tx, person: { readonly userId: string; readonly email: string }): Promise<Leaver['record']>;
 }

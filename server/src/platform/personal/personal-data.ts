@@ -2,8 +2,9 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 
 /**
- * Why rows outlive the erasure of a person. `record`: the law obliges a doctor to keep what a signed plan rests on. `books`: accounting law.
- * `log`: who opened what, twelve months. `marker`: that a key was destroyed. `record` holds only while the person has a signed plan.
+ * Why rows outlive the erasure of a person. `record`: the law obliges a doctor to keep what a signed plan rests on.
+ * `books`: accounting law. `log`: who opened which data, kept for twelve months. `marker`: that a key was destroyed.
+ * `record` holds only while the person has a signed plan.
  */
 export type Keep = 'record' | 'books' | 'log' | 'marker';
 
@@ -15,8 +16,8 @@ export interface DescribedTable {
   /** Why the table is there, in words that people who ask about their data understand. */
   readonly why: string;
   /**
-   * Whose a row is: a column with the person's id (`user_id`), or one that names a row of another personal table (`case_id>cases`, `x>t.key`). A table
-   * without it is about nobody in particular.
+   * Names the owner of a row: a column with the person's id (`user_id`), or one that names a row of another personal
+   * table (`case_id>cases`, `x>t.key`). A table without it is about nobody in particular.
    */
   readonly of?: string;
   /** Columns that no export shows: keys, hashes, what is another person's. `all`: nothing of the table is theirs to take along. */
@@ -42,7 +43,10 @@ export type PersonalTable = DescribedTable & { readonly of: string };
 export interface Leaver {
   readonly userId: string;
   readonly email: string;
-  /** Data that the law requires us to keep: the ids of photos behind a signed plan; null: there is no such plan, and nothing of the account stays. */
+  /**
+   * Data that the law requires us to keep: the ids of photos behind a signed plan; null: there is no such plan, and
+   * nothing of the account stays.
+   */
   readonly record: { readonly photoIds: readonly string[] } | null;
 }
 

@@ -22,7 +22,7 @@ const counted = (world: World) =>
     .orderBy('refusals', 'desc')
     .execute();
 
-/** Written within two seconds by itself: the watch of this world is inside its service, so wait for its rows. */
+/** The watch writes within two seconds. It is inside the service of this world, so wait for its rows. */
 async function untilCounted(world: World, refusals: number): Promise<void> {
   await expect.poll(async () => (await counted(world))[0]?.refusals, { timeout: 10_000 }).toBe(refusals);
 }

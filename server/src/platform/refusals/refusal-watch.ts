@@ -9,10 +9,10 @@ import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../limits/network-of.ts';
 
 export interface WatchLimits {
-  /** Refusals an hour above which an account, and an address, stand out. A clinic shares an address. */
+  /** Refusals per hour above which an account, or an address, is suspicious. A clinic shares an address. */
   readonly account: number;
   readonly address: number;
-  /** How long somebody who stands out waits for each further refusal, in milliseconds. */
+  /** How long a suspicious caller waits for each further refusal, in milliseconds. */
   readonly delay_ms: number;
 }
 
@@ -21,11 +21,11 @@ const LIMITS: WatchLimits = { account: 60, address: 300, delay_ms: 1_000 };
 const FLUSH_MS = 2_000;
 /** The most answers that wait at the same time, because each holds a socket. */
 const WAITING_MAX = 20;
-/** Those who stand out in this hour; a flood of addresses empties the list rather than the memory. */
+/** Suspicious callers of this hour; a flood of addresses empties the list rather than filling the memory. */
 const SLOWED_MAX = 10_000;
 const HOUR_MS = 3_600_000;
 
-/** One call, as far as it is known. */
+/** The known facts about one call. */
 export interface Asked {
   readonly caller: Caller;
   readonly ip: string;
@@ -41,7 +41,7 @@ export interface RefusalWatch {
   saw(asked: Asked, input: unknown): Promise<void>;
   /** Since the start of this process. */
   readonly counted: { refusals: number; alarms: number };
-  /** Writes what was counted. By itself within two seconds. */
+  /** Writes what was counted. Otherwise it happens within two seconds. */
   flush(): Promise<void>;
 }
 

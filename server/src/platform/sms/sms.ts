@@ -16,8 +16,9 @@ export interface Sms {
   /** False where neither a provider nor the development mailbox takes messages. */
   readonly isOn: boolean;
   /**
-   * Hands a message over; with `tx` it leaves exactly when the transaction commits, through the outbox. With a `key`, a second message of the same key is
-   * dropped. A provider that is away is asked again until the message is no longer worth sending.
+   * Hands a message over; with `tx` it leaves exactly when the transaction commits, through the outbox. With a `key`, a
+   * second message with the same key is dropped. A provider that is away is asked again until the message is no longer
+   * worth sending.
    */
   send(tx: Db | Tx, message: SmsMessage, options?: { key?: string }): Promise<void>;
   /** Lets nothing leave that still waits for this person, such as while the provider is away. */

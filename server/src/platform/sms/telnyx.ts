@@ -41,7 +41,8 @@ const Finalized = z.object({
 const Event = z.object({ data: z.object({ id: Id, event_type: z.string(), payload: z.unknown() }) });
 
 /**
- * Checks a notice, whose header `telnyx-signature-ed25519` signs the time, a bar and the body, and says it in our words.
+ * Checks a notice, whose header `telnyx-signature-ed25519` signs the time, a bar and the body, and translates it into
+ * our own terms.
  *
  * @throws SmsNoticeRefused
  */

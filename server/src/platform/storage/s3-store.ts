@@ -11,10 +11,12 @@ import { assertKey, type ObjectStore, StoreAwayError, type StoredObject } from '
 
 type S3Config = Extract<StorageConfig, { kind: 's3' }>;
 
-/** For one object, tries included: somebody waits for the answer. */
+/** Limit for one object, retries included, because somebody waits for the answer. */
 const PATIENCE_MS = 10_000;
 
-/** Objects in one bucket of S3 or of a server that speaks it. A put is atomic there; what arrives is encrypted already. */
+/**
+ * Objects in one bucket of S3 or of a compatible server. A put is atomic there, and the bytes are already encrypted.
+ */
 export function createS3Store(config: S3Config, patience_ms = PATIENCE_MS): ObjectStore {
   const client = clientFor(config, patience_ms);
   const Bucket = config.bucket;

@@ -37,7 +37,7 @@ export async function requestTimestamp(
   });
   const token = tokenIn(await post(url, Buffer.from(request.toSchema().toBER())));
   const { info } = readToken(token);
-  // Without it an old answer could be played back.
+  // Without this check somebody could replay an old answer.
   if (!info.nonce?.isEqual(nonce)) throw new TimestampError('it answered another request');
   return { ...(await verifyTimestamp(token, sha256, roots)), token };
 }

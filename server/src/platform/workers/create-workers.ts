@@ -11,8 +11,8 @@ const IDLE_MS = 900_000;
 /** Longer than any task takes on a busy machine. */
 const PATIENCE_MS = 30_000;
 /**
- * Limit of a thread's heap, in MB. Password dictionaries take 90, a plan with twelve pictures 60. With a higher limit, threads collect garbage later, and a
- * storm of hostile passwords takes 300 MB.
+ * Limit of a thread's heap, in MB. Password dictionaries take 90, a plan with twelve pictures 60. With a higher limit,
+ * threads collect garbage later, and a burst of hostile passwords takes 300 MB.
  */
 const HEAP_MB = 128;
 const YOUNG_HEAP_MB = 8;

@@ -44,7 +44,7 @@ test('a backup of a server at work is whole; with the archived log it goes on to
   const client = await connect(postgres);
   await client.query('create table notes (word text, n int)');
   await client.query(`insert into notes values ('before')`);
-  // Writes go on during the backup.
+  // Other connections write during the backup.
   let isOver = false;
   const writer = (async () => {
     const own = await connect(postgres);

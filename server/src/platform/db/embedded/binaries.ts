@@ -47,7 +47,7 @@ function makeSymlinks(root: string): void {
   }
 }
 
-/** True when any user may walk to `path`: every folder on the way lets others through. */
+/** True if any user may reach `path`, because every folder on the way is open to others. */
 export function isReachableByOthers(path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
