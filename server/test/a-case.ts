@@ -193,7 +193,7 @@ export const signing = (case_id: string, seal: string, version = 1) => ({
   proven: { method: 'password', proof: null } as const,
 });
 
-/** A case with its three photos, drawn, signed and published by a doctor of its own, unless one is named. */
+/** A case with its three photos, drawn, signed and published by a new doctor, unless one is named. */
 export async function aSignedCase(world: World, by?: SignedIn) {
   const doctor = by ?? (await world.practitioner());
   const made = await aDraftedCase(world, doctor);

@@ -25,7 +25,10 @@ export interface Authority {
   asked: number;
 }
 
-/** A timestamp service (RFC 3161) on its own port: a root, a certificate below it, and tokens signed with that. Not every certificate may sign timestamps. */
+/**
+ * A timestamp service (RFC 3161) on its own port: a root, a certificate below it, and tokens signed with that. A
+ * timestamp must not be signed by every kind of certificate.
+ */
 export async function aTimestampAuthority({
   now = () => new Date(),
   purpose = TIME_STAMPING,

@@ -11,7 +11,7 @@ export interface Answer {
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-/** A browser: keeps cookies, sends Origin, follows nothing by itself. */
+/** A browser that keeps cookies and sends Origin, but follows no redirects. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #origin: string;
@@ -36,7 +36,7 @@ export class Browser {
     });
   }
 
-  /** A body as it is, of whatever kind. */
+  /** Sends a raw body of any type. */
   postRaw(path: string, body: string, type: string): Promise<Answer> {
     return this.#ask(path, { method: 'POST', body, headers: type ? { 'content-type': type } : {} });
   }

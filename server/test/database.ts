@@ -24,7 +24,9 @@ export interface TestDatabase {
   /** As migrations log in: sees the catalogue, and guarded rows only after `set role app_system`. */
   readonly owner: pg.Pool;
   readonly ownerUrl: string;
-  /** Ends the connections, and drops the database or stops its server. Called by itself when the test, or the file, ends. */
+  /**
+   * Ends the connections, and drops the database or stops its server. The end of the test, or of the file, calls it.
+   */
   close(): Promise<void>;
 }
 
@@ -42,7 +44,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return openDatabase(urls, () => administer(`drop database ${name} with (force)`));
 }
 
-/** A server of its own in this data folder, as a company that starts there has one: for tests that copy or restore it. ~3 s. */
+/** A separate server in this data folder, for tests that copy or restore it. ~3 s. */
 export async function ownServer(dataDir: string): Promise<TestDatabase> {
   const settings = { shared_buffers: '16MB', fsync: 'off', autovacuum: 'off' };
   const postgres = await startEmbedded({ dataDir, settings });
@@ -85,7 +87,7 @@ function closeWithTest(database: TestDatabase): void {
   try {
     onTestFinished(() => database.close());
   } catch {
-    // Not inside a test but in a hook: the end of the file closes it.
+    // In a hook there is no test; the end of the file closes it.
   }
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Jobs, SendOptions } from '#server/platform/jobs/jobs.ts';
 import type { Audience, Realtime } from '#server/platform/realtime/realtime.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that does not move until a test moves it. */
 export interface FakeClock extends Clock {
   set(moment: Date): void;
   /** Forward by so many milliseconds. */

@@ -39,7 +39,7 @@ async function anotherPostgres() {
     `postgres://${role}:${encodeURIComponent(DATABASE_PASSWORD)}@127.0.0.1:${port}/clinic`;
   return {
     urlOf,
-    /** Roles of its own for the service, which own nothing. */
+    /** Separate roles for the service, which own nothing. */
     async makeServiceRoles() {
       for (const role of ['flaira_app', 'flaira_system'])
         await admin.query(`create role ${role} login password ${secret}`);

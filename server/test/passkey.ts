@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** The bits of an authenticator's answer: a person was there, was recognised, and a new key comes with it. */
+/** The bits of an authenticator's answer: a person was present, was recognised, and a new key is included. */
 const PRESENT = 0x01;
 const RECOGNISED = 0x04;
 const NEW_KEY = 0x40;

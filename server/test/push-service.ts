@@ -8,7 +8,7 @@ interface Received {
   /** The content that the browser would read. */
   readonly note: { title: string; body: string; url: string; tag: string; language: string };
   readonly headers: IncomingMessage['headers'];
-  /** The claims of whoever sent it, when the signature is theirs. */
+  /** The claims of the sender, if the signature is theirs. */
   readonly claims: { aud: string; sub: string; exp: number };
 }
 

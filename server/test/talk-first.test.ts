@@ -10,8 +10,9 @@ import { anOffered } from './an-appointment.ts';
 import { aWorld } from './world.ts';
 
 /**
- * What each money procedure does while a doctor wants to talk first, written by hand. 'refused' answers TALK_FIRST. 'turned' leads to the dashboard instead of
- * a payment page. 'free' involves no payment that the patient chooses to make. This test fails for a new procedure until someone decides what it does.
+ * The effect of each money procedure while a doctor wants to talk first, written by hand. 'refused' answers TALK_FIRST.
+ * 'turned' leads to the dashboard instead of a payment page. 'free' involves no payment that the patient chooses to
+ * make. This test fails for a new procedure until someone decides what it does.
  */
 const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'billing.startCheckout': 'turned',

@@ -11,8 +11,9 @@ interface Caller {
 
 const doctor = { role: 'practitioner', secondFactor: true, verified: true } as const;
 /**
- * Everybody who may knock, in this order. The objects in the inputs are those of `patient`; `other` is another patient, `moderator` a third one, who keeps
- * order in the community of the inputs. `practitioner` is in charge of the cases; `colleague` is not.
+ * Everybody who may knock, in this order. The objects in the inputs are those of `patient`; `other` is another patient,
+ * `moderator` a third one, who moderates the community of the inputs. `practitioner` is in charge of the cases;
+ * `colleague` is not.
  */
 const people = {
   patient: { role: 'patient' },
@@ -28,7 +29,7 @@ const people = {
 export type CallerName = 'visitor' | keyof typeof people;
 export const Callers = ['visitor', ...Object.keys(people)] as readonly CallerName[];
 
-/** How a declaration refuses a caller; null for those whom it admits. What the gate does must agree. */
+/** How a declaration refuses a caller; null for those whom it admits. The gate must decide the same. */
 export function refusedWith(access: Access, name: CallerName): 401 | 403 | null {
   const { session, roles, staff } = ruleOf(access);
   if (!session) return null;
@@ -51,7 +52,10 @@ export interface Subjects {
   readonly signable: string;
   readonly seal: string;
   readonly picture: Buffer;
-  /** Appointments of `patient`: asked for; offered, with the hash of its quote; paid, with its payment. And another one to make an offer for. */
+  /**
+   * Appointments of `patient`: requested; offered, with the hash of its quote; paid, with its payment. And another one
+   * to make an offer for.
+   */
   readonly appointments: Readonly<
     Record<'asked' | 'offered' | 'quote' | 'paid' | 'payment' | 'free' | 'inbox' | 'provider', string>
   >;

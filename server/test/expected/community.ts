@@ -34,7 +34,7 @@ export const communityAnswers: Rows = {
   'community.joinChannel': { input: place },
   // The patient is the last owner.
   'community.leaveChannel': { input: place, expected: all(200, { patient: 409 }) },
-  // Reopened, because the next calls of the walk write in it.
+  // Reopened, because the next calls of this test write in it.
   'community.archiveChannel': { input: () => ({ channel_id: nobody }), expected: all(404) },
   'community.reopenChannel': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
   'community.askChannelDeletion': {

@@ -26,7 +26,7 @@ const clinicalRecord = {
 /** Cases, from the queue to the signature. */
 export const simulationAnswers: Rows = {
   'simulation.listMyCases': {},
-  // Not signed yet: for its own patient, too, there is nothing to see.
+  // It is not signed yet, so even its own patient sees nothing.
   'simulation.getMySimulation': {
     input: ({ drafted }) => ({ case_id: drafted }),
     expected: all(404),
@@ -74,7 +74,7 @@ export const simulationAnswers: Rows = {
     input: () => ({ idempotency_key: randomUUID() }),
     expected: all(409),
   },
-  // Not signed: its own patient hears so, others that it does not exist.
+  // It is not signed: its own patient learns that, and for others it does not exist.
   'caseFlow.requestRedo': {
     input: ({ drafted }) => ({ case_id: drafted, wishes: 'softer', idempotency_key: randomUUID() }),
     expected: all(404, { patient: 409 }),
