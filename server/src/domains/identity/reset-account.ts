@@ -20,10 +20,12 @@ const NewPassword = z.object({
 });
 
 /**
- * A new password, chosen through a link by mail. People who do that have lost the password, or fear that somebody else has it, and have proved one thing: that they read the mailbox. So
+ * A new password, chosen through a link by mail. People who do that have lost the password, or fear that somebody else
+ * has it, and have proved one thing: that they read the mailbox. So
  * - every session ends, and every other link and half-done sign-in of the account with it;
  * - browsers that the account knew are strangers again, but for the one in which the password was chosen;
- * - the codes of an authenticator app are still required: alone they open nothing, and without them the mailbox alone would be enough;
+ * - the codes of an authenticator app are still required: alone they open nothing, and without them the mailbox alone
+ *   would be enough;
  * - a patient's passkeys, which open the account without a password, are shown first, and go unless their owner says that they are theirs. Those of staff
  *   stay: they are the second factor without which staff see no patient;
  * - an account that was made for somebody asks for the birth date as well (`invited.ts`).

@@ -135,7 +135,7 @@ export const listSignedPhotos = (
     .where('version', '=', version)
     .execute();
 
-/** The photos of the case as they are now become those of the signature. */
+/** The current photos of the case become those of the signature. */
 export async function insertSignedPhotos(tx: Tx, caseId: string, version: number): Promise<void> {
   await tx
     .insertInto('signature_photos')

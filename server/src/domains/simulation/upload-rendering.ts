@@ -69,7 +69,10 @@ export async function uploadRendering(
   );
 }
 
-/** Pictures are drawn while the doctor goes on writing. One of an older version counts for the newest if both draw it in the same way. */
+/**
+ * The doctor may write while pictures are drawn. One of an older version counts for the newest if both draw it in the
+ * same way.
+ */
 async function lockVersion(
   ctx: Context,
   tx: Tx,

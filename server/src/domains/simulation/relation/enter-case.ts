@@ -10,7 +10,7 @@ import { recordOnCase } from '../record-on-case.ts';
 import { findOf, type OpeningRow } from './openings.queries.ts';
 import { relationTo } from './relation.ts';
 
-/** A case that a doctor may see, and what lets them in. */
+/** A case that a doctor may see, and the reason why they may. */
 export interface Entered {
   readonly row: cases.CaseRow;
   /** Null when the case is the doctor's own, or nobody's. */
@@ -39,7 +39,9 @@ export async function enterForWork(ctx: Context, tx: Tx, doctor: SignedIn, caseI
   return entered;
 }
 
-/** An open case that is this doctor's or nobody's, locked. Whoever is too late learns who has it, as the queue says. */
+/**
+ * An open case that is this doctor's or nobody's, locked. A doctor who is too late learns who has it, as in the queue.
+ */
 export async function lockFree(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<Entered> {
   const row = await lockOpenCase(tx, caseId);
   await assertNotTaken(tx, row, doctor.userId);

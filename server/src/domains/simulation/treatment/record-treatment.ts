@@ -34,7 +34,7 @@ type Step = Pick<records.RecordRow, 'id' | 'version' | 'correction'>;
 export const recordTreatment = (ctx: Context, doctor: SignedIn, recording: Recording): Promise<CaseRecords> =>
   step(ctx, doctor, 'treatment.recorded', recording, async () => ({ id: randomUUID(), version: 1, correction: null }));
 
-/** Writes the next version of a record. The earlier one stays as it was written. */
+/** Writes the next version of a record. The earlier version is kept unchanged. */
 export const correctTreatment = (ctx: Context, doctor: SignedIn, correcting: Correcting): Promise<CaseRecords> =>
   step(ctx, doctor, 'treatment.corrected', correcting, async (tx) => {
     const { case_id, record_id, base_version, correction } = correcting;
