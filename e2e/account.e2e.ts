@@ -7,7 +7,7 @@ import { opened, type Person } from './support/consultation.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
 import { deviceIn } from './support/passkeys.ts';
 
-/** An account from its first form to its second factor, as its owner meets it; and the administrator's one screen. */
+/** An account from its first form to its second factor, as its owner sees it; and the administrator's one screen. */
 const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
 /** The link to one of our pages in the newest mail that has it. */
@@ -24,7 +24,7 @@ async function mailedLink(page: Page, email: string, path: string): Promise<stri
   return link ?? '';
 }
 
-/** The same address in a browser of its own. */
+/** The same address in another browser. */
 async function anotherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   return context.newPage();
@@ -155,7 +155,7 @@ test('a second factor, a recovery code, and a sign-out that reaches every browse
   await signIn(page, person);
   await page.waitForURL('**/dashboard');
   const { uri, codes } = await enrol(page, person);
-  // This browser goes on: enrolling ends the other sessions only.
+  // This browser stays signed in, because enrolling ends the other sessions only.
   await page.waitForTimeout(2500);
   await expect(page).toHaveURL(/\/account\/security$/);
 
@@ -199,7 +199,7 @@ async function addPasskey(page: Page, { password }: Person): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** From a page of its own, where no message stands over the menu. */
+/** Signs out from another page, where no message covers the menu. */
 async function signOut(page: Page): Promise<void> {
   await page.goto('/account/security');
   await page.getByRole('button', { name: /Account menu/ }).click();

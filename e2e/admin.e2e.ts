@@ -171,7 +171,7 @@ test('filters stand in the address, nothing found says so, and a view brings the
   await page.getByRole('searchbox').fill('montreal');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/q=montreal/);
-  // Until the answer comes, the list before it stands there.
+  // Until the answer arrives, the previous list stays.
   const inMontreal = page.locator('tbody tr').filter({ hasText: 'Montréal' });
   await expect(inMontreal).toHaveCount(1);
   await expect(inMontreal).toBeVisible();

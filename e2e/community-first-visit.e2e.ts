@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { as, rpc } from './support/community.ts';
 
-// In a file of its own, before the other stories of the community: what they write stands in the feed, and its letters may ask for more fonts.
+// This story has its own file and runs before the other stories of the community: their posts would be in the feed, and
+// their letters might need more fonts.
 test('a first visit to the community stays light', async ({ browser }) => {
   const known = await as(browser, 'alice');
   const context = await browser.newContext({
@@ -44,7 +45,7 @@ test('a first visit to the community stays light', async ({ browser }) => {
   expect(sum(beyond)).toBeLessThanOrEqual(150);
   expect(sum(all)).toBeLessThanOrEqual(300);
   expect(questions.filter((question, at) => questions.indexOf(question) !== at)).toEqual([]);
-  // The newest posts stand in the document itself: they are there before any script.
+  // The newest posts are in the document itself, before any script runs.
   const newest = await page.getByRole('article').first().getByRole('heading').innerText();
   const plain = await browser.newContext({ storageState: await context.storageState(), javaScriptEnabled: false });
   const early = await plain.newPage();

@@ -148,7 +148,7 @@ test('a post is changed, pinned and closed, and a reader goes on where they left
   const carl = await as(browser, 'carl', `/community/p/${post_id}`);
   await expect(carl.getByRole('heading', { name: before })).toBeVisible();
   await rpc(carl, 'mark_read', { post_id });
-  // Elsewhere meanwhile: whoever has the post open reads what comes.
+  // Meanwhile another person has the post open and sees new replies.
   await carl.goto('/community/rules');
   for (const body of ['<p>One more day.</p>', '<p>And another.</p>'])
     await rpc(alice, 'create_comment', { post_id, body });

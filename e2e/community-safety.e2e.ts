@@ -83,7 +83,7 @@ test('attacks in what is changed, in its history and in a letter do nothing', as
   await expect(editorIn(page).locator('strong').first()).toHaveText('bold');
   await isClean();
 
-  // Nothing keeps a letter from running what is in it but its own cleanliness: it is laid open without any policy.
+  // Only its clean HTML keeps a letter from running scripts, so the test opens it without any content policy.
   const author = await as(browser, 'bruno');
   const theirs = await aPost(author, channel_id, { title: 'Something to decide about' });
   const statement = '<svg onload=window.pwned(1)></svg><img src=x onerror=window.pwned(1)> is no medicine';

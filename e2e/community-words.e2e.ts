@@ -156,7 +156,7 @@ test('who has joined nothing writes on their own page, and finds, stars and join
     .click();
   await expect(page.getByText('1Membre')).toBeVisible();
 
-  // Results while one types; the arrows walk through them.
+  // Results appear while one types; the arrows move through them.
   await page.keyboard.press('/');
   await page.keyboard.type(name);
   const found = page.locator('search').getByRole('link', { name: `fl@${slug}` });

@@ -206,7 +206,7 @@ test('the gallery opens by its button or the window’s event, and shows a photo
   await on(page, 'list_my_photos', (route) => route.fulfill({ json: { photos: [], next_cursor: null, total: 0 } }));
   await gallery.getByRole('button', { name: 'Try again' }).click();
   await expect(gallery.getByText('No photos yet.')).toBeVisible();
-  // The button that was pressed is gone, and the dialog hears the next key.
+  // The pressed button no longer exists, but the dialog receives the next key.
   await page.keyboard.press('Escape');
   await expect(gallery).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('open-gallery')));

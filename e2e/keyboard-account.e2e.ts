@@ -24,7 +24,7 @@ test('trust 27: a second factor is turned on, kept and used by keyboard', async 
   await pressOn(her, button(her, 'Turn on'));
   await writeIn(her, dialog.getByLabel('Password', { exact: true }), ownPassword);
   await her.keyboard.press('Enter');
-  // The new step is read from its title on, and the key stands there as letters.
+  // Screen readers start at the title of the new step, and the key is there as letters.
   await expect(dialog.getByRole('heading', { name: 'Turn on two-step sign-in' })).toBeFocused();
   const secret = (await dialog.getByRole('group', { name: 'Key' }).innerText()).replace(/\s/g, '');
   const uri = `otpauth://totp/Flaira?secret=${secret}`;

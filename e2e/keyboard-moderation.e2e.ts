@@ -58,7 +58,7 @@ async function aReport(bruno: Page, carl: Page, channel_id: string, title: strin
   return post_id;
 }
 
-/** With K to the top of the queue, with J down to the case. */
+/** Presses K to reach the top of the queue, then J down to the case. */
 async function toCase(page: Page, title: string): Promise<void> {
   const wanted = page.locator('ol > li[id^=case-]').filter({ hasText: title });
   for (const key of ['k', 'k', 'k', 'j', 'j', 'j']) {

@@ -6,7 +6,7 @@ import { agreeAndOpenCamera, opened, says } from './support/consultation.ts';
 import { answer, says_that } from './support/messages.ts';
 import { photoOf } from './support/photos.ts';
 
-/** Every message of the error catalogue of the camera and its uploads, word for word, as a person meets it. */
+/** Every message of the error catalogue of the camera and its uploads, word for word, as a person sees it. */
 test.use({
   permissions: ['camera'],
   launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameraShowing(threePosesClip())] },

@@ -31,7 +31,7 @@ async function answered(browser: Browser, carl: Page): Promise<string> {
 
 test('the bell tells at once, by keyboard too, and leads there', async ({ browser }) => {
   const carl = await arrive(browser, 'carl', '/home');
-  // The server was just restarting when the page asked to be told.
+  // The server was just restarting when the page opened its stream of events.
   await carl.context().route('**/api/events?*', (route) => route.fulfill({ status: 502 }), { times: 1 });
   const listens = carl.waitForResponse((answer) => answer.url().includes('/api/events?') && answer.ok());
   await carl.goto('/dashboard');

@@ -145,7 +145,7 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
   });
 });
 
-/** Any photo of a face stands for an expression here: the camera has a story of its own. */
+/** Any photo of a face serves as an expression here: the camera has a separate story. */
 async function sendExpression(page: Page, pose: string): Promise<void> {
   const headers = { origin: test.info().project.use.baseURL ?? '' };
   const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: readFileSync(photoOf('front')) };

@@ -122,7 +122,7 @@ test('a service that fails and a connection that is lost are told apart', async 
   await page.unroute(call);
   await page.route(call, (route) => route.abort());
   await page.getByRole('button', { name: 'Try again' }).click();
-  // Tried five times before it is told.
+  // The page tries five times before it shows the error.
   await expect(page.getByRole('alert')).toContainText('the connection was lost.', { timeout: 30_000 });
 });
 

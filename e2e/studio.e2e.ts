@@ -15,7 +15,7 @@ import {
   storePictures,
 } from './support/studio.ts';
 
-/** A doctor's work on a case, from the queue to the signature, and who may do it. */
+/** A doctor's work on a case, from the queue to the signature, and the rights it needs. */
 test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gates, signature over the stored pictures', async ({
   page,
 }) => {

@@ -28,7 +28,7 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
   await doctor.getByRole('combobox', { name: 'Visit' }).selectOption('Visit 1 of the plan');
   await doctor.getByRole('button', { name: 'Fill in this visit' }).click();
 
-  // Filled from the plan; what the label says is missing, and is asked for field by field.
+  // Filled from the plan; the details of the label are missing, and the form names each missing field.
   const save = doctor.getByRole('button', { name: /^Save/ });
   await save.click();
   const name = doctor.getByRole('textbox', { name: 'Product name' });
@@ -38,7 +38,7 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
   for (let at = 0; at < products; at++) {
     await name.nth(at).fill(`Product ${at + 1}`);
     await doctor.getByRole('textbox', { name: 'Manufacturer' }).nth(at).fill('Acme Pharma');
-    // From a photo of the code on the box, as the scanner offers where there is no camera.
+    // Reads a photo of the code on the box, which the scanner offers if there is no camera.
     await doctor.getByRole('button', { name: `Scan code of product ${at + 1}` }).click();
     const scanner = doctor.getByRole('dialog', { name: 'Scan the code' });
     await scanner

@@ -111,7 +111,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await doctor.getByRole('button', { name: 'Save note' }).click();
   await expect(doctor.getByRole('button', { name: 'Saved' })).toBeVisible();
 
-  // Either side loads the page again: the call comes back by itself.
+  // One side reloads the page, and the call resumes automatically.
   await patient.reload();
   await expectMoving(other(patient));
   await expectMoving(other(doctor));

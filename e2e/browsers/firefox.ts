@@ -14,7 +14,7 @@ export async function openFirefox(
     extraPrefsFirefox: {
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
-      // Without a graphics card, WebGL is drawn by the processor.
+      // Without a graphics card, the processor draws WebGL.
       'webgl.force-enabled': true,
     },
   });

@@ -32,7 +32,7 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 
 export const ownPassword = 'velvet orchid tuesday';
 
-/** A confirmed account of its own, made without its forms: they have a story elsewhere. */
+/** A confirmed account made without its forms: they have another story. */
 export async function anAccount(page: Page, language: 'en' | 'fr' = 'en'): Promise<string> {
   const email = `nadia-${crypto.randomUUID()}@example.com`;
   const { baseURL } = test.info().project.use;

@@ -59,7 +59,7 @@ export async function agreeAndOpenCamera(page: Page, language: Language): Promis
   await page.getByRole('button', { name: says[language].camera }).click();
 }
 
-/** Waits while the camera takes all three photos by itself, and shows no expression. */
+/** Waits while the camera takes all three photos, and skips the expressions. */
 export async function threePhotosTaken(page: Page, language: Language): Promise<void> {
   await page.getByRole('button', { name: says[language].skipExpressions }).click({ timeout: 90_000 });
   await expect(page.locator('li[data-status=done]')).toHaveCount(3);

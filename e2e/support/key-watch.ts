@@ -1,4 +1,4 @@
-/** State in the page during a walk by keyboard. */
+/** State in the page while a test moves through it by keyboard. */
 export interface KeyWatch {
   /** Goes to the top of the page and collects its controls. Returns how many there are. */
   begin: () => number;
@@ -134,7 +134,7 @@ export function watchKeys(): void {
     );
   }
 
-  /** Before the focus goes on: what it shows where it is, and whether that was only there because of it. */
+  /** Before the focus moves: notes how it is shown, and whether that is due to the focus alone. */
   function leave(): void {
     const element = document.activeElement as HTMLElement | null;
     const before = stops.at(-1);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { watchKeys } from './key-watch.ts';
 
-/** The page as it stands: what was asked for has come, and nothing more is added. */
+/** Waits until the page has loaded everything and no longer changes. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main').first().waitFor();
   const isOpen = () =>
@@ -50,7 +50,10 @@ export async function faultsByKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => window.keyWatch.end());
 }
 
-/** Goes on with Tab until it has the focus; back where it lies before what has it now, as whoever knows the page would. */
+/**
+ * Presses Tab until the element has the focus, or Shift+Tab if it is before the current one, as a person who knows the
+ * page would.
+ */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   const liesBefore = await wanted.evaluate(
@@ -79,7 +82,7 @@ export async function arrowTo(page: Page, first: Locator, wanted: Locator): Prom
   throw new Error(`the arrow does not lead to ${wanted}`);
 }
 
-/** Writes over what stands in a field. */
+/** Replaces the text in a field. */
 export async function writeIn(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+a');

@@ -1,4 +1,4 @@
-/** A page that every browser must carry, and what stands on it when it does. */
+/** A page that every browser must be able to show, and the content that proves it. */
 export interface Stop {
   readonly path: string;
   /** The demo account that looks; without it, a visitor. */
