@@ -23,7 +23,7 @@ function catalogueOf(document: string): Row[] {
   });
 }
 
-/** Faults of a row: no test of the right kind, or a quoted sentence that none of its tests contains. */
+/** Faults of a row: it has no test of the right kind, or quotes a sentence that none of its tests contains. */
 function faultsOf({ situation, tests }: Row): string[] {
   const kind = unseen.includes(situation) ? /\.test\.ts$/ : /^e2e\/.*\.e2e\.ts$/;
   const there = tests.filter((path) => kind.test(path) && existsSync(join(root, path)));

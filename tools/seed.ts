@@ -72,7 +72,10 @@ async function seed(ctx: Context, clock: DemoClock): Promise<void> {
   await seedProgress(ctx, clock);
 }
 
-/** One patient with a case in its stage, each step at its hour. A run that was stopped before the signature goes on there. */
+/**
+ * One patient with a case in its stage, each step at its hour. A run that was stopped before the signature continues
+ * there.
+ */
 async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: DemoPatient): Promise<void> {
   const known = await findUserByEmail(ctx.db, patient.account.email);
   if (known && patient.stage !== 'published') return;

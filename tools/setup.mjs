@@ -6,7 +6,7 @@ import { checkTools } from './setup/node.mjs';
 import { main } from './setup/say.mjs';
 import { makeSecrets } from './setup/secrets.mjs';
 
-// Everything here runs on the Node the machine came with (20 or newer): plain JavaScript, no package but Node's own.
+// Everything here runs on the Node that the machine has (20 or newer): plain JavaScript, no package but Node's own.
 
 const self = fileURLToPath(import.meta.url);
 export const root = dirname(dirname(self));

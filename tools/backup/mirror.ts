@@ -17,8 +17,9 @@ export async function copyMissing(from: string, to: string): Promise<number> {
 }
 
 /**
- * Makes `to` hold the same files as `from`: what is gone at the source goes here as well, since somebody wanted it erased; signed heads of the audit log stay. A source that is away altogether
- * was not erased: then the copies stay.
+ * Makes `to` hold the same files as `from`: a file that was deleted at the source is deleted here as well, since
+ * somebody wanted it erased; signed heads of the audit log stay. A source that is away altogether was not erased: then
+ * the copies stay.
  *
  * @returns how many were copied and removed
  */
@@ -48,7 +49,7 @@ async function copyWhole(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** A folder that cannot be read is not an empty one: whoever believed it would remove every copy. */
+/** A folder that cannot be read is not empty: treating it as empty would remove every copy. */
 async function filesIn(folder: string): Promise<Set<string>> {
   if (!existsSync(folder)) return new Set();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -16,7 +16,10 @@ const PRESENT = 0.02;
 /** New patients a day, of those who ever signed up; a fifth of their day falls into the busiest hour. */
 const NEW_A_DAY = 0.002;
 const IN_BUSIEST_HOUR = 0.2;
-/** A case: three photos come in, nine pictures (three styles of three poses) are signed, each marked and encoded like a photo. */
+/**
+ * Pictures of a case: three photos, and nine signed pictures (three styles of three poses), each marked and encoded
+ * like a photo.
+ */
 const PICTURES_PER_CASE = 12;
 /** How full a core may be at the busiest hour. */
 const FULL = 0.6;

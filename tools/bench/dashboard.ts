@@ -21,7 +21,7 @@ const postgres = await startTemporary();
 try {
   const service = await aBenchService(postgres, { name: 'bench_dashboard', dataDir: folder });
   const people = [await personWith(service, 3), await personWith(service, 1000)] as const;
-  // Updates the statistics of the tables, as PostgreSQL does by itself after a while.
+  // Updates the statistics of the tables, as PostgreSQL does automatically after a while.
   await service.asOwner((client) => client.query('analyze'));
   const times: [number[], number[]] = [[], []];
   for (let round = -WARM_UP; round < ROUNDS; round++) {

@@ -54,14 +54,14 @@ process.exit(0);
 
 function drag(from: Recipe, name: TreatmentName): Recipe[] {
   const { max } = doseResponse[name];
-  // Between the steps of a slider too: a dose drawn before costs nothing.
+  // The doses also lie between the steps of a slider, because a dose drawn before costs nothing.
   return Array.from({ length: steps + 1 }, (_, n) => ({
     version: 1,
     treatments: { ...from.treatments, [name]: max * (0.3 + (0.7 * n) / steps) },
   }));
 }
 
-/** CPU seconds of the browser and all of its processes so far. */
+/** CPU seconds that the browser and all of its processes have used until now. */
 async function cpuSeconds(): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);

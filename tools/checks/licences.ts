@@ -17,7 +17,10 @@ export interface Package {
   readonly isTool: boolean;
 }
 
-/** Licences that a proprietary product may use. LGPL: libvips, which sharp links at run time; MPL: files of their own, unchanged. */
+/**
+ * Licences that a proprietary product may use. LGPL: libvips, which sharp links at run time; MPL: its files stay
+ * separate and unchanged.
+ */
 const ACCEPTED = new Set([
   '0BSD',
   'Apache-2.0',

@@ -60,7 +60,7 @@ export interface CommandOptions {
 
 const TIDY_MS = 30_000;
 
-/** Runs a program on this Node to its end. It has a process group of its own, so that a time-out ends its children too. */
+/** Runs a program on this Node to its end. It has its own process group, so that a time-out ends its children too. */
 export function node(
   args: readonly string[],
   { cwd = root, env = process.env, isLive = false, timeoutMs = 900_000 }: CommandOptions = {},
@@ -83,7 +83,8 @@ export function node(
     let tidying: NodeJS.Timeout | undefined;
     const timer = setTimeout(() => {
       output += `\nStopped after ${timeoutMs / 60_000} minutes.`;
-      // Test runners tidy up when they are interrupted: their servers have groups of their own, which a kill would leave behind.
+      // Test runners clean up when they are interrupted: their servers have separate process groups, which would
+      // survive a kill.
       signal('SIGINT');
       tidying = setTimeout(() => signal('SIGKILL'), TIDY_MS).unref();
     }, timeoutMs);

@@ -61,7 +61,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A browser that knocks at one process, or at the balancer. It keeps its cookies when it moves to another door. */
+/**
+ * A browser that knocks at one process, or at the balancer. It keeps its cookies when it changes to another process.
+ */
 const browserAt = (origin: string, address?: string): Browser =>
   new Browser(`http://127.0.0.1:${port}`, (path, init) => fetch(new URL(path, origin), init), address);
 

@@ -17,7 +17,7 @@ export interface ClusterOptions {
 export interface Cluster {
   /** Each process of the service. */
   readonly origins: readonly string[];
-  /** One process after the other leaves, ends what it has under way, and comes back. */
+  /** One process after the other leaves, finishes its requests and starts again. */
   rollOver(): Promise<void>;
   /** Settles when a process ends that nobody asked to. */
   readonly broken: Promise<string>;

@@ -27,7 +27,7 @@ const visits = [
   { inDays: 2, at: '10:00', treatment: 'Hyaluronic acid' },
 ] as const;
 
-/** Visits of two people to the demo doctor. Whoever has an appointment already keeps it. */
+/** Visits of two people to the demo doctor. People with an appointment keep it. */
 export async function bringAgenda(ctx: Context, clock: DemoClock, adminId: string, doctorId: string): Promise<void> {
   const practice = await withSystem(ctx.system, (tx) => findPractice(tx, doctorId));
   for (const [index, account] of visitors.entries()) {

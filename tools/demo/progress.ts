@@ -93,7 +93,7 @@ const rememberScores = (ctx: Context, patient_id: string): Promise<void> =>
     }
   });
 
-/** Three friends, and one who waits for an answer. What the friends share is given, since no doctor has seen them. */
+/** Three friends, and one who waits for an answer. The friends' scores are made up, since no doctor has seen them. */
 async function makeFriends(ctx: Context, clock: DemoClock, aliceId: string): Promise<void> {
   clock.stand(14 * DAY_H);
   const token = new URL((await getMyInvite(ctx, aliceId)).url).searchParams.get('invite') ?? '';

@@ -36,7 +36,7 @@ const told: Record<DemoPatient['face'], string> = {
   B: 'Aspirin 75 mg since 2024. No allergies. Does not know whether an earlier injection was a filler.',
   C: 'Healthy, no medicines, no allergies. Toxin in the forehead two years ago, without any trouble.',
 };
-/** Why a treatment is proposed although an answer speaks against it. The doctor of face B has not written one yet. */
+/** Reasons for a treatment that is proposed despite a health answer. The doctor of face B has not written one yet. */
 const reasons: Record<DemoPatient['face'], SafetyStatement['reasons']> = {
   A: [
     {

@@ -16,7 +16,7 @@ export interface Session {
   payment_intent: string | null;
   subscription: string | null;
   customer: string | null;
-  /** Of the fake: where the browser goes afterwards, and what is sold. */
+  /** Data of the fake: where the browser goes afterwards, and the price. */
   success_url: string;
   price: string | null;
 }
@@ -115,7 +115,7 @@ export interface Move {
 /** Everything that the fake remembers, while it runs. */
 export interface Books {
   readonly sessions: Map<string, Session>;
-  /** By their payment intent. */
+  /** Keyed by their payment intent. */
   readonly charges: Map<string, Charge>;
   readonly refunds: Map<string, Refund>;
   readonly disputes: Map<string, Dispute>;

@@ -34,7 +34,7 @@ export async function settle({ context }: Stand): Promise<void> {
 const count = async (tx: Tx, what: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(what)}`.execute(tx)).rows[0]?.n ?? 0;
 
-/** Nothing acknowledged lost, nothing half done: what the service said yes to against what is there. */
+/** Compares what the service confirmed with what exists: nothing confirmed is lost, nothing is half done. */
 export async function audit(stand: Stand, ledger: Ledger): Promise<Check[]> {
   const { context } = stand;
   const { appointments, people } = ledger;

@@ -22,8 +22,9 @@ interface Project {
 }
 
 /**
- * Measures a file in one process: each mutant is one more copy of its tests, and before a copy runs, the mutated file and all who import it are loaded anew.
- * What they import stays loaded. A mutant that hangs ends the process, and those after it go on in the next.
+ * Measures a file in one process: each mutant is one more copy of its tests, and before a copy runs, the mutated file
+ * and all who import it are loaded anew. Modules imported by them stay loaded. A mutant that hangs ends the process,
+ * and the next process continues with those after it.
  */
 export class Runner {
   #vitest: Vitest | undefined;
@@ -52,7 +53,7 @@ export class Runner {
     const patience = Math.max(PATIENCE_MS, 5 * (performance.now() - started));
     let open = mutants.map((_, index) => index);
     while (open.length > 0) {
-      // Data has no exports to switch: each of its mutants has a process of its own.
+      // A data file has no exports to switch, so each of its mutants needs a separate process.
       await this.#try(file.endsWith('.json') ? open.slice(0, 1) : [...open, UNCHANGED], tests, patience);
       if (this.#failed.has(UNCHANGED)) throw new Error(`${file}: its tests fail after a mutant`);
       open = open.filter((index) => !this.#failed.has(index) && this.#finished.get(index) !== tests.length);

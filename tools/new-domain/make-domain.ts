@@ -6,7 +6,7 @@ import { SetupError } from '../setup/say.mjs';
 import { domainFiles } from './domain-files.ts';
 
 export interface Made {
-  /** Under the root of the project. */
+  /** Paths relative to the root of the project. */
   readonly files: readonly string[];
   /** Parts that no tool can decide. */
   readonly next: readonly string[];

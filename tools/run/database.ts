@@ -25,7 +25,7 @@ export interface RunningDatabase {
   stop(): Promise<void>;
 }
 
-/** The database that DATABASE_URL names, or else the embedded one, whose log is archived where WAL_ARCHIVE says. */
+/** The database that DATABASE_URL names, or else the embedded one, whose log is archived to WAL_ARCHIVE. */
 export async function startDatabase(options: EmbeddedOptions): Promise<RunningDatabase> {
   const url = variable('DATABASE_URL');
   if (url) {
@@ -109,7 +109,7 @@ export async function prepareDatabase(
   const applied = await migrate(env.DATABASE_OWNER_URL);
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
   if (isProduction) return;
-  // Runs before the service starts. Beside it, both would deliver the same events.
+  // Runs before the service starts. If it ran at the same time, both would deliver the same events.
   if (!(await areDemoDataThere(env.DATABASE_OWNER_URL))) {
     await beginDemoData(env.DATABASE_OWNER_URL);
     await run(process.execPath, [join(root, 'tools/seed.ts')], {

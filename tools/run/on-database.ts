@@ -7,7 +7,7 @@ import { dataDir } from './project.ts';
 import { checkPortIsFree } from './service.ts';
 import { askedToStop } from './shutdown.ts';
 
-/** Serves until it ends by itself or somebody asks to stop. */
+/** Serves until it ends, or somebody asks to stop. */
 export type Serve = (database: RunningDatabase, stop: Promise<string>) => Promise<void>;
 
 interface Stay {
@@ -22,7 +22,7 @@ interface Stay {
 
 /** Serves on the prepared database of the data folder, which is nobody else's meanwhile, and stops it in the end, however that comes. */
 export async function onDatabase({ address, ports, build, serve }: Stay): Promise<void> {
-  // None of these programs takes an option: one that is given was meant for something else.
+  // None of these programs takes an option, so a given option was meant for something else.
   parseArgs();
   const stop = askedToStop();
   const unlock = takeLock(join(dataDir, 'flaira.lock'), address);

@@ -1,6 +1,6 @@
 import { say, SetupError } from '../setup/say.mjs';
 
-/** Settles when somebody asks this process to stop: Ctrl-C, a signal, or the launcher above it being gone. */
+/** Settles when somebody asks this process to stop: Ctrl-C, a signal, or the end of the launcher above it. */
 export function askedToStop(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
@@ -10,7 +10,7 @@ export function askedToStop(): Promise<string> {
   });
 }
 
-/** Leaves at once when somebody asks, and not by the signal itself: what waits for this process to exit can then tidy up. */
+/** Exits at once when asked, but not by the signal itself: then a process that waits for this exit can clean up. */
 export const leaveWhenAsked = (): void => void askedToStop().then(() => process.exit(130));
 
 /**

@@ -22,8 +22,9 @@ const LOOK_MS = 500;
 /**
  * npm run soak [-- --seconds 120 --calls 200000 --patients 6 --growth 80]
  *
- * A mixed load on a service and a database of its own, on this machine, until the seconds or the calls are over: requests, photos, looks. Prints errors,
- * times and how the memory grew; ends non-zero when a call failed, something acknowledged is missing, or memory grew by more than `growth` MB.
+ * A mixed load on a new service and database on this machine, until the seconds or the calls are over: requests,
+ * photos, looks. Prints errors, times and how the memory grew; ends non-zero when a call failed, something acknowledged
+ * is missing, or memory grew by more than `growth` MB.
  */
 await main(async () => {
   const { values } = parseArgs({ options });

@@ -10,7 +10,10 @@ const isSource = (path: string): boolean => /\.(ts|mjs|json|sql)$/.test(path) &&
 /** An editor that saves several files, or one in several steps, restarts the service once. */
 const SETTLE_MS = 120;
 
-/** The service, started again whenever one of its sources changes. One that fell over comes back with the next change. */
+/**
+ * The service, started again whenever one of its sources changes. A service that crashed starts again with the next
+ * change.
+ */
 export function startWatchedService(env: Record<string, string>): { stop(): Promise<void> } {
   let service = startService(env);
   let isStopping = false;
@@ -69,7 +72,7 @@ export function watchFolders(folders: readonly string[], tell: (path: string) =>
   };
 }
 
-/** The folders in a folder; undefined when it is none, or is gone. */
+/** The folders in a folder; undefined if it is no folder, or does not exist. */
 function foldersIn(folder: string): string[] | undefined {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });

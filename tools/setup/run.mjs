@@ -27,7 +27,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Whoever listens to signals already decides by itself when this process ends; otherwise a signal ends the command first, then us.
+ * A process that listens to signals decides itself when it ends; otherwise a signal ends the command first, then us.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {() => void}
  */

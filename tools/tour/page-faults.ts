@@ -1,4 +1,4 @@
-/** Runs in the page: what an eye would stumble over and a machine can measure, one sentence each. */
+/** Runs in the page: finds visible faults that a machine can measure, one sentence each. */
 export function faultsOnPage(): string[] {
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });

@@ -47,7 +47,7 @@ function withFile(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(fields + head), bytes, Buffer.from(`\r\n--${BORDER}--\r\n`)]);
 }
 
-/** Of 48 megapixels that lie on their side: they have to be held in memory to be set upright. */
+/** Pictures of 48 megapixels that must be rotated, for which the whole picture has to be in memory. */
 const hugePicture = (): Promise<Buffer> =>
   sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#c09080' } })
     .jpeg({ quality: 40 })
