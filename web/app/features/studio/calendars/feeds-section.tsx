@@ -55,7 +55,7 @@ function MakeForm({ onMade }: { onMade: (made: Made) => void }) {
     api.bookings.makeMyCalendarFeed.mutationOptions({
       onSuccess: ({ address, ...calendars }) => {
         keepCalendars(calendars);
-        // The newest stands last.
+        // The newest is last.
         onMade({ address, id: calendars.feeds.at(-1)?.id });
       },
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),

@@ -92,7 +92,7 @@ function openStores(studioCase: StudioCase, userId: string) {
   };
 }
 
-/** The stores of one case, for as long as it is open. What is unsaved goes out when the window is hidden or left. */
+/** The stores of one case, while it is open. Unsaved changes are sent when the window is hidden or left. */
 export function useStores(studioCase: StudioCase, userId: string) {
   const [stores] = useState(() => openStores(studioCase, userId));
   const { draft: stored, skin_score } = studioCase;

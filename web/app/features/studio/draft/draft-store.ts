@@ -37,8 +37,8 @@ interface Start {
 }
 
 /**
- * The draft under the doctor's hands, outside React: history, autosave, and the live recipe of a slider that is being moved, which
- * only the picture follows. Screens read snapshots and are told of committed changes alone.
+ * The draft being edited, outside React: history, autosave, and the live recipe of a moving slider, which only the
+ * picture follows. Screens read snapshots and are notified of committed changes only.
  */
 export class DraftStore {
   #asked: Recipes;
@@ -109,12 +109,12 @@ export class DraftStore {
 
   readonly snapshot = (): DraftSnapshot => this.#snapshot;
 
-  /** Recipes as they are at this moment, a moving slider included. */
+  /** Recipes at this moment, including a moving slider. */
   get live(): Recipes {
     return this.#live;
   }
 
-  /** The style that is worked on, as it is at this moment. */
+  /** The current style's recipe at this moment. */
   get liveRecipe(): Recipe {
     return this.#live[this.#history.present.style];
   }
@@ -193,7 +193,7 @@ export class DraftStore {
     return this.#saver.flush();
   }
 
-  /** Loads a newer version. With `keepsOwn`, unsaved changes are merged into it and saved again. */
+  /** Loads a newer version. With `keepsOwn`, it merges unsaved changes into that version and saves them again. */
   takeOver(draft: Draft, skin: SkinJudgement | null, keepsOwn: boolean) {
     const theirs = this.#contentOf(draft, skin);
     const next = keepsOwn ? mergeDrafts(this.#agreed, this.#history.present, theirs) : theirs;
@@ -204,19 +204,21 @@ export class DraftStore {
     this.#saver.reload(next, { version: draft.version, at: draft.saved_at, isDirty });
   }
 
-  /** Takes the server's version over at once when nothing here is unsaved. Otherwise the next save will meet it. */
+  /**
+   * Takes the server's version over at once when nothing here is unsaved. Otherwise the next save finds the conflict.
+   */
   meet(draft: Draft, skin: SkinJudgement | null) {
     const { status, version } = this.#saver.state;
     if (status.kind === 'saved' && draft.version > version) this.takeOver(draft, skin, false);
   }
 
-  /** After the signature: what was signed is not worked on any more. */
+  /** After the signature, the journal of the signed draft is deleted. */
   forgetJournal() {
     this.#keeper?.forget();
     this.#keeper = undefined;
   }
 
-  /** Before the page goes: what the tab keeps is up to date. */
+  /** Before the page closes: updates the tab's copy. */
   settle() {
     this.#keeper?.settle();
   }

@@ -18,7 +18,7 @@ export interface DraftContent {
   skin: SkinJudgement | null;
 }
 
-/** A draft that nobody has saved yet opens with `asked`: what the patient asked for. */
+/** A draft that nobody has saved yet opens with `asked`: the patient's requests. */
 export function contentOf(
   draft: Draft,
   asked: Recipes,
@@ -105,8 +105,8 @@ function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
 }
 
 /**
- * Puts own changes on top of somebody's newer version: each dose, the note, the list of items, the marks of a photo count as one thing, and what was
- * changed here since `base` wins.
+ * Applies own changes to a colleague's newer version: each dose, the note, the list of items and the marks of a photo
+ * count as one thing, and changes made here since `base` win.
  */
 export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent {
   const pick = <T>(b: T, m: T, t: T): T => (equal(b, m) ? t : m);

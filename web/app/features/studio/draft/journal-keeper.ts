@@ -1,4 +1,7 @@
-/** Where a tab keeps a journal: gone with the tab, never on a disk that another person of this machine reads later. */
+/**
+ * Stores a journal in the tab: it is deleted with the tab, and never reaches a disk that another user of this machine
+ * could read later.
+ */
 export interface JournalKeeper {
   read(): string | null;
   write(text: () => string): void;

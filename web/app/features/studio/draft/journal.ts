@@ -104,8 +104,8 @@ export function readJournal(text: string | null): Journal | null {
 }
 
 /**
- * The history after a reload: the stored one, if it belongs to the version the server has. `isDirty` means that the last change before the reload
- * never reached the server. What somebody else saved in the meantime becomes a step of its own.
+ * The history after a reload: the stored one, if it belongs to the version the server has. `isDirty` means that the
+ * last change before the reload never reached the server. A colleague's changes since then become a separate step.
  *
  * @param sameAs whether two contents are the same to the server
  */

@@ -40,7 +40,7 @@ export const sameDose = (a: Dose | undefined, b: Dose | undefined): boolean => {
   return x.right === y.right && x.left === y.left;
 };
 
-/** The nearest dose that can be given; a treatment of a later release stays as it is. */
+/** The nearest dose that can be given; a treatment of a later release stays unchanged. */
 export function roundDose(value: number, { id }: Treatment): number {
   return isTreatmentName(id) ? (settleDose(id, value) as number) : value;
 }
@@ -68,8 +68,8 @@ const followingDose = ({ id }: Treatment, dose: Dose, from: Style, to: Style): D
   isTreatmentName(id) ? doseFrom(sidesOf(scaleDose(id, dose, from, to))) : dose;
 
 /**
- * The style that gives a treatment its doses. The first style that is changed leads, and the others follow in proportion until
- * they are set by hand; a detached style moves nothing but itself. No entry: nothing was changed yet.
+ * The style that gives a treatment its doses. The first style that is changed leads, and the others follow in
+ * proportion until they are set by hand; changing a detached style changes no other. No entry: nothing was changed yet.
  */
 export type Links = Readonly<Record<string, { leader: Style; detached: readonly Style[] }>>;
 

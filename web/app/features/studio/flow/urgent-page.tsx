@@ -101,7 +101,7 @@ function Report({ report }: { report: StaffUrgentReport }) {
   );
 }
 
-/** Who, what signs, since when, and what came of it. */
+/** The patient, the signs, the time, and the outcome. */
 function Facts({ report }: { report: StaffUrgentReport }) {
   const { t } = useTranslation('studio');
   const { dateTime } = useFormat();

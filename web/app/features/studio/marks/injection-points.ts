@@ -53,7 +53,10 @@ export function mirrorPoint(points: readonly Injection[], id: string, newId: str
   return addPoint(points, { id: newId, treatment, product, dose, depth }, [2 * foot[0] - x, 2 * foot[1] - y], photo);
 }
 
-/** Where a point lies on a photo, in pixels: as it was placed there, or carried over from another pose by the face itself. */
+/**
+ * Position of a point on a photo, in pixels: as placed there, or transferred from another pose by the landmarks of the
+ * face.
+ */
 export function positionOn(point: Injection, { pose, landmarks, size }: Photo): [x: number, y: number] {
   return point.pose === pose ? pixelOf([point.x, point.y], size) : positionOf(point.place, landmarks);
 }

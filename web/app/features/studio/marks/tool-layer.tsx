@@ -22,7 +22,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** The photo under a tool: pointer and keys do the same. Arrows move a cross, Enter acts where it stands, Delete takes away. */
+/**
+ * The photo under a tool: pointer and keys do the same. Arrows move a cross, Enter acts at its position, Delete
+ * removes.
+ */
 export function ToolLayer({ size, work, controller, children }: Props) {
   const { t } = useTranslation('studio');
   const { tool } = useTools();

@@ -4,7 +4,7 @@ import { changePoint, mirrorPoint, type NewPoint, proposePoints } from './inject
 import type { Marked } from './marked.ts';
 import { useTools } from './tool-context.ts';
 
-/** The chosen point, and what can be done with it and with all of them. */
+/** The chosen point, and the actions on it and on all points. */
 export function useInjection(marked: Marked | null) {
   const { draft } = useWorkspace();
   const { markings, recipes, style } = useDraft().content;

@@ -7,7 +7,10 @@ export interface PointerWork {
   down: (at: XY) => boolean;
   move: (at: XY) => void;
   up: () => void;
-  /** A second finger came: what was begun was the start of a pinch. Without it the work ends as if the finger came up. */
+  /**
+   * A second finger touched: the first touch was the start of a pinch. Without it the work ends as if the finger was
+   * lifted.
+   */
   cancel?: () => void;
 }
 
@@ -19,8 +22,8 @@ function pixelUnder(svg: SVGSVGElement, { clientX, clientY }: { clientX: number;
 }
 
 /**
- * Handlers for the layer of a tool: the main button works, any other button and the wheel stay with the view. Two fingers move the view, whatever the tool:
- * `onPinch` receives both.
+ * Handlers for the layer of a tool: the main button works, any other button and the wheel stay with the view. Two
+ * fingers move the view with any tool: `onPinch` receives both.
  */
 export function usePointer(
   svg: RefObject<SVGSVGElement | null>,

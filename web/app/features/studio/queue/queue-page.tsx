@@ -18,7 +18,7 @@ interface Props {
   /** The route's content for the bar: the product's name, and language with account. */
   brand: ReactNode;
   account: ReactNode;
-  /** Above the cases, what else waits. */
+  /** Shown above the cases: other work that waits. */
   notice: ReactNode;
 }
 

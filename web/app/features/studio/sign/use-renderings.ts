@@ -19,7 +19,7 @@ function failureOf(error: unknown): Failure {
   return code ? 'refused' : 'connection';
 }
 
-/** Pictures are made once doses and marks have not changed for this long, while the doctor goes on writing. */
+/** Pictures are made once doses and marks have not changed for this long, while the doctor keeps writing. */
 const EARLY_MS = 4000;
 
 export interface Run {

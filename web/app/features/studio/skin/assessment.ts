@@ -18,7 +18,7 @@ export interface JudgedScore {
 }
 
 export interface Assessment {
-  /** Over the scores that there are; null where they are too few. */
+  /** Computed from the known scores; null if they are too few. */
   overall: { value: number | null; error: number; told: number };
   scores: Readonly<Record<ScoreName, JudgedScore>>;
 }

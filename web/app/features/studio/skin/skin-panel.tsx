@@ -126,7 +126,9 @@ interface SheetProps {
   onChange: ((isTicked: boolean) => void) | null;
 }
 
-/** White paper in the photo, which tells the tone of the skin whatever the lamp. Only a person can say that it is paper. */
+/**
+ * White paper in the photo, which shows the tone of the skin under any lamp. Only a person can say that it is paper.
+ */
 function Sheet({ reading: { tone, sheetFault }, isTicked, onChange }: SheetProps) {
   const { t } = useTranslation('studio');
   return (

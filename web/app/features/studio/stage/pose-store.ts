@@ -5,7 +5,10 @@ import { correctLandmarks } from '#engine/geometry/correct-landmarks.ts';
 import { markedPose } from './marked-pose.ts';
 import { drawingOn } from './pixels.ts';
 
-/** A photo ready to be worked on: its pixels at stored size, and the face points found in this browser. Neither is ever stored. */
+/**
+ * A photo ready to be worked on: its pixels at stored size, and the face points found in this browser. Neither pixels
+ * nor points are ever stored.
+ */
 export interface OpenPose {
   photoId: string;
   picture: Picture;
@@ -58,7 +61,7 @@ export class PoseStore {
     return this.#states.get(photoId) ?? closed;
   }
 
-  /** Null when it could not be opened; `stateOf` then says why, and whoever asks again has it tried again. */
+  /** Null when it could not be opened; `stateOf` then gives the reason, and another call tries again. */
   open(source: Source): Promise<OpenPose | null> {
     const known = this.#opening.get(source.id);
     if (known) return known;

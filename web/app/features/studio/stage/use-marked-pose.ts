@@ -4,7 +4,7 @@ import { useDraft, usePose, useWorkspace } from '../case/workspace-context.ts';
 import { corrected } from './marked-pose.ts';
 import type { OpenPose, PoseState } from './pose-store.ts';
 
-/** A photo as it is drawn on: with the doctor's corrections of the face points. */
+/** A photo with the doctor's corrections of the face points. */
 export function useMarkedPose(photoId: string, pose: Pose): { state: PoseState; pose: OpenPose | null } {
   const { poses } = useWorkspace();
   const { seeds, corrections } = useDraft().content.markings.poses[pose];

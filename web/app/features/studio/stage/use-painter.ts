@@ -25,11 +25,14 @@ interface Canvases {
 interface Look {
   /** Exaggerates the light of fillers. */
   isClear: boolean;
-  /** A day after the treatment; null shows the recipe as it is. */
+  /** A day after the treatment; null shows the recipe itself. */
   moment: Moment | null;
 }
 
-/** Keeps the picture in step with the live recipe, without React between the slider and the pixels. Another look leaves the face prepared. */
+/**
+ * Keeps the picture up to date with the live recipe, without React between the slider and the pixels. Another look
+ * leaves the face prepared.
+ */
 export function usePainter(
   pose: OpenPose | null,
   shown: Pose,

@@ -50,7 +50,7 @@ const margin = 0.012;
 const colours = { paper: '#fbf9f7', ink: '#2a2522' };
 
 /**
- * Hands out the photo and its simulation side by side as one JPEG, whose words are part of the picture.
+ * Saves the photo and its simulation side by side as one JPEG, whose words are part of the picture.
  * @returns false while the stage shows no simulation
  */
 async function saveImage(frame: HTMLElement, words: Words, name: string): Promise<boolean> {
