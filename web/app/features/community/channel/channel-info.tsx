@@ -29,7 +29,7 @@ interface CardProps {
   children?: ReactNode;
   isLink?: boolean;
   isRaised?: boolean;
-  /** Beside the community's own head: no banner and no name a second time. */
+  /** Used beside the community's own head, so it repeats neither banner nor name. */
   isPlain?: boolean;
   themesShown?: number;
 }

@@ -16,11 +16,14 @@ interface Words {
 
 interface Props {
   channel: ChannelCard & Partial<Pick<Channel, 'archived_at' | 'delete_at'>>;
-  /** The cards of Explore and Manage have words of their own. */
+  /** The cards of Explore and Manage have their own labels. */
   words?: Words;
 }
 
-/** Join, ask to be let in, or leave. The name of the community is part of the button's name, because many stand in one list. */
+/**
+ * Join, ask to be let in, or leave. The button's accessible name includes the community, because one list has many of
+ * these buttons.
+ */
 export function JoinButton({ channel, words }: Props) {
   const { t } = useTranslation('community');
   const { join, leave } = useJoin(channel);

@@ -78,7 +78,7 @@ function Words({ draft, title, text }: { draft: ListedDraft; title: string; text
   );
 }
 
-/** To the page where it was begun; where that is closed, at least the words can be taken along. */
+/** Links to the page where the draft was begun; if that is closed, the words can at least be copied. */
 function GoOn({ draft, name, text }: { draft: ListedDraft; name: string; text: string }) {
   const { t } = useTranslation(['community', 'community-writing']);
   const locale = useLocale();

@@ -14,7 +14,7 @@ import { DraftRow } from './draft-row.tsx';
 import { listed } from './listed-draft.ts';
 import { unsent } from './unsent.ts';
 
-/** What somebody began to write: on the service, and on this device where the service could not be reached. */
+/** Drafts on the service, and those on this device that could not be sent. */
 export function DraftsPage({ user }: { user: Me }) {
   const { t } = useTranslation(['community', 'community-writing']);
   const errorText = useErrorText();

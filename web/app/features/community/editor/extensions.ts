@@ -37,7 +37,7 @@ const Person = Mention.extend({
   renderText: ({ node }) => `@${node.attrs.id}`,
 });
 
-/** What one can write: exactly what the toolbar offers, and what the service keeps. */
+/** The kinds of text that one can write: exactly those that the toolbar offers and the service stores. */
 export function extensions(placeholder: string, mentions: MentionList): AnyExtension[] {
   return [
     StarterKit.configure({

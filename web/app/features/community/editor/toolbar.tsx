@@ -127,7 +127,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   next?.focus();
 }
 
-/** Names of the tools that are on where the cursor stands. */
+/** Names of the tools that are active at the cursor. */
 function useActive(editor: Editor): string {
   return useSyncExternalStore(
     (listener) => {

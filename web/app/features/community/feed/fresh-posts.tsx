@@ -24,7 +24,7 @@ type Pages = InfiniteData<PostPage>;
 /** Further down somebody reads, and the text must not move under their eyes. */
 const top_px = 120;
 
-/** Posts written while the feed is open: at its top they come in by themselves, further down a button offers them. */
+/** Posts written while the feed is open: at the top they appear automatically, further down a button offers them. */
 export function FreshPosts({ queryKey, input }: Props) {
   const { t } = useTranslation('community');
   const [waiting, setWaiting] = useState<PostPage['rows']>([]);

@@ -12,7 +12,10 @@ import styles from './since-last-visit.module.css';
 
 const { queryKey } = api.community.getSinceLastVisit.queryOptions();
 
-/** For members who were away for a day or more. Nothing while it is asked and when it cannot be: the feed below says what is wrong. */
+/**
+ * Shown to members who were away for a day or more. Nothing while it is asked and when it cannot be: the feed below
+ * says what is wrong.
+ */
 export default function SinceLastVisit() {
   const { data } = useQuery(api.community.getSinceLastVisit.queryOptions({ staleTime: Infinity }));
   return data?.news ? <Card news={data.news} /> : null;

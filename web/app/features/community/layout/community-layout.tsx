@@ -29,7 +29,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Header, places at the start edge; the page brings its middle and what stands at the end edge. */
+/** Header, and places at the start edge; the page provides its middle and the content at the end edge. */
 export function CommunityLayout({ user, mine, brand, language, bell, isWide, isDesk, slug, children }: Props) {
   const { t } = useTranslation('community');
   const locale = useLocale();

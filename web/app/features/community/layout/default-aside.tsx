@@ -28,7 +28,8 @@ export function DefaultAside() {
 }
 
 function LastChannel({ slug }: { slug: string }) {
-  // The page that could not show this very community stands beside it: asking again here would put the page back to waiting, and so on for ever.
+  // The page beside it already failed to load this community. Asking again here would put the page back into its
+  // waiting state, and so on for ever.
   const { data } = useQuery(api.community.getChannel.queryOptions({ input: { slug }, retryOnMount: false }));
   if (!data) return null;
   return (

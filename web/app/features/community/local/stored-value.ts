@@ -38,7 +38,7 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
       try {
         localStorage.setItem(key, memory);
       } catch {
-        // Full or switched off: the value then lives as long as the page.
+        // The storage is full or switched off, so the value lasts only as long as the page.
       }
       window.dispatchEvent(new CustomEvent(key, { detail: value }));
     },

@@ -21,7 +21,7 @@ interface Props {
   status: 'open' | 'decided';
 }
 
-/** Cases page by page, asked for again when another moderator decided one. */
+/** Cases page by page, loaded again when another moderator decides one. */
 function useReports(channelId: string | undefined, status: Props['status'], reason: ReportReason | undefined) {
   useEffect(
     () =>

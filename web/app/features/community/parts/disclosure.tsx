@@ -7,7 +7,7 @@ interface Props {
   icon: LucideIcon;
   label: string;
   size?: 's' | 'm';
-  /** Buttons and links. Whichever acts closes the list. */
+  /** Buttons and links. Any action closes the list. */
   children: ReactNode;
 }
 

@@ -6,7 +6,10 @@ import { personPath } from './links.ts';
 import { videoOf } from './video.ts';
 import styles from './rich-html.module.css';
 
-/** What may stand in a text, and the attributes that may stay. The service cleans by the same kind of list; two walls hold better than one. */
+/**
+ * The elements that a text may contain, and the attributes that are kept. The service cleans by the same kind of list;
+ * two walls hold better than one.
+ */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   p: [],
   br: [],
@@ -98,12 +101,12 @@ function shown(node: Node, key: number): ReactNode {
         <table>{rows(node)}</table>
       </div>
     );
-  // Without children for elements that have none: React refuses them.
+  // Elements without children get none: React refuses them.
   const inside = name === 'br' ? [] : children(node);
   return createElement(name, { key, ...attributes(node, name) }, ...inside);
 }
 
-/** Spaces between rows are not allowed to stand in a table. */
+/** Text between the rows of a table is not allowed in HTML. */
 const rows = (table: Element): ReactNode[] => [...table.children].map((part, key) => shown(part, key));
 
 function attributes(element: Element, name: string): Record<string, number> {

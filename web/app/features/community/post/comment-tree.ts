@@ -5,7 +5,7 @@ export interface Branch {
   replies: Branch[];
 }
 
-/** Comments come in reading order; a reply whose parent is not there stands at the top rather than nowhere. */
+/** Comments come in reading order; a reply whose parent is missing appears at the top level instead of disappearing. */
 export function branches(comments: readonly Comment[]): Branch[] {
   const all = new Map(comments.map((comment) => [comment.id, { comment, replies: [] as Branch[] }]));
   const roots: Branch[] = [];

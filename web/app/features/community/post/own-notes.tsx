@@ -25,7 +25,9 @@ interface Props {
   removed?: Post['asking_removed'];
 }
 
-/** What only the author of a text reads about it, or the person who asked there for a practitioner. Loaded for them alone. */
+/**
+ * Notes that only the author of a text sees, or the person who asked there for a practitioner. Loaded for them alone.
+ */
 export default function OwnNotes({ hold, removed }: Props) {
   const { t } = useTranslation('community-statements');
   return (

@@ -146,7 +146,7 @@ function useAskedWriting({ id, is_mine }: Comment, { can_comment }: Post) {
   });
 }
 
-/** What was chosen in the text, or all of it. */
+/** The selected words of the text, or all of it. */
 function wordsOf(html: string): string {
   const chosen = getSelection()?.toString().trim();
   const all = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';

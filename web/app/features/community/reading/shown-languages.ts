@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Undefined: those that the reader chose, as the service answers by itself. The document asks its first questions in the same words. */
+/**
+ * Undefined: the languages that the reader chose, which the service uses by default. The document asks its first
+ * questions in the same words.
+ */
 type Shown = 'all' | undefined;
 
 /** In memory only: everything is shown for one visit, and a new one begins with the reader's languages again. */

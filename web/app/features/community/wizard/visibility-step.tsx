@@ -34,7 +34,9 @@ export function VisibilityStep({ form, onChange }: Props) {
 interface ChoiceProps {
   value: Visibility;
   onChange: (value: Visibility) => void;
-  /** What an existing community is now: it stays open to choose, and the choices say which plan they need. */
+  /**
+   * The current visibility of an existing community: it can always be chosen, and the choices say which plan they need.
+   */
   present?: Visibility;
 }
 

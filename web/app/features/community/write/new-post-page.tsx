@@ -65,7 +65,7 @@ export function NewPostPage({ user, TextStart }: Props) {
 interface Wished {
   /** Where the writer comes from, when they may write there. */
   wished?: ChannelLabel;
-  /** They have not joined it: whoever may read an open community may write in it. */
+  /** The writer has not joined it: everybody who may read an open community may write in it. */
   isGuest?: boolean;
 }
 
@@ -132,7 +132,7 @@ function Writing({ mine, draft, wished, isGuest, TextStart, isFresh, onStartOver
   };
   const start = (given: Pick<DraftText, 'title' | 'tags'>) => {
     change({ ...text, ...given });
-    // The button that had the focus goes away.
+    // The button with the focus disappears.
     titleRef.current?.focus();
   };
   return (
