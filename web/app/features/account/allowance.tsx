@@ -28,7 +28,7 @@ export function AskForSimulation() {
   const ask = useMutation(
     api.caseFlow.requestSimulation.mutationOptions({
       onSuccess({ due_at }) {
-        // The next one is another wish.
+        // The next request is a new one.
         setKey(crypto.randomUUID());
         toast({ kind: 'success', title: t('membership.asked', { day: date(due_at) }) });
         void queries.invalidateQueries({ queryKey: api.caseFlow.getMyAllowance.key() });

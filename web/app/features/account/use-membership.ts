@@ -45,7 +45,7 @@ export function useCardPage() {
   });
 }
 
-/** The paper is asked for with the session and handed to the browser as a file. */
+/** Downloads the document with the session and gives it to the browser as a file. */
 export function useInvoicePdf() {
   const { onError } = useAfterChange();
   return useMutation(

@@ -1,8 +1,8 @@
 import { type Expression, expressions, isExpression, kinds, type PhotoKind, poses } from './poses.ts';
 
 /**
- * One photo on its way. `kept` is a photo from before that may stay as it is when photos are retaken. `skipped` is an expression that the person does not
- * want to show, for now.
+ * One photo on its way. `kept` is an earlier photo that may stay when photos are retaken. `skipped` is an expression
+ * that the person does not want to show, for now.
  */
 export type Photo =
   | { status: 'pending' }
@@ -48,7 +48,8 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
         const preview = action.photos[kind];
         if (preview) photos[kind] = { status: action.as, preview };
       }
-      // A person with all three poses was asked for expressions before. They are offered beside the photos, not one by one again.
+      // A person with all three poses was already asked for expressions. They are offered beside the photos, not one by
+      // one again.
       const isAsked = poses.every((pose) => photos[pose].status !== 'pending');
       const resumed = isAsked ? { ...skipped(photos, 'all') } : photos;
       const { wanted = [] } = action;
@@ -106,8 +107,8 @@ function skipped(photos: Capture['photos'], which: Expression | 'all'): Capture[
 }
 
 /**
- * The first pose of which no new photo exists yet, then the first expression that is neither there nor skipped. With a list of wanted photos: the first of
- * them without a new photo, then a pose that is missing altogether.
+ * The first pose of which no new photo exists yet, then the first expression that is neither there nor skipped. With a
+ * list of requested photos: the first of them without a new photo, then any missing pose.
  */
 function nextOf(photos: Capture['photos'], wanted: Capture['wanted']): PhotoKind | null {
   const isOpen = (kind: PhotoKind) => photos[kind].status === 'pending' || photos[kind].status === 'error';

@@ -5,7 +5,10 @@ import type { FrameSource } from '#engine/worker/face-messages.ts';
 import type { HeldFace } from './hold.ts';
 import type { PhotoKind } from './poses.ts';
 
-/** `make_expression`: everything is right but the expression, which is not made yet, or cannot be told without a front photo to compare with. */
+/**
+ * `make_expression`: everything is right except the expression, which is not made yet, or cannot be recognised without
+ * a front photo to compare with.
+ */
 export type GuidanceCode = FrameCode | 'make_expression';
 export type { PhotoFaultCode };
 

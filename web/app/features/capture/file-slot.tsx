@@ -98,7 +98,7 @@ function Picture({ pose, photo, note }: Pick<Props, 'pose' | 'photo' | 'note'>) 
   );
 }
 
-/** The address of a file for as long as it is shown. */
+/** The object URL of a file while it is shown. */
 function useObjectUrl(file: File | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

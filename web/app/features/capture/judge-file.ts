@@ -14,7 +14,7 @@ export const faultValues = {
 
 const headBytes = 16;
 
-/** For the file dialog. HEIC is not in the list, so phones that store HEIC hand over a JPEG. */
+/** The types for the file dialog. HEIC is not in the list, so phones that store HEIC convert the photo to JPEG. */
 export const acceptedTypes = 'image/jpeg,image/png,image/webp';
 
 export function sizeFault(width: number, height: number): FileFault | null {

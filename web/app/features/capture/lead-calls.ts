@@ -23,7 +23,10 @@ export async function startLead(language: ReadingLanguage): Promise<Lead> {
   }
 }
 
-/** Photos and answers of this browser; null when its lead is gone, belongs to an account, or the service does not answer. */
+/**
+ * Photos and answers of this browser; null if its lead was deleted, belongs to an account, or the service does not
+ * answer.
+ */
 export async function openLead(leadId: string): Promise<Lead | null> {
   try {
     const lead = await call.intake.getLead({ lead_id: leadId });

@@ -4,7 +4,7 @@
  */
 const storageKey = 'flaira.lead_id';
 
-/** Where storage is refused, the id lives as long as the page. */
+/** If the browser refuses storage, the id lasts as long as the page. */
 let unstored: string | null = null;
 
 export function readLeadId(): string | null {

@@ -35,7 +35,7 @@ interface Props {
   onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
   onRestart: () => void;
   onBroken: () => void;
-  /** Stands over the picture when the photo could not be saved. */
+  /** Shown over the picture if the photo could not be saved. */
   unsaved: ReactNode;
   /** Content beside the shutter. */
   aside: ReactNode;

@@ -1,6 +1,6 @@
 import type { FaceCheck } from './face-check.ts';
 
-/** The models are three megabytes; who waits longer than this may take photos without them. */
+/** The models are three megabytes; a person who waits longer than this may take photos without them. */
 const patience_ms = 20_000;
 
 export type FaceCheckState = { status: 'idle' | 'starting' | 'unavailable' } | { status: 'ready'; check: FaceCheck };

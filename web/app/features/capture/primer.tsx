@@ -27,7 +27,7 @@ function useConsentedStart(onStart: Props['onStart']) {
     if (box.current?.querySelector('input')?.checked) setAgreed(true);
   }, []);
 
-  // On phones the buttons stand over the end of the page, where the reason would appear.
+  // On phones the buttons cover the end of the page, where the reason would appear.
   useEffect(() => {
     if (fault) box.current?.scrollIntoView({ block: 'center' });
   }, [fault]);

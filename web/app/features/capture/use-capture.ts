@@ -12,7 +12,7 @@ import { useWords } from './words.ts';
 
 export type View = 'primer' | 'camera' | 'files' | 'review';
 
-/** The page's state and what a person can do on it: consent, photos, a look at them, and on. */
+/** The page's state and the person's actions on it: consent, photos, review, and continuing. */
 export function useCapture() {
   const locale = useLocale();
   const visit = useVisit();

@@ -23,7 +23,7 @@ export interface Guide {
   guidance: GuidanceCode | null;
   /** 0 to 1: how full the ring is. */
   held: number;
-  /** The shutter rule as it stands in this moment. */
+  /** The shutter rule for this moment. */
   mayShoot: boolean;
 }
 

@@ -19,7 +19,7 @@ interface Page {
   close: () => void;
 }
 
-/** Leads from the photos to the questions, or back to the page that asked for new photos. */
+/** Leads from the photos to the questions, or back to the page that requested new photos. */
 export function useWayOn({ taken, isRetake, back, dispatch, close }: Page) {
   const { t } = useTranslation('capture');
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ export interface Visit {
   opensCamera: boolean;
   /** The photos that the link asks for, in its order. */
   wanted: readonly PhotoKind[];
-  /** Where a retake goes back to, when the link says so; only ever a path of our own. */
+  /** The page to return to after a retake, if the link names one; only ever a path of our own. */
   back: string | undefined;
 }
 

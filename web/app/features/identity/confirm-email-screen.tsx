@@ -36,7 +36,7 @@ export function ConfirmEmailScreen(frame: Frame) {
   );
 }
 
-/** The api's client comes with the press: the page shows its question without it. */
+/** The client of the API is loaded with the press: the page can show its question without it. */
 async function confirm(token: string, setState: (state: State) => void) {
   setState('busy');
   try {

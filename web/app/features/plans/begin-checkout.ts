@@ -47,7 +47,7 @@ export function takePlanClicks(root: HTMLElement, shown: Shown, language: Langua
     keepChoice(shown);
     void addressOfCheckout({ ...shown, sku, cents: Number(cents) }, language).then((url) => location.assign(url));
   });
-  // Going back with the browser's button shows the page as it was left.
+  // The browser's Back button shows the page in its last state.
   addEventListener('pageshow', () => {
     isBusy = false;
     for (const link of root.querySelectorAll('[aria-busy]')) link.removeAttribute('aria-busy');

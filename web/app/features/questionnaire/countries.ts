@@ -5,7 +5,7 @@ export interface Country {
   /** Two letters, ISO 3166. */
   code: string;
   name: string;
-  /** Without the plus sign. */
+  /** The dial code has no plus sign. */
   dialCode: string;
 }
 
@@ -18,7 +18,7 @@ export function countriesIn(language: ReadingLanguage): Country[] {
     .sort((a, b) => order.compare(a.name, b.name));
 }
 
-/** By name in any spelling of accents, by dial code with or without plus, or by the two letters. */
+/** Matches by name, ignoring accents, by dial code with or without plus, or by the two letters. */
 export function isMatch(country: Country | undefined, search: string): boolean {
   const wanted = plain(search);
   if (!wanted || !country) return !wanted;

@@ -16,7 +16,10 @@ interface Props {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** One question, or the sign-up form. Above it stands what keeps the person from going on, beside it what helps to answer. */
+/**
+ * One question, or the sign-up form. Above it are the reasons that keep the person from continuing, beside it are hints
+ * for the answer.
+ */
 export function CurrentStep({ page: { form, dispatch, answers, question, account }, heading }: Props) {
   const { t } = useTranslation('questionnaire');
   return (

@@ -1,4 +1,4 @@
-/** What the questionnaire has to know of the lead that the photos were taken for; the route hands it in. */
+/** The questionnaire's access to the lead of the photos; the route provides it. */
 export interface LeadAccess {
   /** The id already held. */
   read(): string | null;

@@ -62,7 +62,7 @@ function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, 
   }, [heading, step, isLoaded]);
 }
 
-/** What is missing may be a text below a long list: there the person goes on. */
+/** The missing answer may be a text below a long list, so the focus moves there. */
 function useFocusOnFault(refusals: number) {
   useEffect(() => {
     if (refusals > 0) focusOnFault('input.input');

@@ -1,7 +1,7 @@
 import type { DraftAnswers, DraftContact } from './draft.ts';
 import { adultAge, mostGoals, shortestPassword } from './options.ts';
 
-/** What the last step asks for beyond the stored draft. */
+/** Fields of the last step that are not part of the stored draft. */
 export interface Secrets {
   password: string;
   confirm_password: string;

@@ -17,7 +17,7 @@ export interface Failure {
 export interface SubmissionState {
   status: 'idle' | 'submitting' | 'done';
   failure: Failure | null;
-  /** The account of an earlier try, which a retry goes on with. */
+  /** The account of an earlier attempt, with which a retry continues. */
   earlier: Submission | null;
 }
 
