@@ -1,6 +1,7 @@
 /**
- * Says that the browser is too old, in place of a page that it cannot draw. The page asks for it before anything else (`ageCheck` in post-build.ts). It runs
- * where nothing newer than 2017 may be expected: no import, no `?.`, styles of its own. The build strips the types and writes `__SENTENCES__` before it.
+ * Says that the browser is too old, in place of a page that it cannot draw. The page asks for it before anything else
+ * (`ageCheck` in post-build.ts). It may run in browsers from 2017: no import, no `?.`, and its own styles. The build
+ * strips the types and writes `__SENTENCES__` before it.
  */
 export {};
 

@@ -27,7 +27,10 @@ function start() {
     );
   });
 }
-/** The page loaded again, because a file of its release was gone: what was typed stands nowhere any more as soon as it was read. */
+/**
+ * The page reloaded because a file of its release was missing. The typed text is deleted from storage as soon as it has
+ * been read.
+ */
 function restore() {
   try {
     const typed = sessionStorage.getItem(typedKey);

@@ -27,7 +27,7 @@ interface RenderedPage {
 }
 type FinishedPage = Pick<RenderedPage, 'html' | 'hashes'>;
 
-/** The desk of one request: what React Router's handler cannot return. */
+/** Holds the data of one request that React Router's handler cannot return. */
 interface Desk {
   readonly readAsset: (address: string) => string;
   page?: RenderedPage;
@@ -95,8 +95,8 @@ function keep(key: string, page: FinishedPage): void {
 }
 
 /**
- * What the service draws its pages with (`server/src/platform/http/page-renderer.ts`). Of the site map it holds the pages without React only: matching an
- * address against all others would take as long as drawing a page.
+ * The renderer that draws pages for the service (`server/src/platform/http/page-renderer.ts`). Its route table holds
+ * only the pages without React: matching an address against all others would take as long as drawing a page.
  */
 export function createRenderer(build: ServerBuild, readAsset: (address: string) => string) {
   const wanted = staticRoutes(build.routes);

@@ -5,7 +5,10 @@ declare global {
   }
 }
 
-/** A page makes its first calls as soon as it is drawn. Answers that it has not taken by then are out of date. */
+/**
+ * If it has not used an answer by then, the answer is out of date. Answers that it has not taken by then are out of
+ * date.
+ */
 const KEPT_MS = 10_000;
 // The build also runs this module outside browsers, where there is nothing to forget.
 if (globalThis.window) setTimeout(() => delete window.flairaEarly, KEPT_MS);

@@ -17,14 +17,20 @@ export function mayReload(): boolean {
   }
 }
 
-/** A page that reloads without a connection loses everything. Every release has this file, and no proxy answers in its place. */
+/**
+ * A page that reloads without a connection loses everything. Every release has this file, and no proxy answers in its
+ * place, so it shows whether there is a connection.
+ */
 const isConnected = (): Promise<boolean> =>
   fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** A module did not load. The first time, the page reloads and keeps what was typed. After that, the importer gets the error. */
+/**
+ * A module did not load. The first time, the page reloads and keeps the typed text. After that, the importer gets the
+ * error.
+ */
 export async function reloadOnce(error: unknown): Promise<never> {
   if (!(await isConnected()) || !mayReload()) throw error;
   keepTyped();

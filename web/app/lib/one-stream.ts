@@ -19,9 +19,10 @@ function takeKnown(): number {
 }
 
 /**
- * One stream of live events for all tabs of a browser: without HTTP/2 a browser has six connections to a host, and six streams would leave none for
- * pages. The tab that was looked at last listens and tells the others; when it closes, another takes over. Some things are heard twice. `refused`: the answer
- * was no stream, as when the session has ended before anybody listened.
+ * One stream of live events for all tabs of a browser: without HTTP/2 a browser opens six connections to a host, and
+ * six streams would leave none for pages. The tab that was looked at last listens and tells the others; when it closes,
+ * another takes over. Some things are heard twice. `refused`: the answer was no stream, as when the session has ended
+ * before anybody listened.
  */
 export function listenTogether(address: string, hear: Hear, refused: () => void): () => void {
   const end = new AbortController();

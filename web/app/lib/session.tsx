@@ -24,7 +24,7 @@ export interface Session {
   /** True until the first answer: show a spinner, decide nothing. */
   isLoading: boolean;
   user: Me | null;
-  /** Set if the service did not answer. This does not mean that nobody is signed in. */
+  /** Set if the service did not answer. It does not mean that nobody is signed in. */
   retry: (() => void) | undefined;
   /** Why. */
   error: unknown;
@@ -54,7 +54,7 @@ export function forgetSession() {
 }
 
 interface RequireUserProps {
-  /** Roles that may enter. Without it, every signed-in person may. */
+  /** Roles that may enter. Without it, every signed-in person may enter. */
   roles?: readonly Role[];
   children: ReactNode;
 }
@@ -94,8 +94,8 @@ function Unanswered({ error, onRetry }: { error: unknown; onRetry: () => void })
 const returnKey = 'flaira.return';
 
 /**
- * Keeps the page that was asked for while a new account waits for its e-mail to be confirmed: the link in the mail opens without it. Forgotten with the
- * first sign-in.
+ * Keeps the requested page while a new account waits for its e-mail to be confirmed: the link in the mail opens without
+ * it. Forgotten with the first sign-in.
  */
 export function keepReturn(search: string) {
   const path = safeReturn(new URLSearchParams(search).get('return'));

@@ -15,7 +15,10 @@ const refresh_ms = 15_000;
 
 type Health = Awaited<ReturnType<Api['operations']['adminGetHealth']>>;
 
-/** Whether jobs run, events arrive, mail leaves, payments are told, photos are kept, and nobody looks for what is not theirs. */
+/**
+ * Shows whether jobs run, events arrive, mail is sent, payment notices work and photos are stored, and who was refused
+ * unusually often.
+ */
 export function SystemScreen() {
   const { t } = useTranslation('admin');
   const query = useQuery(api.operations.adminGetHealth.queryOptions({ refetchInterval: refresh_ms }));
@@ -99,7 +102,7 @@ interface FlowProps {
   last: Facts;
 }
 
-/** Something that is handed on: what waits, what failed, and another try for that. */
+/** One flow of work: waiting and failed items, and a button that tries the failed ones again. */
 function Flow({ title, what, flow, first, last }: FlowProps) {
   const { t } = useTranslation('admin');
   const { number, dateTime } = useFormat();

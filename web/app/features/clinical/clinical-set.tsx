@@ -24,7 +24,7 @@ export interface SentShot extends SentRecord {
 
 interface Props {
   set: ClinicalSet;
-  /** Who reads: photos of their own do not say by whom they were taken. */
+  /** The reader: their own photos do not name who took them. */
   mine: (typeof TakenBy)[number];
   /** Absent where nobody may add a photo. */
   onSend?: ((shot: SentShot) => Promise<unknown>) | undefined;

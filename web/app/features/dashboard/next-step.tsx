@@ -113,7 +113,7 @@ export function NextStep({
   );
 }
 
-/** Invites to the health questions. They take two minutes, now or later; earlier answers are kept. */
+/** Invites to the health questions. They take two minutes, now or later; earlier answers are not lost. */
 function HealthStep({ left }: { left: number }) {
   const { t } = useTranslation('dashboard');
   const locale = useLocale();

@@ -14,8 +14,8 @@ export interface TimelineStep {
 type Case = Pick<MyCase, 'status' | 'taken_at' | 'published_at' | 'due_at' | 'photo_request' | 'steps'>;
 
 /**
- * The steps of a case, from known facts only. `healthAt` is when the health answers were handed in: null if not yet, undefined if unknown.
- * A withdrawn case has no steps.
+ * The steps of a case, from known facts only. `healthAt` is the time when the health answers were submitted: null if
+ * not yet, undefined if unknown. A withdrawn case has no steps.
  */
 export function timelineOf(shown: Case, healthAt: string | null | undefined, now: number): TimelineStep[] {
   if (shown.status === 'withdrawn') return [];

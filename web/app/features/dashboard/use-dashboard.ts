@@ -25,7 +25,7 @@ const askAgain = () =>
     ),
   );
 
-/** Everything the page shows. What the service says has changed is asked for again. */
+/** Everything the page shows. Data that changed on the service are loaded again. */
 export function useDashboard(user: Me) {
   const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));
   const cases = useQuery(api.simulation.listMyCases.queryOptions());
@@ -68,7 +68,7 @@ export function useDashboard(user: Me) {
       })
     : undefined;
   const isUnanswered = !headline && (photos.isError || cases.isError || consents.isError);
-  /** When the health answers were handed in; null if not yet. */
+  /** When the health answers were submitted; null if not yet. */
   const healthAt = history.data && history.data.saved_at;
   const healthLeft = openCount(draft.data?.answers ?? {});
   return {

@@ -8,7 +8,7 @@ export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const summaryOptions = api.progress.getDashboardSummary.queryOptions({ input: { time_zone: timeZone } });
 
-/** Everything the cards count, asked for once by all of them. */
+/** All counts of the cards, loaded once for all of them. */
 export const useSummary = (): UseQueryResult<DashboardSummary> => useQuery(summaryOptions);
 
 export const refreshSummary = () => queryClient.invalidateQueries({ queryKey: api.progress.key() });

@@ -4,7 +4,7 @@ import { Faces } from './faces.ts';
 import type { Shot } from './shots.ts';
 
 export type Aligned = 'busy' | 'aligned' | 'turned' | 'apart' | 'failed';
-/** How far apart stable points of the face may be, in millimetres. Beyond that the head counts as turned. */
+/** How far apart stable points of the face may be, in millimetres. If it is more, the head counts as turned. */
 const WELL_MM = 2;
 
 interface Canvases {

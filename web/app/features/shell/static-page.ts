@@ -45,7 +45,7 @@ function makeCarousel(section: HTMLElement) {
   const steps = [...buttons.querySelectorAll<HTMLButtonElement>('[data-step]')];
   const rest = () => {
     const end = list.scrollWidth - list.clientWidth - 1;
-    // Not `disabled`: a button that loses the focus under one's finger would send the keyboard back to the top.
+    // It does not use `disabled`: a button that loses the focus while pressed would send the keyboard back to the top.
     for (const step of steps)
       step.ariaDisabled = String(step.dataset.step === '1' ? list.scrollLeft >= end : list.scrollLeft <= 1);
   };

@@ -4,7 +4,7 @@ interface Span {
   readonly to: number;
 }
 
-/** The column in which an entry stands, and how many columns stand side by side there. */
+/** The column of an entry, and the number of columns side by side there. */
 export interface Lane {
   readonly lane: number;
   readonly lanes: number;

@@ -1,8 +1,8 @@
 import { PhotoLimits } from '#contract/intake.ts';
 
 /**
- * Reads a ZIP archive in the browser, one entry at a time, from where it lies on the disk: the archive is never in memory as a whole, and the service never
- * sees it. What an entry claims about itself is checked while it is unpacked.
+ * Reads a ZIP archive in the browser, one entry at a time, from where it lies on the disk: the archive is never in
+ * memory as a whole, and the service never sees it. An entry's size and checksum are checked while it is unpacked.
  */
 export interface ZipEntry {
   readonly name: string;

@@ -19,7 +19,7 @@ const actions = {
   offer_expired: 'offer',
   balance_differs: 'compare',
   message_unread: 'contact',
-  // Of a later release than this page.
+  // For a kind from a later release than this page.
   other: 'read',
 } as const satisfies Record<InboxKind | 'other', string>;
 

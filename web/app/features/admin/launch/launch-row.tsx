@@ -76,7 +76,7 @@ export function LaunchRow({ line: state, regions }: { line: Line; regions: reado
   );
 }
 
-/** What was decided or seen, by whom and when. */
+/** The decision or evidence, with its author and time. */
 function Settled({ state: { note, settled_by, settled_at } }: { state: Line }) {
   const { t } = useTranslation('launch');
   const { dateTime } = useFormat();

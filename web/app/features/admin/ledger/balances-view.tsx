@@ -6,7 +6,7 @@ import { AccountName } from './account-name.tsx';
 import { useFigures } from './figures.ts';
 import styles from './ledger.module.css';
 
-/** Each account and currency, with its balance before the year, what each month changed, and its balance after. */
+/** Each account and currency, with its balance before the year, its change in each month, and its balance after. */
 export function BalancesView({ accounts }: { accounts: readonly AccountYear[] }) {
   const { t } = useTranslation('ledger');
   const { month, exactMoney } = useFigures();

@@ -25,7 +25,9 @@ export function useToldHealth() {
   return { told, failed, askAgain: () => Promise.all([draft.refetch(), saved.refetch()]) };
 }
 
-/** Holds the answers and the step, and saves both. Each answer is sent as it is given; the last step sends all of them again. */
+/**
+ * Holds the answers and the step, and saves both. Each answer is sent at once; the last step sends all of them again.
+ */
 export function useHealth(told: HistoryDraft) {
   const [answers, setAnswers] = useState(told.answers);
   const [medicines, setMedicines] = useState(told.medicines);

@@ -102,7 +102,7 @@ export function whereabouts({ zone, phone, languages }: Signs): Country | undefi
   return countryOfPhone(phone) ?? regions.find(isCountry);
 }
 
-/** Writes a number so that a doctor in another country can dial it. An unclear number stays as it was typed. */
+/** Writes a number so that a doctor in another country can dial it. An unclear number stays as typed. */
 export function asDialled(typed: string, country: Country | undefined): string {
   const plain = typed.trim().replace(/^00/, '+');
   if (plain.startsWith('+') || !country) return plain;

@@ -73,7 +73,7 @@ interface WayProps {
   label: string;
   href: string;
   onOpen: () => void;
-  /** Opens another site, in a tab of its own that learns nothing of this one. */
+  /** Opens another site in a new tab that learns nothing about this one. */
   away?: boolean;
 }
 

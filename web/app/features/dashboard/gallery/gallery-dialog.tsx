@@ -12,7 +12,7 @@ import { LoadError } from '../load-error.tsx';
 import { FullSize } from './full-size.tsx';
 import styles from './gallery.module.css';
 
-/** Links live an hour; within ten minutes the same pictures are not loaded anew. */
+/** Links are valid for an hour; within ten minutes the same pictures are not loaded again. */
 const pictureStale_ms = 600_000;
 
 function useGallery() {

@@ -47,7 +47,7 @@ interface Frame {
   margin: number;
 }
 
-/** The course of the overall score in time, oldest on the left; the scale shows the scores and their error and no more. */
+/** The course of the overall score in time, oldest on the left; the scale covers only the scores and their error. */
 export function plotOf(
   history: readonly { taken_at: string; overall: number }[],
   error: number,

@@ -6,7 +6,7 @@ import { PageHead } from '../page-head.tsx';
 import { RichText } from '../rich-text.tsx';
 import styles from './evidence-page.module.css';
 
-/** How results compared with simulations: the figures, how they were measured, and what they cannot tell. */
+/** How results compared with simulations: the figures, the method, and its limits. */
 export function EvidencePage(report: EvidenceReport) {
   const { t } = useTranslation('evidence');
   return (
