@@ -10,8 +10,8 @@ import version from '../data/clinical/version.json' with { type: 'json' };
 import zoneTable from '../data/clinical/zones.json' with { type: 'json' };
 
 /**
- * The clinical dataset: everything that a clinician would want to check, each line with its source. Engine, studio and service read it here.
- * docs/clinical.md shows it as tables. A change of any value needs a new `version`.
+ * The clinical dataset: everything that a clinician should check, each line with its source. Engine, studio and service
+ * read it here. docs/clinical.md shows it as tables. A change of any value needs a new `version`.
  */
 
 export type TreatmentName = keyof typeof treatmentTable;
@@ -127,7 +127,7 @@ export interface AftercareRule {
 export interface Interval {
   readonly first: TreatmentGroup;
   readonly second: TreatmentGroup;
-  /** Only where both are about the same region of the face. */
+  /** Applies only if both treat the same region of the face. */
   readonly same_region: boolean;
   readonly weeks: number;
   readonly reference: string;
@@ -142,7 +142,7 @@ export interface DangerZone {
 /** The version that every new recipe and plan carries. */
 export const clinicalVersion: string = version.version;
 
-/** The clinician who reviewed this version, or null until one has. */
+/** The clinician who reviewed this version; null before that. */
 export const clinicalReview = version.reviewed_by as {
   readonly name: string;
   readonly registration: string;

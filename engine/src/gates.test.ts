@@ -198,7 +198,9 @@ test('an injection point without a dose injects nothing', () => {
   expect(opens({ injections: [{ treatment: 'temples', side: 'left', dose: 0 }] })).toEqual([]);
 });
 
-/** Points as 'right + left' of one treatment. At most 40 U in the glabella, and 20 U on each side of the eyes. */
+/**
+ * Doses of points as 'right + left' of one treatment. At most 40 U in the glabella, and 20 U on each side of the eyes.
+ */
 test.each([
   ['glabella', [20], [20], null],
   ['glabella', [20], [12, 8.5], 40.5],

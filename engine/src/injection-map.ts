@@ -9,8 +9,8 @@ export const injectionDepths = ['intradermal', 'subcutaneous', 'intramuscular', 
 export type InjectionDepth = (typeof injectionDepths)[number];
 
 /**
- * A place on the face, as three landmarks and their weights (sum 1): it holds on every pose and on later photos, where a place in pixels
- * would not.
+ * A place on the face, as three landmarks and their weights (sum 1): it is valid for every pose and for later photos,
+ * unlike a place in pixels.
  */
 export interface FacePlace {
   readonly landmarks: readonly [number, number, number];

@@ -43,9 +43,9 @@ export interface Calibration {
 export type Strengths = Readonly<Record<TreatmentName, Sided>>;
 
 /**
- * Grows when the same doses are drawn differently: pictures of an earlier engine stay as they were signed, and a draft's are drawn again.
- * 1: hand-fitted movements and fixed shades. 2: fillers as volumes in the light of the photo.
- * 3: wider cheeks, highlights that stay white, and a background that stays still around turned heads.
+ * Increased when the same doses are drawn differently: signed pictures of an earlier engine stay, and a draft's are
+ * drawn again. 1: hand-fitted movements and fixed shades. 2: fillers as volumes in the light of the photo. 3: wider
+ * cheeks, highlights that stay white, and a background that stays still around turned heads.
  */
 export const engineVersion = 3;
 
@@ -75,7 +75,10 @@ export function spokenDose(recipe: Recipe, treatment: TreatmentName): number {
   return doseResponse[treatment].per === 'area' ? sum : sum / 2;
 }
 
-/** A copy with one dose changed, rounded to the treatment's finest step and kept in its range; zero removes the treatment. */
+/**
+ * A copy with one dose changed, rounded to the treatment's finest step and limited to its range; zero removes the
+ * treatment.
+ */
 export function withDose(recipe: Recipe, treatment: TreatmentName, dose: Dose): Recipe {
   const treatments = { ...recipe.treatments };
   const kept = settleDose(treatment, dose);

@@ -138,7 +138,10 @@ export function render(
 /** Rows of the picture for one step: some ten milliseconds even at 12 megapixels. */
 const bandRows = 512;
 
-/** `render` in steps of some ten milliseconds, for a worker that wants to hear a cancellation between them. Large photos take several steps a stage. */
+/**
+ * `render` in steps of a few ten milliseconds, for a worker that checks for a cancellation between them. Large photos
+ * take several steps a stage.
+ */
 export function* renderSteps(
   prepared: PreparedFace,
   recipe: Recipe,
@@ -227,13 +230,13 @@ export function drawnPatches(prepared: PreparedFace, { neck_bands }: Strengths):
   return neck ? [prepared, neck] : [prepared];
 }
 
-/** The skin of the neck takes no part in what treats the face. */
+/** Removes the skin of the neck from treatments of the face. */
 export function neckOnly(strengths: Strengths): Strengths {
   const none = Object.fromEntries(Object.keys(strengths).map((name) => [name, { right: 0, left: 0 }]));
   return { ...none, neck_bands: strengths.neck_bands } as unknown as Strengths;
 }
 
-/** The order matters: spots are judged by what the smoothing left of them. */
+/** The order matters: spots are judged after smoothing. */
 function changeOf(layers: SkinLayers, strengths: Strengths, light: LightChange | null): LabChange {
   const change: LabChange = { l: planeOf(layers.size), a: planeOf(layers.size), b: planeOf(layers.size) };
   smoothRelief(change, layers, strengths);

@@ -52,7 +52,7 @@ const margin = 0.7;
 /** Half the width, in d, of the passage from one side's dose to the other's. */
 const halfPassage = 0.12;
 
-/** The landmarks of a face at rest, where they lie on the photo of its expression. */
+/** The landmarks of a face at rest, mapped onto the photo of its expression. */
 export function restOn(expression: Landmarks, rest: Landmarks): Landmarks {
   const alignment = alignmentOf(rest, expression);
   return rest.map(([x, y, z]) => [...moved(alignment, x, y), z] as const);

@@ -7,7 +7,7 @@ export interface Alignment {
   readonly b: number;
   readonly dx: number;
   readonly dy: number;
-  /** How far the points used still lie apart, in millimetres of the target; beyond 2 the head is turned otherwise. */
+  /** How far the used points remain apart, in millimetres of the target; above 2 the head is turned differently. */
   readonly residual_mm: number;
 }
 

@@ -102,7 +102,10 @@ function createDrawing(gl: WebGL2RenderingContext, { width, height }: Picture, f
   return { program, array, buffer, origin: gl.getUniformLocation(program, 'origin') };
 }
 
-/** Nodes as vertices, and two triangles for each cell that moves. A node's position counts pixels, a vertex's lies at their centres. */
+/**
+ * Nodes as vertices, and two triangles for each cell that moves. A node's position is in pixels, but a vertex lies at a
+ * pixel's centre.
+ */
 function movingCells(backward: Lattice): { vertices: Float32Array; indices: Uint16Array } {
   const { window, nodes, dx, dy } = backward;
   const stepX = (window.right - window.left) / (nodes - 1);

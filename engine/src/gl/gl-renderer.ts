@@ -42,8 +42,9 @@ export interface GlOptions {
 const warpReach = 0.14;
 
 /**
- * Live drawing on WebGL2, the same picture as `render` of simulate.ts (at least 45 dB apart). Sets the canvas to the photo's size; scale it
- * with CSS. When the graphics context is lost and given back, everything is uploaded again and the last recipe redrawn.
+ * Live drawing on WebGL2, the same picture as `render` of simulate.ts (at least 45 dB apart). Sets the canvas to the
+ * photo's size; scale it with CSS. If the graphics context is lost and restored, everything is uploaded again and the
+ * last recipe is redrawn.
  *
  * @throws GlUnavailableError when there is no WebGL2, or the card cannot show a canvas of the photo's size.
  */

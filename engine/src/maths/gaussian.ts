@@ -91,7 +91,7 @@ function boxRadii(sigma: number): number[] {
   return Array.from({ length: count }, (_, i) => ((i < smallCount ? small : small + 2) - 1) / 2);
 }
 
-/** All boxes on one row before the next: the row stays in the cache. */
+/** Applies all boxes to one row before the next, so that the row stays in the cache. */
 function boxRows(source: Plane, out: Plane, { width, height }: Size, radii: number[]): void {
   let from = new Float32Array(width);
   let to = new Float32Array(width);

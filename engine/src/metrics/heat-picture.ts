@@ -14,8 +14,8 @@ const ramp = [
 ] as const;
 
 /**
- * A heat map as a picture with transparency, to be drawn stretched over `bounds` of the photo. Where there is nothing it is clear, so that
- * the skin itself stays visible.
+ * A heat map as a picture with transparency, to be drawn stretched over `bounds` of the photo. Where the value is zero
+ * it is transparent, so that the skin stays visible.
  */
 export function heatPicture({ values, size }: HeatMap): Picture {
   const data = new Uint8ClampedArray(size.width * size.height * 4);

@@ -45,7 +45,10 @@ export interface SkinMeasurement {
   readonly raw: RawMetrics;
   /** Share of the regions each metric reads that shows skin, 0–1. */
   readonly visible: RawMetrics;
-  /** Metrics that this photo cannot tell. Their raw values exist, but say nothing about the skin. */
+  /**
+   * Metrics that this photo cannot tell. Metrics that this photo cannot show: their raw values exist, but say nothing
+   * about the skin.
+   */
   readonly untold: Untold;
   readonly metrics: Readonly<Record<RawMetricName, RawMetric>>;
   readonly surface: SkinSurface;

@@ -38,7 +38,10 @@ const scoreAtP5 = 90;
 /** Grows with every change of what is measured or of the anchors: scores of two scales are not compared. */
 export const scoreScale: number = anchors.scale;
 
-/** Scores whose error beside another person is mostly how light or dark the skin is, which white paper in the photo tells. */
+/**
+ * Scores whose error compared with other people is mostly due to the lightness of the skin, which white paper in the
+ * photo reveals.
+ */
 const toldByPaper: readonly ScoreName[] = ['sebum'];
 
 /**
@@ -62,7 +65,10 @@ export function sourceOf(score: ScoreName): RawMetricName {
   return scoreSources[score];
 }
 
-/** Weighted mean of the scores that have a value. A photo gives no value for some (null), and the others carry their weight. Null if all are null. */
+/**
+ * Weighted mean of the scores that have a value. If a photo gives no value for some (null), the others get their
+ * weight. Null if all are null.
+ */
 export function weightedMean(of: (name: ScoreName) => number | null): number | null {
   let sum = 0;
   let total = 0;

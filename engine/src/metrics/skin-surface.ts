@@ -95,7 +95,7 @@ export function visibleShare(surface: SkinSurface, region: MeasuredRegion): numb
   return Math.min(1, sum / Math.max(1, areaOf(region, surface.landmarks)));
 }
 
-/** Mean of a map under a weight; null where too little of it is there to say anything. */
+/** Mean of a map under a weight; null if too little of it is visible. */
 export function meanUnder(map: Plane, weight: Plane): number | null {
   let sum = 0;
   let total = 0;

@@ -10,7 +10,7 @@ import { rawMetricNames } from './raw-metrics.ts';
 import type { RawMetricName, RawMetrics } from './raw-metrics.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
-/** Why a photo does not tell one metric, in the order in which one of several is named. */
+/** Why a photo does not show one metric; if there are several reasons, the first in this order is named. */
 export const untoldReasons = ['hidden', 'smile', 'uneven_light', 'strong_light', 'soft'] as const;
 export type UntoldReason = (typeof untoldReasons)[number];
 export type Untold = Readonly<Partial<Record<RawMetricName, UntoldReason>>>;

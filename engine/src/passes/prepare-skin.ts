@@ -160,11 +160,17 @@ function outOfShade({ values, bounds }: RegionMask, { f3, f4 }: Bands): RegionMa
   return { values: values.map((value, i) => value * (1 - smoothstep(...castShade, -f3[i]! - f4[i]!)) + 0.5), bounds };
 }
 
-/** In d: how far the skin reaches whose colour a crease takes on, and how much the crease itself counts where there is no other. */
+/**
+ * In d: the distance from which a crease takes its colour, and the weight of the crease itself if there is no other
+ * skin.
+ */
 const besideScale = 0.12;
 const leastBeside = 0.05;
 
-/** The tone of the skin beside creases. A deep fold is grey, and its own colour must not count, or it would stay ashen when it is filled. */
+/**
+ * The tone of the skin beside creases. A deep fold is grey, and its own colour must not count, or it would stay ashen
+ * after filling.
+ */
 function besideFurrows(skin: Plane, furrows: Plane, size: Size, d: number): MaskedBlur {
   const mask = new Float32Array(skin.length);
   for (let i = 0; i < mask.length; i++) mask[i] = skin[i]! * (1 - (1 - leastBeside) * furrows[i]!);

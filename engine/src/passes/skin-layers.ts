@@ -21,7 +21,7 @@ export interface SkinLayers {
   /** a* and b* of the photo in the window. */
   readonly a: Plane;
   readonly b: Plane;
-  /** Correction that brings a crease's own a* and b* to those of the skin around. */
+  /** Correction that gives a crease the a* and b* of the skin around. */
   readonly lines: { readonly a: Plane; readonly b: Plane };
   /** Skin that may be treated, 0–1: without hair, lesions and freckles, which only the pigment treatment reaches. */
   readonly skin: Plane;

@@ -41,7 +41,7 @@ export interface PlannedSession<Item = PlannedItem> {
   items: Item[];
 }
 
-/** Builds a plan item with everything that the dataset says about the treatment. */
+/** Builds a plan item from the dataset's entry for the treatment. */
 export function plannedItem(treatment: TreatmentName, dose: Dose): PlannedItem {
   const { region, unit, per } = clinicalTreatments[treatment];
   const product = usualProduct(treatment);

@@ -39,8 +39,8 @@ export interface FrameInput {
   /** The pose that the screen asks for. */
   pose: Pose;
   /**
-   * A frame about a tenth of a second before, to tell a still face from a moving one: over less, the tremor of the
-   * landmarks counts. Without a previous frame, movement is not judged.
+   * A frame from about a tenth of a second earlier, to distinguish a still face from a moving one: over a shorter time,
+   * the tremor of the landmarks would count. Without a previous frame, movement is not judged.
    */
   previous?: { landmarks: Landmarks; elapsed_ms: number };
 }

@@ -52,7 +52,7 @@ export function isMade(expression: Expression, now: ExpressionMeasures, rest: Ex
 function moved(expression: Expression, now: ExpressionMeasures, rest: ExpressionMeasures): number {
   switch (expression) {
     case 'frown':
-      // Brows come together and down; on most faces one of the two is hardly seen.
+      // Brows move together and down; on most faces one of the two is hardly visible.
       return rest.browGap - now.browGap + (rest.innerBrowHeight - now.innerBrowHeight);
     case 'raised_brows':
       return now.browHeight - rest.browHeight;

@@ -28,7 +28,10 @@ export interface FaceSkin {
   readonly hair: Plane;
 }
 
-/** Below the jaw, in d: how far down the neck is looked at, where its shadow under the jaw ends, and how much of it a photo must show. */
+/**
+ * Below the jaw, in d: the depth to which the neck is searched, the end of its shadow under the jaw, and the part that
+ * a photo must show.
+ */
 const depth = 1.05;
 const belowJaw = 0.1;
 const leastDepth = 0.4;
@@ -77,7 +80,7 @@ function leaveFace(neck: Plane, { window, size, factor }: WorkArea, { area: face
   }
 }
 
-/** Two pixels around count too: planes of large photos are read between their pixels. */
+/** Two surrounding pixels count too, because planes of large photos are read between their pixels. */
 function isNear(skin: Plane, { width, height }: Size, column: number, row: number): boolean {
   for (let y = Math.max(0, row - 2); y <= Math.min(height - 1, row + 2); y++) {
     for (let x = Math.max(0, column - 2); x <= Math.min(width - 1, column + 2); x++) {

@@ -13,7 +13,7 @@ import type { Lattice } from '../warp/lattice.ts';
 export const swayMost_deg = 8;
 /** Nodes a side: about 3 mm apart on the face. */
 const nodes = 97;
-/** The axis lies this far behind the eyes: about where a head turns on its neck. */
+/** The axis is this far behind the eyes: about where a head turns on its neck. */
 const axis_mm = 75;
 /** Around the face hair and background follow, and nothing moves beyond, in d. */
 const still = 1.6;

@@ -31,8 +31,8 @@ export function shareAt(name: TreatmentName, { day, band }: Moment): number {
 
 /**
  * The recipe whose drawing shows the state of a treatment at one moment. It is for drawing alone: its doses are not
- * rounded to what can be given. Fillers lose volume, so their millilitres are scaled. Everything else loses effect, so
- * the drawn strength is scaled. Nothing is drawn beyond the highest dose.
+ * rounded to doses that can be given. Fillers lose volume, so their millilitres are scaled. Everything else loses
+ * effect, so the drawn strength is scaled. Nothing is drawn beyond the highest dose.
  */
 export function recipeAt(
   recipe: Recipe,

@@ -18,7 +18,7 @@ import { lightGrid } from './light-grid.ts';
 import { drawOn } from './raster.ts';
 import { clearFactor, leastExplained, lightTrust, mostRelit, relight, shownClearly } from './relight.ts';
 
-/** A face of the demo's shape, lit by a known light: the photo's own lightness is painted over. */
+/** A face of the demo's shape under a known light: it replaces the photo's own lightness. */
 let face: DemoFace;
 let volumes: FaceVolumes;
 let area: WorkArea;

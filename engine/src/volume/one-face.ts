@@ -37,8 +37,8 @@ const rounds = 10;
 
 /**
  * Finds the face that all photos show. Each photo shows two coordinates of a point well; photos from other sides show
- * the third. In turns the photos are laid onto the face, and each point is placed where they agree best (weighted least
- * squares, held to the mean face).
+ * the third. It alternates between fitting each photo to the face and placing each point where the photos agree best
+ * (weighted least squares, pulled towards the mean face).
  *
  * @param photos landmarks of a face, all 478, in pixels of each photo; one photo alone gives the mean face's depth
  * where it fits
@@ -155,9 +155,9 @@ export const pairNames = Object.keys(pairs) as PairName[];
 
 /** How much the left side differs from the right, in mm. */
 export interface SideDifference {
-  /** Positive: the left side lies lower. */
+  /** Positive: the left side is lower. */
   readonly lower: number;
-  /** Positive: the left side lies further from the midline. */
+  /** Positive: the left side is further from the midline. */
   readonly wider: number;
   /** Positive: the left side is further forward. */
   readonly ahead: number;

@@ -20,7 +20,7 @@ export const meanFace = face.points as unknown as readonly Vector[];
 /** The skirt's points follow the landmarks; without them the normals of the outline would look at the camera. */
 export const skirtStart = meshPointCount;
 export const coarseCount = skirtStart + faceOutline.length;
-/** Twice four triangles for one bring vertices 2 mm apart. */
+/** Splitting each triangle into four, twice, makes vertices 2 mm apart. */
 const divisions = 2;
 
 let made: Topology | undefined;

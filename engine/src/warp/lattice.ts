@@ -23,8 +23,8 @@ const moverRidge = 0.08;
 const pinRidge = 0.0003;
 
 /**
- * Interpolates the controls with Wendland's C2 function (1995) of the given radius: smooth, positive definite, and exactly zero beyond the
- * radius, so that a change stays where it belongs.
+ * Interpolates the controls with Wendland's C2 function (1995) of the given radius: smooth, positive definite, and
+ * exactly zero beyond the radius, so that a change stays local.
  */
 export function forwardLattice(
   given: readonly Control[],

@@ -15,9 +15,9 @@ export interface FaceClient {
   /** Like `detect`, and also returns the problems of the picture for the given pose. The picture is handed over. */
   assess(picture: FrameSource, pose: Pose): Promise<PhotoReading>;
   /**
-   * Looks for the landmarks again where a person says the face is: after a landmark was dragged far, or where the
-   * detector took the wrong face. Smaller corrections are then applied on top (geometry/correct-landmarks.ts). The
-   * picture is handed over.
+   * Detects the landmarks again near a place that a person gave: after a landmark was dragged far, or if the detector
+   * took the wrong face. Smaller corrections are then applied on top (geometry/correct-landmarks.ts). The picture is
+   * handed over.
    */
   refine(picture: FrameSource, near: Landmarks): Promise<FaceReading>;
   /** Forgets the tracked face: before another person or another camera. */

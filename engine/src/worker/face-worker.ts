@@ -68,7 +68,7 @@ async function assess(picture: Picture, pose: Pose): Promise<Untimed<PhotoReadin
   return { ...reading, report, marks: markFaults(picture, landmarks, pose, report, found) };
 }
 
-/** The mesh again in the square that the given landmarks ask for. */
+/** Runs the mesh again in the square around the given landmarks. */
 async function refine(picture: Picture, near: Landmarks): Promise<Untimed<FaceReading>> {
   return { landmarks: await ready().findLandmarks(picture, { previous: near }), faces };
 }

@@ -35,9 +35,9 @@ function bandsOf(moves: readonly Moves[]): Record<string, number> {
 }
 
 /**
- * Points by which a score may be wrong between two people: its band, or what it differs over one standard deviation of
- * the skin's L* where that is more. These faces do not show whether skin, age, lamp or smile made that difference, so
- * the error includes it.
+ * Points by which a score may be wrong between two people: its band, or its change over one standard deviation of the
+ * skin's L* if that is more. These faces do not show whether skin, age, lamp or smile made that difference, so the
+ * error includes it.
  */
 function errorsOf(
   bands: Readonly<Record<string, number>>,

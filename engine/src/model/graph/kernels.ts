@@ -1,8 +1,9 @@
 import type { Elements, Place } from './values.ts';
 
 /**
- * The WebAssembly build of TensorFlow.js' kernels (Apache-2.0; XNNPACK inside), started without TensorFlow.js: its exports take numbers,
- * shapes as addresses, and tensors by an id that `register_tensor` ties to an address. It asks for seven functions, given below.
+ * The WebAssembly build of TensorFlow.js' kernels (Apache-2.0; XNNPACK inside), started without TensorFlow.js: its
+ * exports take numbers, shapes as addresses, and tensors by an id that `register_tensor` ties to an address. It imports
+ * seven functions, which are defined below.
  */
 
 type Kernel = (...numbers: number[]) => number;
@@ -34,7 +35,7 @@ export interface Kernels {
   keepList(numbers: readonly number[]): number;
 }
 
-/** Kernels read whole vectors, up to this many elements past the end of what they were given. */
+/** Kernels read whole vectors, up to this many elements beyond the end of their input. */
 const margin = 16;
 const pageBytes = 65536;
 

@@ -6,7 +6,7 @@ export interface Need {
 }
 
 export interface MemoryPlan {
-  /** Where each need lies, in the order given. */
+  /** The position of each need, in the given order. */
   readonly at: readonly number[];
   readonly size: number;
 }

@@ -112,8 +112,8 @@ function activationOf(node: GraphNode): number {
 }
 
 /**
- * How many positions the window takes, and the padding at both ends; SAME keeps the length but for the stride, the odd
- * one at the end.
+ * How many positions the window takes, and the padding at both ends; SAME keeps the length, divided by the stride; an
+ * odd element of padding is at the end.
  */
 function slide(length: number, window: number, stride: number, padding: 'SAME' | 'VALID'): Slide {
   if (padding === 'VALID') return { length: Math.ceil((length - window + 1) / stride), before: 0, after: 0 };
