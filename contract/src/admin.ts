@@ -96,7 +96,10 @@ export const usersAdmin = {
     .input(
       UserChange.extend({
         role: Role,
-        /** Needed to make a practitioner of somebody who has none yet; an administrator verifies it afterwards. */
+        /**
+         * Required to make somebody a practitioner who has no registration yet; an administrator verifies it
+         * afterwards.
+         */
         registration: z
           .object({
             speciality: Speciality,
@@ -194,7 +197,7 @@ const AuditState = z.object({
   entries: z.number().int(),
   /** The first entry that does not fit or is missing. */
   broken_at: z.number().int().nullable(),
-  /** Heads beside the photos whose signature does not hold. */
+  /** Signed heads beside the photos whose signature is invalid. */
   forged_heads: z.number().int(),
   /** The newest entry whose head is signed. */
   signed: z.object({ entry: z.number().int(), at: Instant }).nullable(),
@@ -251,7 +254,9 @@ export const operations = {
         last_received_at: Instant.nullable(),
         last_error: z.string().nullable(),
       }),
-      /** The photo store. Room in bytes, where the store knows it; the last backup where it was made on this machine. */
+      /**
+       * The photo store. Free space in bytes, if the store knows it; the last backup, if it was made on this machine.
+       */
       storage: z.object({
         kind: z.enum(['folder', 's3']),
         is_reachable: z.boolean(),

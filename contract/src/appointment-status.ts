@@ -90,6 +90,6 @@ export function findStatus(spelling: string): AppointmentStatus | undefined {
   );
 }
 
-/** As above; a missing or unknown word counts as pending. */
+/** As `findStatus`, but a missing or unknown word counts as pending. */
 export const canonicalStatus = (spelling: string | null | undefined): AppointmentStatus =>
   findStatus(spelling ?? '') ?? 'pending';

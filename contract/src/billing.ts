@@ -53,7 +53,7 @@ export const billingRefusals = {
   SAME_PLAN: { status: 409 },
   /** The price that was agreed to is not the one of now. */
   PRICE_CHANGED: { status: 409 },
-  /** The bank said no; nothing has changed. */
+  /** The bank declined; nothing has changed. */
   PAYMENT_DECLINED: { status: 402 },
   /** A doctor talks with the patient before anything is paid. */
   TALK_FIRST: { status: 409 },

@@ -32,7 +32,7 @@ export const CalibrationEntry = z.object({
   engine: z.number().int(),
   /** Treatments that it changes; none: back to the table of the dataset. */
   corrections: z.array(CalibrationCorrection),
-  /** Treatments whose drawing changes, each to be looked at before a decision. */
+  /** Treatments whose drawing changes; the doctor must look at each before the decision. */
   changed: z.array(Treatment),
   proposed_at: Instant,
   proposed_name: z.string(),
@@ -52,7 +52,7 @@ export const Calibrations = z.object({
   /** Corrections from the newest report of results; empty if it suggests none. */
   offered: z.array(CalibrationCorrection),
   open: CalibrationEntry.nullable(),
-  /** Treatments of the open one whose pictures the caller was shown. */
+  /** Treatments of the open proposal whose pictures the caller has seen. */
   looked: z.array(Treatment),
   /** Decided ones, newest first. */
   past: z.array(CalibrationEntry),
@@ -60,7 +60,7 @@ export const Calibrations = z.object({
 export type Calibrations = z.infer<typeof Calibrations>;
 
 const oneCalibration = z.object({ number: CalibrationNumber });
-/** Another one is open, or was decided meanwhile. */
+/** Another proposal is open, or this one was decided meanwhile. */
 const notOpen = { CALIBRATION_NOT_OPEN: { status: 409 } } as const;
 
 export const calibrationProcedures = {

@@ -1,7 +1,7 @@
 export const CancelledBy = ['patient', 'practitioner', 'flaira'] as const;
 export type CancelledBy = (typeof CancelledBy)[number];
 
-/** A patient who cancels at least so many hours before the appointment gets a full refund. Later the team decides. */
+/** A patient who cancels at least this many hours before the appointment gets a full refund. Later the team decides. */
 export const freeCancelHours = 48;
 
 /** Until this moment a patient cancels free of charge. */

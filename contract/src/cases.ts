@@ -40,7 +40,7 @@ export const CaseHead = z.object({
   received_at: Instant,
   due_at: Instant,
   published_at: Instant.nullable(),
-  /** The doctor's name once one has taken the case. */
+  /** The doctor's name after a doctor has taken the case. */
   practitioner_name: z.string().nullable(),
 });
 

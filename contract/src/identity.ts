@@ -25,7 +25,7 @@ export const RegistrationOutcome = z.enum(RegistrationOutcomes);
 export type RegistrationOutcome = z.infer<typeof RegistrationOutcome>;
 
 export const registrationRefusals = {
-  /** The number cannot be one of its register, the register says no, or it does not answer. */
+  /** The number cannot belong to its register, the register does not know it, or the register does not answer. */
   REGISTRATION_NOT_CONFIRMED: {
     status: 409,
     data: z.object({ outcome: z.enum([...RegistrationOutcomes, 'malformed', 'unreachable']) }),
@@ -120,9 +120,9 @@ export const Practitioner = z.object({
   is_verified: z.boolean(),
   verified_at: Instant.nullable(),
   has_second_factor: z.boolean(),
-  /** The number says RPPS or ADELI and cannot be one. */
+  /** The number claims to be an RPPS or ADELI number but cannot be one. */
   is_number_wrong: z.boolean(),
-  /** A configured register is asked; otherwise somebody has to see a document. */
+  /** A configured register is queried; otherwise an administrator must see a document. */
   is_looked_up: z.boolean(),
   last_check: z
     .object({

@@ -99,7 +99,7 @@ export const Import = z.object({
   /** Rows with a hint. */
   hints: z.number().int(),
   photos: z.number().int(),
-  /** After an undo: rows whose record stayed because somebody has used it since. */
+  /** After an undo: rows whose record stayed because somebody has used it. */
   kept: z.number().int(),
   made_by: Person.nullable(),
   made_at: Instant,

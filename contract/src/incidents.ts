@@ -5,7 +5,7 @@ import { Id, Instant, rpc, text } from './base.ts';
 export const incidentRefusals = {
   /** Steps are open. */
   INCIDENT_STEPS_OPEN: { status: 409 },
-  /** At this risk the law wants the step done. */
+  /** At this risk the law requires the step. */
   INCIDENT_MUST_TELL: { status: 409 },
   /** The record is closed. */
   INCIDENT_CLOSED: { status: 409 },

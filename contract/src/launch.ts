@@ -50,7 +50,7 @@ export const LaunchState = z.object({
       /** The person who settled it. Null: nobody yet, or the account no longer exists. */
       settled_by: z.object({ id: Id, name: z.string() }).nullable(),
       settled_at: Instant.nullable(),
-      /** How many things are left to do, where they can be counted. */
+      /** Number of remaining tasks, if they can be counted. */
       left: z.number().int().nullable(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Places in a macro for what the service knows about an appointment, written as {{first_name}}. */
+/** Placeholders in a macro for data of an appointment, written as {{first_name}}. */
 export const MacroPlaceholders = [
   'first_name',
   'number',

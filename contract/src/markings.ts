@@ -9,7 +9,7 @@ const Share = z.number().min(-0.5).max(1.5);
 
 export const STROKES_MAX = 80;
 export const STROKE_POINTS_MAX = 240;
-/** One stroke of the brush: where treatments draw nothing, or nowhere else. */
+/** One stroke of the brush: it protects an area from treatments, or limits them to it. */
 export const BrushStroke = z.object({
   mode: z.enum(['protect', 'limit']),
   points: z
@@ -31,7 +31,10 @@ export type PointCorrection = z.infer<typeof PointCorrection>;
 
 export const PoseMarks = z.object({
   brush: z.array(BrushStroke).max(STROKES_MAX),
-  /** Face points dragged before the face was looked for again from there; `corrections` lie on top of what was found then. */
+  /**
+   * Face points that were dragged before the face was detected again from there; `corrections` are applied to the
+   * points of that detection.
+   */
   seeds: z.array(PointCorrection).max(CORRECTIONS_MAX),
   corrections: z.array(PointCorrection).max(CORRECTIONS_MAX),
 });

@@ -62,7 +62,7 @@ export const SharePayment = z.object({
   entry_id: z.number().int(),
   day: z.iso.date(),
   reference: z.string(),
-  /** Negative: it takes back an earlier one. */
+  /** Negative: it reverses an earlier one. */
   amount_cents: Cents,
   is_undone: z.boolean(),
 });

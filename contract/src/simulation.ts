@@ -17,7 +17,7 @@ export const simulationRefusals = {
   /** Another practitioner works on this case. */
   CASE_TAKEN: { status: 409, data: z.object({ practitioner_name: z.string() }) },
   CASE_NOT_OPEN: { status: 409 },
-  /** The pictures are not those of this draft: render again, look again, then sign. */
+  /** The pictures do not belong to this draft: render again, look again, then sign. */
   RENDERINGS_INCOMPLETE: { status: 409 },
   SEAL_MISMATCH: { status: 409 },
   PLAN_INCOMPLETE: { status: 422 },

@@ -28,7 +28,7 @@ export const SiteBlocks = [
 ] as const;
 export const SiteBlock = z.enum(SiteBlocks);
 export type SiteBlock = z.infer<typeof SiteBlock>;
-/** One company issues the invoices, wherever they go: its block is under 'global' only, and cannot be switched off. */
+/** One company issues all invoices: its block is under 'global' only, and cannot be switched off. */
 export const RegionalBlocks = SiteBlocks.filter((block) => block !== 'seller');
 export const blocksOfRegion = (region: SiteRegion): readonly SiteBlock[] =>
   region === 'global' ? SiteBlocks : RegionalBlocks;
@@ -89,7 +89,7 @@ export const Rights = z.object({
   mediator: text(120, 0),
   mediator_address: text(240, 0),
   mediator_site: address,
-  /** The data protection officer, or who answers for one. */
+  /** The data protection officer, or the person responsible for data protection. */
   privacy_contact: text(120, 0),
   privacy_email: z.union([z.literal(''), z.email().max(120)]),
 });

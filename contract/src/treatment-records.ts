@@ -31,7 +31,7 @@ const set = <T extends readonly [string, ...string[]]>(codes: T) =>
     .max(codes.length)
     .refine((all) => new Set(all).size === all.length);
 
-/** The lot as printed. Only letters and digits count when a recall looks for it. */
+/** The lot as printed. A recall compares only its letters and digits. */
 export const Lot = words(RECORD_MOST.lot).refine((lot) => /[A-Za-z0-9]/.test(lot));
 
 /**

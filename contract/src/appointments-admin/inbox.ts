@@ -66,7 +66,7 @@ export const inboxProcedures = {
         .object({
           ...pageOf(AppointmentLimits.inbox_page),
           is_handled: z.boolean().default(false),
-          /** Those that were put off, instead of those that wait. */
+          /** True: snoozed entries instead of waiting ones. */
           is_snoozed: z.boolean().default(false),
           assignee: z.enum(InboxAssignees).default('all'),
           kind: z.enum(InboxKinds).nullish(),
@@ -108,7 +108,10 @@ export const inboxProcedures = {
       z.object({
         inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
         is_handled: z.boolean().default(true),
-        /** To take back: `handled_at` of the answer. Only what was handled then, by the same person, is opened again. */
+        /**
+         * To take back: `handled_at` of the answer. Reopens only the entries that the same person handled at that
+         * moment.
+         */
         undoes: Instant.nullish(),
       }),
     )

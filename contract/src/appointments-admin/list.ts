@@ -63,7 +63,7 @@ export const ScheduledAppointment = z.object({
   provider_name: z.string().nullable(),
   scheduled_at: Instant,
   timezone: z.string(),
-  /** Another appointment of this provider lies within the hour. */
+  /** The provider has another appointment within the hour. */
   is_double_booked: z.boolean(),
 });
 

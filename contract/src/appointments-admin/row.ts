@@ -34,7 +34,10 @@ export const AdminAppointment = MyAppointment.omit({
   times: z.array(AdminTime),
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
-  /** When the team should have answered (pending, in progress), the offer ends, or the appointment is; null when nothing is due. */
+  /**
+   * The deadline for the team's answer (pending, in progress), the end of the offer, or the time of the appointment;
+   * null if nothing is due.
+   */
   due_at: Instant.nullable(),
   /** Questions of the patient that nobody has answered. */
   unanswered: z.number().int(),

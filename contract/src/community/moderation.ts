@@ -76,7 +76,7 @@ export const Decision = z.object({
   subject: Subject.nullable(),
   channel: ChannelLabel.nullable(),
   person: Person.nullable(),
-  /** Null for the one it is about: they hear the reason, not the person. */
+  /** Null for the person concerned, who learns the reason but not who decided. */
   decided_by: Person.nullable(),
   reason: ReportReason.nullable(),
   /** The reasons given to the author. */
@@ -115,7 +115,7 @@ export const MyHold = HoldNote.extend({
 });
 export type MyHold = z.infer<typeof MyHold>;
 
-/** A report of the caller, with what came of it. */
+/** A report of the caller, with its outcome. */
 export const MyReport = z.object({
   /** Of the case: others may have reported the same. */
   id: Id,
@@ -133,7 +133,7 @@ export const MyReport = z.object({
   /** The rule that the moderators named; null when they took no action. */
   rule: ReportReason.nullable(),
   decided_at: Instant.nullable(),
-  /** The last moment to ask for another look; null if that is not possible. */
+  /** The deadline for requesting a review; null if that is not possible. */
   ask_until: Instant.nullable(),
   review: z
     .object({

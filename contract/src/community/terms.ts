@@ -60,7 +60,7 @@ export const CommunityLimits = {
   bio_max: 400,
   /** Days between the request to delete a community and its deletion. */
   deletion_days: 14,
-  /** Somebody who was here during these seconds counts as online. */
+  /** A person who visited within this many seconds counts as online. */
   online_s: 300,
 } as const;
 
@@ -72,7 +72,7 @@ export const NewMemberLimits = {
   images: 1,
   posts_per_day: 5,
   comments_per_hour: 20,
-  /** In communities they own. These only stop abuse. */
+  /** In communities they own. Limits in one's own communities, which only stop abuse. */
   own: { posts_per_day: 50, comments_per_hour: 60 },
 } as const;
 /** Limits for every writer. */
@@ -142,12 +142,12 @@ export const FilterActions = ['refuse', 'hold'] as const;
 
 /** Every "no" of the communities. */
 export const communityRefusals = {
-  /** The plan does not open it. Only where the caller knows of it already: elsewhere it is NOT_FOUND. */
+  /** The plan does not open it. Returned only if the caller already knows of it; elsewhere the answer is NOT_FOUND. */
   PLAN_REQUIRED: { status: 403, data: z.object({ plans: z.array(z.string()) }) },
   NOT_A_MEMBER: { status: 403 },
   /** 'You must be an owner or moderator of fl@{slug} to edit this community.' */
   NOT_A_MODERATOR: { status: 403, data: z.object({ slug: z.string() }) },
-  /** The name makes no address of at least 3 letters or digits: give one in `slug`. */
+  /** The name has no 3 letters or digits that an address could use: send one in `slug`. */
   SLUG_UNUSABLE: { status: 422 },
   SLUG_TAKEN: { status: 409, data: z.object({ suggestion: z.string() }) },
   /** The last owner names a successor first. */

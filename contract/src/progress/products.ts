@@ -32,7 +32,7 @@ const ProductFields = z.object({
   /** … and to people who score under 60 in one of these. */
   for_scores: z.array(ScoreName).max(ScoreNames.length),
   is_active: z.boolean(),
-  /** Smaller ones come first among equals. */
+  /** Among equals, smaller numbers come first. */
   position: z.number().int().min(0).max(9999),
 });
 export const Product = ProductFields.extend({ id: Id, version: z.number().int(), updated_at: Instant });

@@ -17,7 +17,10 @@ export const SkinScoreCard = z.object({
   state: z.enum(ScoreStates),
   /** The newest signed one. */
   current: SignedScore.nullable(),
-  /** Against the score before; null while there is only one of its scale. A score that one of the two photos does not tell has no change. */
+  /**
+   * Against the score before; null while there is only one of its scale. A score has no change if one of the two photos
+   * does not show it.
+   */
   trend: z.object({ since: Instant, overall: ScoreChange, scores: z.partialRecord(ScoreName, ScoreChange) }).nullable(),
   /** Earlier scores were measured on another scale, and are not compared. */
   is_new_scale: z.boolean(),
