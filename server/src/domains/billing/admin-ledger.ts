@@ -41,7 +41,7 @@ export async function adminGetLedger({ db }: Context, adminId: string, year: num
   };
 }
 
-/** Month 0 holds what was there before the year, in several sums where years were carried. */
+/** Month 0 holds the balance from before the year, as several sums if years were carried. */
 function accountsOf(sums: Awaited<ReturnType<typeof queries.sumMonths>>): AccountYear[] {
   const of = Map.groupBy(sums, ({ account, currency }) => `${account} ${currency}`);
   const inOrder = [...of.keys()].toSorted().map((key) => of.get(key) ?? []);

@@ -7,7 +7,7 @@ import { bookMissingPayments } from '#server/platform/payments/book-payment.ts';
 import type { InvoiceLine } from './billing.table.ts';
 import { bookInvoice } from './book-invoice.ts';
 
-/** Payments of one transaction: their rows stay locked meanwhile. */
+/** Payments per transaction: their rows stay locked until its end. */
 const AT_ONCE = 200;
 
 /** Enters payments and invoices that the ledger does not know. Where nothing is missing it changes nothing. */

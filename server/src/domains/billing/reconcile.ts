@@ -26,8 +26,8 @@ export function defineReconciliationJob(ctx: Context): void {
 }
 
 /**
- * Compares the ledger with the provider's own books: takes in its movements, enters fees and payouts, and keeps a list
- * of what differs. It may run twice, and more than once a day. Entries that are missing for our own tables are made
+ * Compares the ledger with the provider's own books: reads its movements, enters fees and payouts, and updates the list
+ * of differences. It may run twice, and more than once a day. Entries that are missing for our own tables are made
  * first.
  */
 export async function reconcile(ctx: Context): Promise<void> {

@@ -18,8 +18,8 @@ declare module '#server/platform/outbox/outbox.ts' {
 type Row = Omit<Insertable<SubscriptionsTable>, 'status' | 'ended_at'>;
 
 /**
- * Ends what nobody should pay for: a second subscription of one person, paid on an old page, and one whose payer was
- * erased before it was heard of. Its payment is refunded, whether its notice came before this or comes later.
+ * Ends subscriptions that nobody should pay for: a person's second one, paid on an old page, and one whose payer was
+ * erased before its notice arrived. Its payment is refunded, whether its notice came before this or comes later.
  */
 export async function endUnwanted(ctx: Context, tx: Tx, state: ProviderSubscription, row: Row): Promise<void> {
   ctx.log.warn({ subscription: state.id }, 'a subscription that nobody should pay for was ended');

@@ -115,7 +115,7 @@ export function everywhere(
   return best(sql`${sql.join(walks, sql` union all `)} ${own}`, window);
 }
 
-/** Rows that are read of each community and language to learn where the page ends. */
+/** Rows that are read of each community and language to find the end of the page. */
 const HEADS = 3;
 
 /**

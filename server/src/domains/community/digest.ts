@@ -91,8 +91,8 @@ async function sendIfDue(ctx: Context, tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Due once, from Monday at eight. Somebody who moves to another time zone has a second Monday in one week, and no
- * second mail.
+ * Due once, from Monday at eight. A person who moves to another time zone may have two Mondays in one week, but gets
+ * one mail.
  */
 function isDue({ chosen_at, told_until, sent_at }: Kept, now: Date, zone: string): boolean {
   const { to } = lastPeriod(now, 'weekly', zone);

@@ -14,8 +14,8 @@ import type { CommunityRouter } from './handlers.ts';
 import { viewerOf } from './viewer.ts';
 
 /**
- * The first view of a page, in its document: the answers to what the page asks first, from the same procedures, for the same reader. A document without it is
- * worth sending, too: the page then says itself what is wrong.
+ * The first view of a page, in its document: the results of the page's first queries, from the same procedures, for the
+ * same reader. A document without it is worth sending, too: the page then says itself what is wrong.
  */
 export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
   return async (visit) => {

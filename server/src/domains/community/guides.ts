@@ -10,7 +10,10 @@ import { excerptOf } from './clean-html.ts';
 import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sql.ts';
 import { among, canModerate, channelOf, type Viewer, viewerOf } from './viewer.ts';
 
-/** Reading guides. Everybody who may read the community reads the reviewed text; the author's text is for those who work on it. */
+/**
+ * Reading guides. Everybody who may read the community sees the reviewed text; only people who work on it see the
+ * author's text.
+ */
 const MOST = 200;
 
 export interface GuideRow extends LabelRow, PersonRow {

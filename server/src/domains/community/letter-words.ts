@@ -40,7 +40,10 @@ export interface Spoken {
   readonly visibility: Visibility | null;
 }
 
-/** The name of a community that is open to all. Names of others say what people pay for, so mails leave them out. */
+/**
+ * The name of a community that is open to all. Names of other communities reveal a person's plan, so mails leave them
+ * out.
+ */
 export const openName = ({ place, visibility }: Pick<Spoken, 'place' | 'visibility'>): string | null =>
   visibility === 'open' ? place : null;
 

@@ -184,7 +184,7 @@ test('a long list is read page by page, without repeats', async () => {
   }
   const first = await getLibraryPage(world, { slug });
   expect(first?.community.threads_count).toBe(22);
-  // Twenty are left behind the second: one full page, and no other.
+  // Twenty posts are left after the second: one full page, and no other.
   expect(await getLibraryPage(world, { slug, before: posts[1] ?? '' })).toMatchObject({
     next: null,
     threads: Array.from({ length: 20 }, () => ({})),

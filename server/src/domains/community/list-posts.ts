@@ -80,7 +80,10 @@ export async function listExpertArticles(ctx: Context, caller: SignedIn, input: 
   );
 }
 
-/** One community. Pinned posts come first, on the first page, in every language: moderators want everybody to see them. */
+/**
+ * One community. Pinned posts come first on the first page, in every language, because moderators want everybody to see
+ * them.
+ */
 export async function listChannelPosts(
   ctx: Context,
   caller: SignedIn,
@@ -157,7 +160,10 @@ export async function listPersonPosts(
   return pageOf(ctx, viewer, candidates, window);
 }
 
-/** Posts that ask for a practitioner, the longest waiting first: those for this practitioner. Administrators see all. */
+/**
+ * Posts that ask for a practitioner, the longest wait first, limited to those that this practitioner may answer.
+ * Administrators see all.
+ */
 export async function listAskedPosts(
   ctx: Context,
   caller: SignedIn,

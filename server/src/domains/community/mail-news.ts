@@ -9,7 +9,7 @@ import { endingLetter } from './ending-letter.ts';
 import { holdLetter } from './hold-letter.ts';
 import { reportLetter } from './report-letter.ts';
 
-/** News that is mailed to people who want it. */
+/** Kinds of news that are mailed to people who chose mails. */
 const templates: Partial<Record<NotificationKind, MailTemplate>> = {
   reply: 'community_reply',
   mention: 'community_mention',

@@ -12,7 +12,7 @@ import { findForbidden } from './word-filters.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Lets a person write one text at a time, so that counts stay right. Creates the profile if there is none. */
+/** Allows one text at a time per person, so that counts stay right. Creates the profile if there is none. */
 export async function lockWriter(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('community:' || ${userId}, 0))`.execute(tx);
   await ensureProfile(tx, userId, ctx.clock.now());
@@ -112,7 +112,7 @@ export async function assertPace(
   if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
 }
 
-/** New members may show few links and pictures, because advertisers come for those. */
+/** New members may use few links and pictures, because advertisers join for those. */
 export function assertNewMemberMay(text: CleanText): void {
   if (text.links_count > NewMemberLimits.links)
     throw new Refusal('NEW_MEMBER_LIMIT', { limit: 'links', max: NewMemberLimits.links });

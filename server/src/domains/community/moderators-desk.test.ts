@@ -158,7 +158,7 @@ test('the queue is ordered by severity, then by the number of reporters, then by
   world.clock.advance(1000);
   await reportBy(world, 2, wanted.twice, 'impersonation');
   world.clock.advance(1000);
-  // Spam to one, dangerous to another: the gravest reason counts.
+  // One person reports spam, another danger: the gravest reason counts.
   await report(world, wanted.danger, 'spam');
   await report(world, wanted.danger, 'medical_danger');
   const order = [wanted.danger, wanted.twice, wanted.early, wanted.late, wanted.spam];
@@ -217,7 +217,7 @@ test('what enough different people report is hidden until a moderator dismisses 
 
   await moderate(world, owner, about(post_id, 'dismiss'));
   expect(await stateOf(world, once, post_id)).toBe('visible');
-  // Reasons that were dismissed do not count again, others do.
+  // Dismissed reasons do not count again, other reasons do.
   await reportBy(world, 6, post_id, 'medical_danger');
   await reportBy(world, severe - 1, post_id, 'personal_data');
   expect(await stateOf(world, author, post_id)).toBe('visible');

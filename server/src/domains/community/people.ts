@@ -172,7 +172,9 @@ function asHandleTaken(error: unknown): never {
   throw isTaken(error) ? new Refusal('HANDLE_TAKEN') : error;
 }
 
-/** People for @mentions: first those who write under the post, then names that start with the text, then similar names. */
+/**
+ * People for @mentions: first those who wrote under the post, then names that start with the text, then similar names.
+ */
 export async function suggestPeople(
   ctx: Context,
   caller: SignedIn,

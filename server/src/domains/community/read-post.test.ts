@@ -27,7 +27,7 @@ type State = 'visible' | 'held' | 'removed' | 'deleted';
 
 let world: World;
 let people: Record<Name, SignedIn>;
-/** One that is open to join, one that asks first, and one that only the plan Elite opens. */
+/** Communities: one is open to join, one asks first, and one needs the plan Elite. */
 let channels: Record<'open' | 'asks' | 'elite', string>;
 
 beforeAll(async () => {

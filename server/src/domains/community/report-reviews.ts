@@ -110,7 +110,10 @@ export const answerReportReview = (
     return { outcome };
   });
 
-/** A subject has one open case. When a newer one is open already, this one joins it, so that its reporters hear what is decided there. */
+/**
+ * A subject has one open case. If a newer case is open already, this one is merged into it, so that its reporters learn
+ * of the decision there.
+ */
 async function openAgain(tx: Tx, reportId: string, at: Date): Promise<void> {
   const { rows } = await sql<{ newer_id: string | null }>`select o.id as newer_id from reports r
     left join reports o on o.subject_kind = r.subject_kind and o.subject_id = r.subject_id and o.status = 'open'

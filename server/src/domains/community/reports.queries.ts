@@ -78,7 +78,7 @@ export async function holdBack(ctx: Context, tx: Tx, subject: Held, words: reado
   await tellModerators(ctx, tx, subject.channelId);
 }
 
-/** Adds the voices of one case to another about the same subject, which rises as if they had been given there. */
+/** Moves the reports of one case to another about the same subject, whose rank rises as if they had been made there. */
 export async function joinCases(tx: Tx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`insert into report_voices (report_id, reporter_id, reason, note, at)
     select ${into}, reporter_id, reason, note, at from report_voices where report_id = ${from} on conflict do nothing`.execute(

@@ -32,7 +32,7 @@ export async function listGuideReviewers(ctx: Context, caller: SignedIn, guideId
   return rows.map(mustPerson);
 }
 
-/** Asking another practitioner takes the request from the one before. */
+/** Asking another practitioner withdraws the request from the previous one. */
 export const askGuideReview = (
   ctx: Context,
   caller: SignedIn,

@@ -95,10 +95,10 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
   const tag = table === 'posts' ? tagMark(search.tag) : '';
   const behind = search.sort === 'newest' && page.after ? sql`and t.id < ${page.after.id}` : sql``;
   const most = search.sort === 'newest' ? page.limit + 1 : WEIGHED;
-  // Words and marks are two conditions: the index then goes through the rarest word's list from where the stretch
-  // begins, and asks the marks only about what it finds there. As one condition, it would go through everything written
-  // in the stretch. The stretch is also limited by created_at, which has no index: the database would read an index
-  // from one end of the stretch to the other.
+  // Words and marks are two conditions: the index then goes through the rarest word's list from the start of the
+  // stretch, and checks the marks only for the rows found there. As one condition, it would go through everything
+  // written in the stretch. The stretch is also limited by created_at, which has no index: the database would read an
+  // index from one end of the stretch to the other.
   const walk = (
     which: Sql,
   ): Sql => sql`select t.* from (select * from tiers tier where ${which} order by nth) tier, query, lateral (

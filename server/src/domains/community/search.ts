@@ -62,7 +62,7 @@ export async function searchCommunity(ctx: Context, caller: SignedIn, search: Se
   };
 }
 
-/** Long enough to be misspelt, and few enough to be looked up one by one. */
+/** Words that are long enough to be misspelt, and few enough to be looked up one by one. */
 const SPELT = { letters: 4, words: 6 };
 
 /** The query with each long word replaced by the nearest topic that the reader may see; null if none is near. */

@@ -57,7 +57,7 @@ interface Row {
   threads: SinceLastVisit['threads'] | null;
 }
 
-/** Null where there is nothing to tell. */
+/** Null if there is no news. */
 export async function getSinceLastVisit(ctx: Context, caller: SignedIn): Promise<SinceLastVisit | null> {
   const since = await awaySince(ctx, caller.userId);
   if (!since) return null;

@@ -21,8 +21,8 @@ const MOST = 200;
 const LATEST_READERS = 1000;
 
 /**
- * Tells people who have had the post open in the last ten minutes, but not the one whose own page shows the change
- * already. New comments are also announced to people who read the post earlier and are online now: their lists mark new
+ * Notifies people who have had the post open in the last ten minutes, except the one whose page already shows the
+ * change. New comments are also announced to people who read the post earlier and are online now: their lists mark new
  * content.
  */
 export async function tellReaders(

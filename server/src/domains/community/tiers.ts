@@ -45,8 +45,9 @@ function weekMark(monday: Date): string {
 }
 
 /**
- * Stretches backwards from `until`, without gaps: days, weeks, quarters, years, and the rest. The near ones each hold about five times as many texts as all
- * before them: a search that stops when it has enough reads at most some hundred matches too many, and one that finds nothing asks few times.
+ * Stretches backwards from `until`, without gaps: days, weeks, quarters, years, and the rest. Each near stretch holds
+ * about five times as many texts as all before it: a search that stops when it has enough reads at most a few hundred
+ * matches too many, and one that finds nothing needs few queries.
  */
 export function tiersOf(until: Date, since: Date | null, words: keyof typeof DAYS = 'one'): Tier[] {
   const tiers: Tier[] = [];

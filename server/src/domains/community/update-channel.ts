@@ -51,7 +51,7 @@ export const updateChannel = (
     if (visibility && visibility !== channel.visibility) await moveTo(ctx, tx, viewer, channel, visibility);
   });
 
-/** Every post and comment follows in the same transaction, so that no list holds it under the old rule. */
+/** All posts and comments change in the same transaction, so that no list shows them under the old rule. */
 async function moveTo(
   ctx: Context,
   tx: Tx,

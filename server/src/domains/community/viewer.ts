@@ -38,7 +38,7 @@ export interface ViewedChannel {
   readonly role: MemberRole | null;
 }
 
-/** Names that the same query looks up. */
+/** Names that the same query resolves. */
 export interface Named {
   readonly slug?: string;
   readonly channelId?: string;

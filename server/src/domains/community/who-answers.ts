@@ -12,15 +12,15 @@ const doctors = sql`doctors as materialized (select d.user_id, coalesce(f.reads,
 const isThere = (channelId: Sql, doctorId: Sql): Sql => sql`(
   exists (select from channel_members m where m.channel_id = ${channelId} and m.user_id = ${doctorId})
     or exists (select from channels pc where pc.id = ${channelId} and pc.kind <> 'community'))`;
-/** A doctor who has muted the community hears of nothing there. */
+/** A doctor who has muted the community is not notified of anything there. */
 const hears = (
   channelId: Sql,
 ): Sql => sql`${isThere(channelId, sql`d.user_id`)} and not exists (select from community_follows o
   where o.user_id = d.user_id and o.kind = 'channel' and o.target = (${channelId})::text and o.state = 'mute')`;
 
 /**
- * Practitioners who hear of a question: those who read its language. If its language is unclear, or none of them reads
- * it, all practitioners of the community.
+ * Practitioners who are notified of a question: those who read its language. If its language is unclear, or none of
+ * them reads it, all practitioners of the community.
  */
 export const whoAnswers = (channelId: string, postId: string): Sql => sql`with ${doctors},
     there as materialized (select d.user_id, coalesce(p.lang = any(d.reads), false) as is_reader from doctors d, posts p

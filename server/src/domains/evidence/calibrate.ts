@@ -86,7 +86,7 @@ export const withdrawCalibration = (ctx: Context, admin: SignedIn, number: numbe
     return show(row, await findCalibration(tx));
   });
 
-/** Draws the demo faces with one treatment, and keeps that this person was shown them. */
+/** Draws the demo faces with one treatment, and records that this person has seen them. */
 export async function drawCalibration(ctx: Context, person: SignedIn, number: number, treatment: string) {
   const { tables, name } = await withStaff(ctx.db, person.userId, async (tx) => {
     const row = await holdOpen(tx, number);
@@ -184,7 +184,7 @@ function show(row: CalibrationRow, inForce: Calibration | undefined): Calibratio
   const { base: _b, v0: _v, proposed_by: _p, decided_by: _d, proposed_at, decided_at, ...entry } = row;
   return {
     ...entry,
-    // A decided proposal lists its own corrections. An open one lists what would differ from the table in force.
+    // A decided proposal lists its own corrections. An open proposal lists the differences from the current table.
     changed: row.decision === null ? changedBy(row, inForce) : row.corrections.map(({ treatment }) => treatment),
     proposed_at: proposed_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,

@@ -35,7 +35,9 @@ interface Due extends Look {
   readonly given: ToMeasure['given'];
 }
 
-/** Compares the photos of everybody who agreed, one pair after the other, as soon as the window of a check is over. */
+/**
+ * Compares the photos of everybody who consented, one pair after the other, as soon as the window of a check is over.
+ */
 export async function measureOutcomes(ctx: Context, signal: AbortSignal): Promise<void> {
   const { people, table } = await withSystem(ctx.system, async (tx) => ({
     people: await listConsenting(tx, 'evidence'),

@@ -19,7 +19,7 @@ import { countTry, forgetTries, forgiveTry, type TryLimit } from './limit-tries.
  * the account are refused, for a quarter of an hour at most. Even in these, the owner has two ways in: a passkey, and a
  * link by mail, whose browser is then a known one.
  *
- * A right password does not count as a try: it gives back what it took.
+ * A right password does not count as a try: its count is reversed.
  */
 const QUARTER_S = 15 * 60;
 const HOUR_S = 3600;
@@ -52,7 +52,7 @@ const SIGN_UP = '/sign-up/email';
 const signUps: TryLimit = { max: 6, window_s: HOUR_S };
 const allSignUps: TryLimit = { max: 12, window_s: HOUR_S };
 
-/** Each sign-up may write a mail. @throws APIError 429, for a known address and an unknown one alike */
+/** Each sign-up may write a mail. @throws APIError 429, for known and unknown addresses alike */
 export async function limitSignUp(ctx: Context, email: string, { address }: Origin): Promise<void> {
   refuse(await countTry(ctx.db, `${SIGN_UP}|address`, `${normal(email)} ${networkOf(address)}`, signUps));
   refuse(await countTry(ctx.db, SIGN_UP, email, allSignUps));

@@ -103,8 +103,8 @@ const findLink = ({ db, clock }: Context, secret: string): Promise<Link | undefi
 
 /**
  * The account is its owner's from here on. Everything that could open the account before, except the password that was
- * just used, is deleted: nobody has proved yet that it belonged to the owner. The link stays until it expires, so that
- * opening it again leads to the sign-in form.
+ * just used, is deleted: nobody has proved yet that it belonged to the owner. The link stays valid until it expires, so
+ * that opening it again leads to the sign-in form.
  */
 const confirm = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {

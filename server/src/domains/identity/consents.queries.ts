@@ -78,7 +78,10 @@ export async function withdrawConsentOf(tx: Tx, who: Consenting, purpose: Consen
   return Number(result.numUpdatedRows);
 }
 
-/** If the account itself has agreed to a purpose, its own record stays. The others are taken from the lead. */
+/**
+ * If the account itself has agreed to a purpose, its own record stays. Consents for other purposes are taken from the
+ * lead.
+ */
 export const updateLeadConsentsOwner = (tx: Tx, leadId: string, userId: string): Promise<unknown> =>
   tx
     .updateTable('consents')

@@ -135,7 +135,8 @@ const rateLimit = {
   storage: 'database',
   window: 10,
   max: 300,
-  // Counted by address. A count ends after a pause of `window` seconds, and offices share an address. These limits stop floods; the limit for one email (auth-hooks.ts) stops guessing.
+  // Counted by address. A count is reset after a pause of `window` seconds, and offices share an address. These limits
+  // stop floods; the limit for one email (auth-hooks.ts) stops guessing.
   customRules: {
     '/sign-in/email': { window: 20, max: 20 },
     '/sign-up/email': { window: 60, max: 20 },

@@ -25,7 +25,8 @@ export async function waitsForOwner(ctx: Context, userId: string): Promise<boole
 }
 
 /**
- * A mistyped address belongs to a stranger. So the mailbox alone does not open an account with health data that others put there.
+ * A mistyped address belongs to a stranger. So the mailbox alone does not open an account with health data that a
+ * clinic put there.
  *
  * @throws APIError 400 `BIRTH_DATE_WRONG`, 400 `BIRTH_DATE_LOCKED`, 429 `RATE_LIMITED`
  */
@@ -38,7 +39,7 @@ export async function requireBirthDate(ctx: Context, userId: string, given: stri
   await forgetTries(ctx.db, ACTION, userId);
 }
 
-/** Answers whether one more try is left. One statement: two calls at once do not share a try. */
+/** Returns whether one more try is left. One statement: two calls at once do not share a try. */
 async function countForInvitation(ctx: Context, userId: string): Promise<boolean> {
   const counted = await ctx.db
     .updateTable('invitations')

@@ -102,7 +102,7 @@ export const subjectOf = (template: MailTemplate, language: ReadingLanguage): st
 export const pageUrl = (ctx: Context, language: ReadingLanguage, path = '/'): string =>
   `${ctx.config.publicUrl}${siteLanguage(language) === 'fr' ? '/fr' : ''}${path}`;
 
-/** A page that a mailed link opens, often in a browser that knows no account: the address says the language. */
+/** A page that a mailed link opens, often in a browser without a session, so the address names the language. */
 export function mailedUrl(ctx: Context, language: ReadingLanguage, path: string): string {
   const url = new URL(pageUrl(ctx, language, path));
   if (language !== siteLanguage(language)) url.searchParams.set('language', language);

@@ -17,7 +17,7 @@ export const giveConsent = (ctx: Context, userId: string, given: ConsentGiven): 
     return consent;
   });
 
-/** Withdrawing takes one step, like giving. Other domains get an event, and the case leaves the doctors' queue. */
+/** Withdrawing takes one step, just like giving. Other domains get an event, and the case leaves the doctors' queue. */
 export const withdrawConsent = (ctx: Context, userId: string, purpose: ConsentPurpose): Promise<boolean> =>
   withUser(ctx.db, userId, async (tx) => {
     const withdrawn = await withdrawConsentOf(tx, { userId }, purpose, ctx.clock.now());

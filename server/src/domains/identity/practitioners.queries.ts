@@ -33,7 +33,7 @@ const withFactor = (db: Db | Tx) =>
 
 export type PractitionerRow = Awaited<ReturnType<typeof listPractitionerRows>>[number];
 
-/** Those who wait for verification first. */
+/** Practitioners who wait for verification come first. */
 export const listPractitionerRows = (db: Db | Tx) =>
   withFactor(db)
     .orderBy('practitioners.verified_at', (order) => order.desc().nullsFirst())

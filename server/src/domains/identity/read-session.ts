@@ -43,8 +43,8 @@ export function tokenReader({ name, secret }: SessionCookie): (headers: RequestH
 }
 
 /**
- * The session of this token, in one statement: every request asks for it, so it does not go through the accounts' own call, which takes as long as a
- * page. A session that was opened while the account was being suspended opens nothing.
+ * Reads the session of this token in one statement: every request needs it, so it does not use the accounts' own call,
+ * which takes as long as a page. A session that was opened while the account was being suspended opens nothing.
  */
 export async function readSession(db: Db, token: string): Promise<SessionRow | undefined> {
   const { rows } = await kept(

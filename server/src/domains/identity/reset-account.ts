@@ -26,11 +26,12 @@ const NewPassword = z.object({
  * - browsers that the account knew are strangers again, but for the one in which the password was chosen;
  * - the codes of an authenticator app are still required: alone they open nothing, and without them the mailbox alone
  *   would be enough;
- * - a patient's passkeys, which open the account without a password, are shown first, and go unless their owner says that they are theirs. Those of staff
- *   stay: they are the second factor without which staff see no patient;
+ * - a patient's passkeys, which open the account without a password, are shown first, and are removed unless their owner
+ *   says that they are theirs. Staff's passkeys stay: they are the second factor without which staff see no patient;
  * - an account that was made for somebody asks for the birth date as well (`invited.ts`).
  *
- * Stands in for Better Auth's endpoint of the same name, which knows of no factors and spends the link before it can be sure of the password.
+ * Replaces Better Auth's endpoint of the same name, which does not know factors and uses up the link before it has
+ * checked the password.
  */
 export const resetAccount = (ctx: Context) =>
   ({

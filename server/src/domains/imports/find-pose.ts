@@ -5,7 +5,10 @@ import { createNodeFaceModel } from '#engine/model/node.ts';
 import { faceAngles } from '#engine/quality/face-angles.ts';
 import { frameLimits } from '#engine/quality/thresholds.ts';
 
-/** Degrees. Photos of other systems were taken without a guide, so every turn counts as one of the poses: halfway between the two windows they change. */
+/**
+ * Degrees. Photos of other systems were taken without a guide, so every turn counts as one of the poses: the limit is
+ * halfway between their two windows.
+ */
 const TURNED = (frameLimits.frontYaw + frameLimits.sideYawMin) / 2;
 /** Pixels of the longer side: enough for the angles of a face. */
 const SIDE_PX = 1024;

@@ -119,7 +119,7 @@ export const listMaking = (tx: Tx, importId: string, before: number, emails: rea
     .orderBy('line')
     .execute();
 
-/** Which clinic's numbers are taken: by whom, or on which earlier line of the file. */
+/** Which of the clinic's numbers are taken: by whom, or on which earlier line of the file. */
 export async function listReferences(
   tx: Tx,
   importId: string,

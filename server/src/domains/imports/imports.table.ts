@@ -37,7 +37,7 @@ export interface ImportsTable {
 export interface ImportRowsTable {
   import_id: string;
   line: number;
-  /** As the file says it, in small letters. */
+  /** As in the file, in lower case. */
   email: string;
   cells: JSONColumnType<ImportCells> | null;
   outcome: ImportOutcome | null;

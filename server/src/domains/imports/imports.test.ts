@@ -19,7 +19,7 @@ async function aClinic() {
     for (const { name, payload } of world.sentJobs.splice(0))
       if (name.startsWith('imports.')) await world.jobs.runNow(name, payload);
   };
-  /** Hands a file in and answers what the dry run says. */
+  /** Submits a file and returns the result of the dry run. */
   const check = async (cells: readonly ImportCells[], start: object = {}) => {
     const import_id = randomUUID();
     const input = { import_id, name: 'patients.csv', ground: 'care', ground_note: 'Same clinic', date_order: 'dmy' };
@@ -174,7 +174,7 @@ test('an imported patient comes in by mail and birth date, and no consent is mad
   const id = (await idOf(world, 'anna.petit@example.org')) ?? '';
   const consents = await withSystem(world.system, (tx) => tx.selectFrom('consents').selectAll().execute());
   expect(consents).toEqual([]);
-  // Nobody is written to before the administrator asks for it; a second click writes nothing.
+  // Nobody gets a mail before the administrator sends them; a second click sends none.
   expect(await world.mails()).toEqual([]);
   expect((await post('invite_imported', { import_id })).json).toEqual({ invited: 1 });
   await settle();

@@ -7,8 +7,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import * as queries from './imports.queries.ts';
 
 /**
- * Each new patient of an import who has not signed in and may be mailed now. `again`: those whose first mail has left,
- * too.
+ * Each new patient of an import who has not signed in and may be mailed now. `again`: includes those whose first mail
+ * was already sent.
  */
 const waiting = (tx: Tx, importId: string, now: Date, again: boolean) =>
   tx

@@ -7,7 +7,7 @@ import { undoRows } from './undo-import.ts';
 
 const OfImport = z.object({ import_id: z.uuid() });
 const DAY_MS = 86_400_000;
-/** A file that nobody imported is dropped after a day. The report of one that was imported is kept for a month. */
+/** A file that nobody imported is dropped after a day. The report of an imported file is kept for a month. */
 const DRAFT_DAYS = 1;
 const REPORT_DAYS = 30;
 /** An import whose job gave up never empties its cells. After a week nobody returns to such an import. */

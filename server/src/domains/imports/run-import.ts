@@ -11,7 +11,7 @@ const BATCH = 100;
 
 interface Step {
   readonly during: 'checking' | 'running';
-  /** Does one batch, and answers what became of its rows. */
+  /** Does one batch, and returns the result of each row. */
   work(ctx: Context, tx: Tx, file: queries.ImportRecord, rows: JudgedRow[]): Promise<JudgedRow[]>;
   finish(ctx: Context, tx: Tx, file: queries.ImportRecord): Promise<unknown>;
 }

@@ -32,7 +32,7 @@ export const setUserRole = (
     if (change.user_id === admin.userId) throw new Refusal('NOT_YOURSELF');
     if (before.role === role) return null;
     if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
-    // Only practitioners keep the mark of a verified doctor. Returning ones are looked up again.
+    // Only practitioners keep the mark of a verified doctor. Doctors who return are looked up again.
     else if (before.role === 'practitioner') await updateVerification(tx, change.user_id, null);
     await tx.updateTable('users').set({ role, updated_at: ctx.clock.now() }).where('id', '=', change.user_id).execute();
     await endSessions(ctx, tx, change.user_id);
@@ -51,7 +51,7 @@ async function ensureRegistration(
   await insertPractitioner(tx, { user_id: userId, ...registration, verified_at: null, verified_by: null });
 }
 
-/** Gives a plan above the paid one, until an administrator gives the paid one again. Nobody gets less than they pay for. */
+/** Gives a plan above the paid one, until an administrator resets it. Nobody gets less than they pay for. */
 export const setUserPlan = (
   ctx: Context,
   admin: SignedIn,

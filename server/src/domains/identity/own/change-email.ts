@@ -53,7 +53,10 @@ export async function requestEmailChange(ctx: Context, caller: SignedIn, email: 
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** One of the two links was opened; with the second one the address changes and every browser is signed out. @throws Refusal LINK_INVALID */
+/**
+ * One of the two links was opened; after the second one the address changes and every browser is signed out. @throws
+ * Refusal LINK_INVALID
+ */
 export const confirmEmailChange = (ctx: Context, token: string): Promise<'waiting' | 'changed'> =>
   ctx.db.transaction().execute(async (tx) => {
     const now = ctx.clock.now();

@@ -85,7 +85,9 @@ const findDoctor = ({ db }: Context, userId: string) =>
     .where('d.verified_at', 'is not', null)
     .executeTakeFirst();
 
-/** In French national identifiers a digit says the register, and the number follows: 8 for RPPS, 0 for ADELI. */
+/**
+ * In French national identifiers the first digit names the register, and the number follows: 8 for RPPS, 0 for ADELI.
+ */
 const prefixes = { rpps: '8', adeli: '0' } as const;
 
 /** Whether the claim names the registration that was verified. */

@@ -22,7 +22,7 @@ const Discovery = z.object({
 });
 type Discovery = z.infer<typeof Discovery>;
 
-/** The provider gives no answer, or one that is none. */
+/** The provider gives no answer, or an invalid one. */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }

@@ -7,7 +7,10 @@ import { listVerifiedRegistrations, updateVerification } from '../practitioners.
 import { findUser, listAdmins } from '../users.queries.ts';
 import { askRegister } from './confirm-registration.ts';
 
-/** If the register answers this many times "not known" and nothing else, the fault is the register's, not the doctors'. */
+/**
+ * If the register answers "not known" this many times and never anything else, the register is at fault, not the
+ * doctors.
+ */
 const DOUBTFUL = 3;
 const REASON = 'The public register no longer confirms the registration.';
 
@@ -18,7 +21,7 @@ export function defineRecheckJob(ctx: Context): void {
 }
 
 /**
- * Each night the register is asked again about every verified doctor. Doctors who are no longer in it are suspended,
+ * Each night the register is queried again about every verified doctor. Doctors who are no longer in it are suspended,
  * and administrators are notified. If the register does not answer, nothing changes: the job fails, is tried again, and
  * is shown on the system page.
  */

@@ -1,4 +1,7 @@
-/** Capitals, without accents. The messages ask for STOP and CONFIRM in every language; networks and habits add the others. */
+/**
+ * Capitals, without accents. Our messages ask for STOP and CONFIRM in every language; networks and common habits add
+ * the others.
+ */
 const meanings: Readonly<Record<string, 'stop' | 'confirm'>> = {
   STOP: 'stop',
   STOPALL: 'stop',
