@@ -80,7 +80,7 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await laptop.context().close();
 });
 
-/** Each place with what it says to somebody who has nothing there yet. */
+/** Each place with its text for a person who has nothing there yet. */
 const places = {
   '/account/membership': 'Free',
   '/account/security': 'You have no passkeys yet.',

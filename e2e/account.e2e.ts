@@ -109,7 +109,7 @@ async function enrol(page: Page, { email, password }: Person): Promise<{ uri: st
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input').fill(password);
-  // The key that is on its way is shown once: nothing closes the dialog meanwhile.
+  // The new key is shown only once, so the dialog cannot be closed while it is made.
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/two-factor/enable', (route) => held.then(() => route.continue()), { times: 1 });
   await dialog.getByRole('button', { name: 'Next' }).click();
@@ -161,7 +161,7 @@ test('a second factor, a recovery code, and a sign-out that reaches every browse
 
   const laptop = await anotherBrowser(browser);
   await laptop.route('**/rpc/who_am_i', (route) => route.fulfill({ status: 500 }));
-  // The code of the enrolment is spent; the next one is taken a step early.
+  // The code of the enrolment is used up, so this takes the next one a step early.
   await signInWithCode(laptop, person, totpCode(uri, Date.now() + 30_000));
   await expect(laptop.getByText('Something went wrong.')).toBeVisible();
   await expect(laptop.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy', 'true');

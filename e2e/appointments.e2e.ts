@@ -41,7 +41,7 @@ test('from request to paid and calendar file, both browsers side by side', async
   // Nobody reloads: the change appears within the time that a person would wait for it.
   const entry = admin.locator('tbody tr').filter({ hasText: target });
   await expect(entry).toBeVisible({ timeout: 5000 });
-  // Carl has asked before, so his requests are one line.
+  // Carl has made requests before, so they are grouped in one line.
   await entry.getByRole('button', { name: /new requests/ }).click();
   await entry.getByRole('link', { name: 'New request' }).click();
   await expect(admin.getByRole('complementary', { name: 'Appointment' })).toContainText(target);

@@ -75,7 +75,7 @@ async function changeToElite(page: Page): Promise<void> {
   await expect(page.getByText(/^Invoice FL-/)).toHaveCount(3);
 }
 
-/** As many rows wait as come. */
+/** Waits until all new requests are in the list. */
 async function waitForBenefits(page: Page): Promise<void> {
   const section = page.locator('.settings-section', {
     has: page.getByRole('heading', { name: 'Treatments and extras' }),

@@ -13,7 +13,7 @@ test('a first visit to the community stays light', async ({ browser }) => {
   const client = await context.newCDPSession(page);
   const sizes = new Map<string, number>();
   const names = new Map<string, string>();
-  // Questions that the document asked before the scripts loaded are not asked again.
+  // Queries that the document sent before the scripts loaded are not sent again.
   const questions: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/rpc/')) questions.push(request.url() + request.postData());
@@ -51,7 +51,8 @@ test('a first visit to the community stays light', async ({ browser }) => {
   const early = await plain.newPage();
   await early.goto('/community');
   await expect(early.getByRole('heading', { name: newest })).toBeVisible();
-  // So does what every other page of the community shows first; the page then asks nothing twice, and nothing moves.
+  // The same holds for the first view of every other page of the community; the page then repeats no query, and nothing
+  // moves.
   await page.addInitScript(() => {
     const moved = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) window.moved += entry.value;

@@ -77,7 +77,7 @@ test('a filter holds a text back, its author is suspended, and an administrator 
   await bruno.goto(`/community/p/${post_id}`);
   await expect(bruno.getByRole('button', { name: 'Write a comment' })).toBeVisible();
 
-  // A ban, from the post itself, ends the membership of who wrote it.
+  // A ban, given from the post itself, ends the membership of its author.
   await alice.goto(`/community/p/${post_id}`);
   await alice.getByRole('button', { name: 'More actions for this post' }).click();
   await alice.getByRole('button', { name: 'Decide as a moderator' }).click();

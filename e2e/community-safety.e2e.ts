@@ -2,7 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { aCommunity, aPost, as, editorIn, rpc, toldOf } from './support/community.ts';
 import { attacks, formatting } from './support/xss.ts';
 
-/** Texts of others are shown in a real browser under the policy of the site: nothing of them runs, and nothing is asked of anybody else. */
+/**
+ * Shows other people's texts in a real browser under the site's policy: none of their code runs, and no request goes to
+ * another site.
+ */
 async function watched(page: Page) {
   const seen: string[] = [];
   await page.addInitScript(() => {

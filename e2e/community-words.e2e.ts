@@ -24,7 +24,7 @@ test('what fails is said, nothing of it is lost, and a page that cannot be read 
   await page.goto(`/community/f/${slug}`);
   await expect(page.getByText('Unexpected error.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trending this week' })).toBeVisible();
-  // The panel beside the page shows the same community, and must not ask for it again.
+  // The panel beside the page shows the same community, and must not load it again.
   const before = asked;
   const retry = page.getByRole('button', { name: 'Try again' });
   await retry.click();

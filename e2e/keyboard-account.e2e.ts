@@ -7,7 +7,7 @@ import { anAddress } from './support/sessions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** The keys of an account, taken into use without a pointer: nothing here is clicked. */
+/** The security keys of an account, set up with the keyboard alone. */
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 
 async function atLogin(page: Page): Promise<void> {
@@ -39,7 +39,7 @@ test('trust 27: a second factor is turned on, kept and used by keyboard', async 
   await expect(dialog).toBeHidden();
 
   for (const [kind, code] of [
-    // The code of the enrolment is spent; the next one is taken a step early.
+    // The code of the enrolment is used up, so this takes the next one a step early.
     ['6-digit code', () => totpCode(uri, Date.now() + 30_000)],
     ['Recovery code', () => codes[0] ?? ''],
   ] as const)

@@ -80,7 +80,7 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   await acceptAllMarks(page);
   await page.getByRole('checkbox', { name: /^I have reviewed/ }).check();
   await page.getByRole('button', { name: 'Sign and publish' }).click();
-  // The doctor has no passkey yet, so signing leads through making one.
+  // The doctor has no passkey yet, so signing asks them to make one.
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Make a passkey and sign' }).click();
   await expect(page.getByText(`${number} is signed`)).toBeVisible();
@@ -107,7 +107,7 @@ test('from the first photo to the signed simulation', async ({ page, browser }) 
   await expect(page.getByText('Signed with the doctor’s passkey')).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('listitem').filter({ hasText: 'Proof of the signature' }).getByRole('button').click();
-  // Checked with what the patient holds in their hands, without the service.
+  // Checked with the patient's own file, without the service.
   expect(await faultIn(JSON.parse(readFileSync(await (await saved).path(), 'utf8')))).toBeNull();
   await expectAccessible(page);
 });

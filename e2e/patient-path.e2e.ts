@@ -157,7 +157,10 @@ async function sendExpression(page: Page, pose: string): Promise<void> {
   expect(appended.ok(), await appended.text()).toBe(true);
 }
 
-/** The dashboard once the nine questions are answered: nothing red is left to do, and the countdown is above the empty score. */
+/**
+ * The dashboard once the nine questions are answered: no urgent step is left, and the countdown is above the empty
+ * score.
+ */
 async function waits(page: Page, language: 'fr' | 'ar'): Promise<void> {
   await expect(page.getByText(sentence(language, 'case', 'step.health_kept'))).toBeVisible();
   await expect(redButtons(page)).toHaveCount(0);

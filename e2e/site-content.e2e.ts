@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNothingFound } from './support/accessible.ts';
 import { enter } from './support/sessions.ts';
 
-/** An administrator changes what the public site says; visitors see it with their next request, without a build. */
+/** An administrator changes content of the public site; visitors see it with their next request, without a build. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const asAdmin = (page: Page, path: string) => enter(page, 'admin', path);

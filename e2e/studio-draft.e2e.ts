@@ -91,7 +91,7 @@ test('a face point is dragged, the face is found again from there, and undo take
   test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
-  // Each step looks for the face and draws it anew.
+  // Each step detects the face and draws it again.
   const eventually = { timeout: 30_000 };
   const front = () => service.studioCase.draft.markings.poses.front;
   await page.keyboard.press('p');

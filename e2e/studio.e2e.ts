@@ -75,7 +75,8 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gat
   await page.keyboard.press('Enter');
   await confirmByPassword(page, 'any');
   await expect(page.getByText('FL-2481 is signed')).toBeVisible();
-  // All that the machine took, drawing without a graphics card, and half a second for each key of a doctor who need not look for it.
+  // All the time of the machine, which draws without a graphics card, plus half a second for each key of a doctor who
+  // knows the page.
   const keys = (await page.evaluate(() => (window as Window & { keys?: number }).keys)) ?? 0;
   const taken_s = (performance.now() - start_ms) / 1000;
   test.info().annotations.push({ type: 'a case by keyboard', description: `${taken_s.toFixed(1)} s, ${keys} keys` });

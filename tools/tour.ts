@@ -3,9 +3,9 @@
  * [--axe] [--docs]
  *
  * A picture of every place of the product, in each language and width, as the running product with its demo data shows
- * it. `--only` takes the places whose name holds one of the words. Written to FOLDER, by default in the system's
- * temporary folder. Says of each place what can be measured of a page that is set badly: width to spare, words cut off,
- * a last line of one short word; with `--axe` also what axe calls serious. In a language other than English and French
+ * it. `--only` selects the places whose name contains one of the words. Written to FOLDER, by default in the system's
+ * temporary folder. For each place it prints layout faults that can be measured: horizontal overflow, cut-off words, a
+ * last line of one short word; with `--axe` also serious findings of axe. In a language other than English and French
  * the demo accounts read it for the time of the tour. `--docs` makes the pictures of docs/tour.md instead: the first
  * screen of each place, as WebP.
  */

@@ -1,4 +1,4 @@
-/** Code that runs in the page: it knows nothing of what is around it but its arguments. */
+/** Code that runs in the page: it sees only its arguments, no variables around it. */
 export type InPage<Result> = (...args: never[]) => Result;
 
 /** The part of a browser that the stories need, as both protocols name it. */

@@ -21,7 +21,8 @@ export async function openFirefox(
   const page = await firefox.newPage();
   return {
     name: 'firefox',
-    // The page before may be on its way somewhere, as after signing in. Its last step ends this one, so it is taken again.
+    // The page before may be on its way somewhere, as after signing in. A late navigation may cancel this one, so it is
+    // repeated.
     async open(address) {
       await page.goto(address).catch((fault: Error) => {
         if (!fault.message.includes('NS_BINDING_ABORTED')) throw fault;

@@ -58,7 +58,7 @@ export const aPost = (page: Page, channel_id: string, over: object = {}): Promis
 export const editorIn = (page: Page) =>
   page.locator('.ProseMirror').and(page.getByRole('textbox', { name: /^(Text|Write a comment|Replying to)/ }));
 
-/** A picture of one colour, as a file chooser takes it. */
+/** A picture of one colour, in the form that a file chooser accepts. */
 export const picture = async (width: number, height: number) => ({
   name: 'picture.png',
   mimeType: 'image/png',

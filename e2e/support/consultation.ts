@@ -44,12 +44,15 @@ export async function opened(page: Page, path: string): Promise<void> {
   await reacts(page);
 }
 
-/** Waits until React has taken the page over: before that a click on a prerendered page falls into nothing. The first elements of a page may be scripts. */
+/**
+ * Waits until React has taken the page over: before that a click on a prerendered page has no effect. The first
+ * elements of a page may be scripts.
+ */
 export async function reacts(page: Page): Promise<void> {
   await page.waitForFunction(
     () => [...document.body.children].some((child) => Object.keys(child).some((key) => key.startsWith('__react'))),
     undefined,
-    // A page that another window covers paints no frames, by which it would be asked otherwise.
+    // A covered window paints no frames, which the default polling needs.
     { polling: 50 },
   );
 }

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before its own scripts: it takes nothing from here. */
+/** Runs in the page before its own scripts, so it cannot use imports. */
 export function watchKeys(): void {
   const controls =
     'a[href],button,input:not([type=hidden]),select,textarea,summary,video[controls],[contenteditable=true],[tabindex="0"],' +
@@ -114,7 +114,7 @@ export function watchKeys(): void {
       .map((part) => [part, edgesOf(part)]);
   }
 
-  /** Whether anything of it looks otherwise now that the focus is elsewhere; what is drawn around the new place does not count. */
+  /** Whether its look changes when the focus leaves; the focus ring at the new place does not count. */
   const hasFaded = (look: Look): boolean =>
     look.some(([part, edges], at) => (at === 0 || !part.contains(document.activeElement)) && edgesOf(part) !== edges);
 

@@ -25,7 +25,10 @@ export async function settled(page: Page): Promise<void> {
 
 export const watch = (page: Page): Promise<unknown> => page.addInitScript(watchKeys);
 
-/** Goes round the page with Tab, and through its groups with arrows; answers what a person who has nothing but keys would miss. */
+/**
+ * Moves through the page with Tab, and through its groups with arrows; returns the problems of a person with only a
+ * keyboard.
+ */
 export async function faultsByKeys(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => window.keyWatch.begin());
   const cdp = await page.context().newCDPSession(page);
@@ -72,7 +75,7 @@ export async function pressOn(page: Page, wanted: Locator, key: 'Enter' | 'Space
   await page.keyboard.press(key);
 }
 
-/** Goes on with the arrow through a group that is one stop of Tab. */
+/** Presses the arrow key through a group that has one Tab stop. */
 export async function arrowTo(page: Page, first: Locator, wanted: Locator): Promise<void> {
   await tabTo(page, first);
   for (let pressed = 0; pressed < 40; pressed += 1) {
@@ -90,7 +93,7 @@ export async function writeIn(page: Page, field: Locator, text: string): Promise
   await expect(field).toHaveValue(text);
 }
 
-/** A dialog keeps the focus; Escape closes it and gives the focus back to what opened it. */
+/** A dialog keeps the focus; Escape closes it and returns the focus to its opener. */
 export async function comesBack(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   // While its content is on the way there is nothing but the way out.

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#tools/demo/people.ts';
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 
-/** One session for each demo account: the form is tried where signing in is the story, not wherever somebody has to be signed in. */
+/** One session per demo account: the form is used only in stories about signing in. */
 const kept = new Map<string, Promise<Cookies>>();
 
 /** Each browser comes from another address, because all calls from one would soon be too many for the service. */

@@ -4,7 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { SetupError } from '../setup/say.mjs';
 
 /**
- * Copies to `to` what it lacks of `from`, and removes nothing. Objects never change, so a name that is there is not copied again. A file appears whole.
+ * Copies to `to` the files of `from` that it lacks, and removes nothing. Objects never change, so a name that is there
+ * is not copied again. A file appears whole.
  *
  * @returns how many were copied
  */

@@ -60,7 +60,7 @@ const statuses = ['pending', 'in_progress', 'awaiting_payment', 'confirmed', 'ca
  * treatments are as frequent as in reality; one in a thousand has a unique name. The same numbers each time.
  */
 export async function fillAppointments(client: Client, count: number): Promise<void> {
-  // Made when the rows are there: key by key it would take longer than everything else.
+  // Made after the rows are inserted: updating them row by row would take longer than everything else.
   const { rows } = await client.query<{ indexdef: string }>(
     `select indexdef from pg_indexes where indexname in ('appointments_keys', 'appointments_words')`,
   );

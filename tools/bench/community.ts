@@ -1,7 +1,7 @@
 /**
  * npm run bench:community [-- --posts 1000000] [--again] [--only WORD]
  *
- * `--only` takes the pages whose name holds the word.
+ * `--only` selects the pages whose name contains the word.
  *
  * The reads of the communities on a small and on a large set (made once, kept in data/bench-community): median and 95th
  * percentile of each page for one reader and for 50 readers at once, who ask again without a pause; and the feed

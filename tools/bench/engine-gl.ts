@@ -1,9 +1,10 @@
 /**
  * node tools/bench/engine-gl.ts
  *
- * Milliseconds from a slider's movement to the picture on WebGL2 drawn by the processor (headless Chromium, SwiftShader), at 1024 × 1024: of
- * the draw call, and until a pixel can be read; and the CPU time of all of the browser's processes for one picture, which says more on a busy
- * machine. Then, at 640 × 640, how close each treatment's picture is to the CPU's, in dB, by pose.
+ * Milliseconds from a slider's movement to the picture on WebGL2 drawn by the processor (headless Chromium,
+ * SwiftShader), at 1024 × 1024: of the draw call, and until a pixel can be read; and the CPU time of all the browser's
+ * processes for one picture, which is more reliable on a busy machine. Then, at 640 × 640, how close each treatment's
+ * picture is to the CPU's, in dB, by pose.
  */
 import { chromium } from 'playwright-core';
 import { demoFace, people, poses } from '../../engine/test/demo-faces.ts';

@@ -82,7 +82,7 @@ const stories = () =>
     .sort()
     .map((name) => ({ name: `e2e/${name}`, size: lengthOf(name) }));
 
-/** A story is as long as what it says and the shared steps that it takes, in bytes. */
+/** The length of a story is that of its own code and of its shared steps, in bytes. */
 function lengthOf(story: string): number {
   const text = readFileSync(join(root, 'e2e', story), 'utf8');
   const shared = [...text.matchAll(/'\.\/(support\/[\w-]+\.ts)'/g)].map(([, path = '']) => path);

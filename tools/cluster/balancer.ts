@@ -19,8 +19,8 @@ interface Member {
 }
 
 /**
- * A reverse proxy before several processes of the service: a request goes to the ready one that has the least to do. A
- * process whose /readyz says that it is leaving gets no more requests, and finishes those it has.
+ * A reverse proxy in front of several processes of the service: a request goes to the ready one with the fewest
+ * requests. A process whose /readyz says that it is leaving gets no more requests, and finishes those it has.
  *
  * @param origins of the processes, `http://127.0.0.1:4601`
  */

@@ -171,7 +171,7 @@ test('no request fails while one process after the other is restarted', { timeou
   expect(await idsOfProcesses()).not.toEqual(before);
 });
 
-/** Since when each process runs: a restarted one begins again. */
+/** The start time of each process: a restarted one has a new one. */
 const idsOfProcesses = () =>
   Promise.all(
     cluster.origins.map(async (origin) => {

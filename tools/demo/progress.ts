@@ -57,7 +57,7 @@ export async function seedProgress(ctx: Context, clock: DemoClock): Promise<void
   clock.stand(0);
 }
 
-/** Older than those of her case, which stay the current ones. */
+/** Older than the photos of her case, which stay the current ones. */
 async function takeEarlierPhoto(ctx: Context, clock: DemoClock, userId: string, days: number): Promise<void> {
   clock.stand(days * DAY_H);
   const shot = { pose: 'front', bytes: readFileSync(facePath('A', 'front')), isVerified: true } as const;

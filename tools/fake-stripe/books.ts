@@ -133,7 +133,7 @@ export interface Books {
 
 export function openBooks(now: () => Date, tell: Books['tell']): Books {
   let last = 0;
-  // Two fakes in one day must not give one id twice: the service remembers payments and notices by them.
+  // Two fakes in one day must not use one id twice, because the service remembers payments and notices by them.
   const run = Math.floor(Math.random() * 1e9).toString(36);
   return {
     sessions: new Map(),

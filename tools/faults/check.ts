@@ -1,13 +1,13 @@
 import { say, SetupError } from '../setup/say.mjs';
 
-/** One thing that a scene looked at. */
+/** One check of a scene. */
 export interface Check {
   readonly what: string;
   readonly found: string;
   readonly holds: boolean;
 }
 
-/** Prints what was looked at, and answers how much of it does not hold. */
+/** Prints the checks, and returns how many failed. */
 export function report(checks: readonly Check[]): number {
   for (const { what, found, holds } of checks) say(`  ${holds ? '   ' : 'NO '}${what.padEnd(64)} ${found}`);
   return checks.filter(({ holds }) => !holds).length;
@@ -17,7 +17,7 @@ export function refuseBroken(count: number): void {
   if (count > 0) throw new SetupError(`${count} of what was looked at does not hold.`);
 }
 
-/** An option that counts something. */
+/** Reads a numeric option. */
 export function numberOf(name: string, given: string): number {
   const number = Number(given);
   if (!Number.isFinite(number) || number < 0) throw new SetupError(`--${name} needs a number, not ${given}.`);

@@ -21,7 +21,7 @@ export interface StandOptions {
 /** The service and its database as processes of their own, over a folder that goes when the stand is closed. Each can be killed and comes back. */
 export interface Stand {
   readonly service: ServiceProcess;
-  /** The same database, in this process: to prepare and to look. */
+  /** The same database in this process, to prepare and inspect data. */
   readonly context: Context;
   /** For files that a scene needs; gone with the stand. */
   readonly folder: string;
@@ -86,7 +86,7 @@ export async function openStand({ env = {}, preload = [] }: StandOptions = {}): 
   return stand;
 }
 
-/** Processes that outlive a killed server for a moment keep the next one from starting. */
+/** Processes that outlive a killed server for a moment prevent the next one from starting. */
 async function startAgain(start: () => Promise<EmbeddedPostgres>, tries = 20): Promise<EmbeddedPostgres> {
   try {
     return await start();

@@ -1,6 +1,6 @@
 /**
- * Interfaces of browsers that Safari 16.4 does not have and that the types of the page still offer; those of the language are held back by `lib` in
- * web/tsconfig.json. Sources: the compatibility tables of MDN.
+ * Browser interfaces that Safari 16.4 lacks but the types of the page still offer; `lib` in web/tsconfig.json excludes
+ * those of the language. Sources: the compatibility tables of MDN.
  */
 const statics = [
   'AbortSignal.any',
@@ -49,7 +49,8 @@ export const tooNewAttribute = (name: string): string | undefined =>
 const sentence = (name: string): string => `${name} is newer than the oldest browsers we carry (README.md).`;
 
 /**
- * How often a library names one of them after it asked whether it is there. More than that is a use that nobody has looked at.
+ * How often a library names one of them after checking that it exists. More than that is a use that nobody has looked
+ * at.
  */
 const asksFirst: Readonly<Record<string, number>> = {
   // react-aria: `'checkVisibility' in element`.

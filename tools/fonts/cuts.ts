@@ -46,7 +46,7 @@ export const cuts: readonly Cut[] = [
   { ...sans, name: 'inter-french', style: 'normal', source: grotesque, letters: french },
 ];
 
-/** As CSS wants them: U+0020-007E, U+00A0. */
+/** In CSS notation: U+0020-007E, U+00A0. */
 export function rangesOf(letters: string): string[] {
   const points = [...new Set(letters)].map((letter) => letter.codePointAt(0) ?? 0).sort((one, other) => one - other);
   const stretches = points.reduce<[number, number][]>((found, point) => {

@@ -199,7 +199,10 @@ const seen = (type: string): boolean =>
 
 const isNumber = (node: unknown): boolean => ofType(node, 'Literal') && typeof node['value'] === 'number';
 
-/** Where one fault would only repeat another: the only statement of an `if`, and a number whose array loses it. */
+/**
+ * A fault that would only repeat another one: the only statement of an `if`, and a number in an array that is also
+ * removed.
+ */
 const repeats = (parent: Node, key: string, child: Node): boolean =>
   (parent.type === 'IfStatement' && key === 'consequent') || (parent.type === 'ArrayExpression' && isNumber(child));
 

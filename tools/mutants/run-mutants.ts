@@ -23,7 +23,7 @@ interface Project {
 
 /**
  * Measures a file in one process: each mutant is one more copy of its tests, and before a copy runs, the mutated file
- * and all who import it are loaded anew. Modules imported by them stay loaded. A mutant that hangs ends the process,
+ * and all its importers are loaded again. Modules imported by them stay loaded. A mutant that hangs ends the process,
  * and the next process continues with those after it.
  */
 export class Runner {
@@ -66,7 +66,7 @@ export class Runner {
     this.#vitest = undefined;
   }
 
-  /** Runs the tests once for each mutant, until one of them takes longer than the patience: that one has failed. */
+  /** Runs the tests once for each mutant, until one of them exceeds the time limit: that one has failed. */
   async #try(mutants: readonly number[], tests: readonly string[], patience: number): Promise<void> {
     const vitest = await this.#open(projectOf(tests));
     const [project] = vitest.projects;

@@ -21,7 +21,7 @@ export function partsOf(copy: string): { original: string; isTest: boolean; muta
   };
 }
 
-/** A test that stops at its first failure. Where another test has killed the mutant already, nothing is left to do. */
+/** A test that stops at its first failure. If another test has already killed the mutant, this one is skipped. */
 export const trialCode = (test: string, isKilled: boolean): string =>
   isKilled
     ? "import { test as nothing } from 'vitest'; nothing('killed already', () => {});"

@@ -12,7 +12,10 @@ export interface Made {
   readonly next: readonly string[];
 }
 
-/** Makes the rooms of a new domain: contract, server, messages, and its place among the arrows. Touches nothing when the name is bad or taken. */
+/**
+ * Makes the rooms of a new domain: contract, server, messages, and its place among the arrows. Changes nothing if the
+ * name is invalid or taken.
+ */
 export function makeDomain(root: string, name: string): Made {
   const arrowsFile = join(root, 'tools/domains.json');
   const arrows = readArrows(arrowsFile);

@@ -12,7 +12,7 @@ import { say, SetupError } from '../setup/say.mjs';
 import { environment, isProduction, root } from './project.ts';
 import { variable } from './variables.ts';
 
-/** Of PostgreSQL. Older ones do not know `grant … with inherit false`. */
+/** Of PostgreSQL. Older versions do not support `grant … with inherit false`. */
 const OLDEST = 16;
 
 export interface RunningDatabase {

@@ -30,7 +30,7 @@ export function usageOf(pid: number): Usage | null {
   };
 }
 
-/** It may end between two looks. */
+/** It may end between two reads. */
 function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');

@@ -5,7 +5,7 @@ export function askedToStop(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
     process.once('disconnect', () => resolve('disconnect'));
-    // Listening must not keep a process alive whose work is done.
+    // Listening must not keep a process alive after its work is done.
     process.channel?.unref();
   });
 }
@@ -14,7 +14,7 @@ export function askedToStop(): Promise<string> {
 export const leaveWhenAsked = (): void => void askedToStop().then(() => process.exit(130));
 
 /**
- * Waits until somebody asks to stop, and says so.
+ * Waits until somebody asks to stop, and prints a message.
  *
  * @param programs by what a person calls them
  * @throws when one of them ends before that: whoever started us must learn that nobody asked

@@ -47,8 +47,8 @@ export function startWatchedService(env: Record<string, string>): { stop(): Prom
 }
 
 /**
- * Tells every change below these folders. Folders are watched, not files: an editor that saves by rename puts a new file in the place of the old one, and a
- * watch on the old one would hear nothing more.
+ * Tells every change below these folders. Folders are watched, not files: an editor that saves by rename replaces the
+ * old file, and a watch on it would report nothing more.
  */
 export function watchFolders(folders: readonly string[], tell: (path: string) => void): () => void {
   const watchers = new Map<string, FSWatcher>();

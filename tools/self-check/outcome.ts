@@ -6,7 +6,7 @@ export class Failed extends Error {}
 
 export interface Check {
   readonly name: string;
-  /** Answers what holds, in a sentence. */
+  /** Returns a sentence about the result. */
   readonly run: () => Promise<string>;
 }
 

@@ -42,7 +42,7 @@ export function projectNode(root) {
 const GIVE_MEMORY_BACK = { MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
- * Environment in which every `node` is the project's, and keeps what it has compiled for the next start.
+ * Environment in which every `node` is the project's, with a cache of compiled code.
  * @param {string} root
  * @param {string} node
  */
@@ -54,8 +54,8 @@ const withNode = (root, node) => ({
 });
 
 /**
- * Runs one of our TypeScript programs on the project's Node, passes signals on and ends as it ends. If this process is
- * killed, the program sees its channel close and stops (see run/shutdown.ts).
+ * Runs one of our TypeScript programs on the project's Node, forwards signals and exits with its code. If this process
+ * is killed, the program sees its channel close and stops (see run/shutdown.ts).
  * @param {string} root
  * @param {string} script
  * @param {string[]} args

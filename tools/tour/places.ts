@@ -5,7 +5,7 @@ export interface Place {
   readonly name: string;
   /** Path without the language's prefix. */
   readonly path: string;
-  /** The demo account that looks; nobody for what everybody sees. */
+  /** The demo account that visits; undefined for public pages. */
   readonly who?: string;
   /** Actions before the picture is taken. */
   readonly act?: (page: Page) => Promise<unknown>;

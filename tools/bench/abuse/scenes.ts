@@ -185,7 +185,7 @@ export const scenes: readonly Scene[] = [
   },
 ];
 
-/** Connections that never come to an end by themselves; those that are closed on them are opened again. */
+/** Connections that never finish; a connection that the service closes is opened again. */
 async function drip(order: Order, count: number, begin: string, tell: Tell): Promise<void> {
   const end = Date.now() + order.seconds * 1000;
   const sockets: Socket[] = [];

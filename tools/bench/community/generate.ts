@@ -26,8 +26,8 @@ const TAGS = 300;
 const DAYS = 730;
 
 /**
- * Fills an empty, migrated database by generate_series. Runs as the superuser of the benchmark's own cluster: triggers sleep, and the counts that they keep
- * are set at the end; the large indexes are made when the rows are there.
+ * Fills an empty, migrated database by generate_series. Runs as the superuser of the benchmark's own cluster: triggers
+ * are off, so their counts are set at the end; the large indexes are made after the rows.
  */
 export async function generate(superuserUrl: string, scale: Scale, say: (what: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });

@@ -58,7 +58,10 @@ export async function startService(databaseUrl: string) {
   };
 }
 
-/** The service tells its statements when it is asked to: those of a second look, because a first one may also earn or note something, once. */
+/**
+ * The service reports its statements on request: those of a second visit, because a first one may also record something
+ * once.
+ */
 async function recordOne(child: ChildProcess, port: number, page: Page, cookie: string): Promise<Recording> {
   const look = async (): Promise<unknown> => {
     const sent = await fetch(`http://127.0.0.1:${port}${page.path}`, {
