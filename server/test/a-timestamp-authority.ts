@@ -20,7 +20,7 @@ export interface Authority {
   /** PEM of the root. */
   readonly roots: string;
   readonly certificates: readonly pki.Certificate[];
-  /** 'away' answers 503, 'refuses' with a status, 'replays' what it answered before, 'elsewhere' stamps another hash. */
+  /** 'away' answers 503, 'refuses' with a status, 'replays' an earlier answer, 'elsewhere' stamps another hash. */
   mood: 'works' | 'away' | 'refuses' | 'replays' | 'elsewhere';
   asked: number;
 }

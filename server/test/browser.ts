@@ -41,7 +41,7 @@ export class Browser {
     return this.#ask(path, { method: 'POST', body, headers: type ? { 'content-type': type } : {} });
   }
 
-  /** A form whose first part has come and whose end never does. */
+  /** Sends the first part of a form and never its end. */
   beginForm(path: string): Promise<Answer> {
     const begun = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
     const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(begun)) });

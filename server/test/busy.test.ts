@@ -18,7 +18,7 @@ function fill({ workers }: World, lane: LaneName): void {
   onTestFinished(() => ended.resolve());
 }
 
-/** Status, code and whether the answer says when to come again. */
+/** Status, code and whether the answer says when to try again. */
 const factsOf = ({ status, json, headers }: Answer) => [status, json.code, Number(headers.get('retry-after')) > 0];
 const BUSY = [503, 'BUSY', true];
 

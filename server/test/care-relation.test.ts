@@ -31,7 +31,7 @@ interface Step {
   readonly input?: object;
   /** Fields beside the picture, where it is sent as a form. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Without the case. Default 404; 409 says who has it, as the queue does. */
+  /** Without the case. Default 404; 409 names the doctor in charge, as the queue does. */
   readonly locked?: number;
   /** The doctor in charge. Default 200. */
   readonly inCharge?: number;
@@ -66,7 +66,7 @@ const aVisit = {
   photo_ids: [],
 };
 
-/** Steps that end something come last. */
+/** Steps that end a case come last. */
 const steps: Record<string, Step> = {
   'simulation.getStudioCase': { on: 'drafted', action: 'case.viewed' },
   'care.getCaseBackground': { on: 'drafted', action: 'history.viewed' },
@@ -156,7 +156,7 @@ const steps: Record<string, Step> = {
     action: 'photos.requested',
   },
   'caseFlow.withdrawPhotoRequest': { ...drawing, action: 'photos.request_withdrawn' },
-  // Another version of the draft came meanwhile; that it can be signed is shown elsewhere.
+  // A newer version of the draft was saved meanwhile; another test shows that a draft can be signed.
   'simulation.signAndPublish': {
     ...drawing,
     input: { version: 9, seal: 'a'.repeat(64), idempotency_key: randomUUID(), proof: { kind: 'password' } },

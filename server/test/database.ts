@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /** A database of one test's own: migrated, empty. */
 export interface TestDatabase {
-  /** As what answers requests logs in: a role that owns nothing and cannot become the service itself. */
+  /** Uses the login of requests: a role that owns nothing and cannot become the service itself. */
   readonly db: Db;
   readonly app: pg.Pool;
   readonly appUrl: string;
@@ -32,7 +32,10 @@ export interface TestDatabase {
 
 const open = new Set<TestDatabase>();
 
-/** Clones the template, ~45 ms. Inside a test the database goes when the test ends; opened in a hook it stays until the end of the file. */
+/**
+ * Clones the template, ~45 ms. Inside a test the database is dropped when the test ends; opened in a hook it stays
+ * until the end of the file.
+ */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await administer(`create database ${name} template ${inject('postgres').template} strategy file_copy`);

@@ -158,7 +158,7 @@ test('a signed plan stays as a closed record: name and birth date, no address, n
     avatar_id: null,
     plan: 'free',
   });
-  // Twenty years later it goes like everything else.
+  // Twenty years later it is erased like everything else.
   const signed = () => withSystem(world.system, (tx) => tx.selectFrom('signatures').select('case_id').execute());
   expect(await signed()).toHaveLength(1);
   world.clock.advance(21 * 366 * 86_400_000);

@@ -14,7 +14,7 @@ const UNINDEXED: readonly string[] = [
   'word_filters.created_by', // the words of a community
 ];
 
-/** A partial index counts where it leaves out only rows whose key is null. */
+/** A partial index counts if it leaves out only rows whose key is null. */
 const missing = `
   select format('%s.%s', k.conrelid::regclass, string_agg(a.attname, '+' order by u.at)) as key
   from pg_constraint k

@@ -13,7 +13,8 @@ import { aServiceProcess, type Logins, type ServiceProcess } from './service-pro
 /** The real service in a separate process, over a database and a folder that outlive it. */
 export interface KillableService extends ServiceProcess {
   /**
-   * The same database and folder, in this process: to prepare and to look. It delivers no events unless the test asks.
+   * The same database and folder in this process, to prepare and inspect data. It delivers no events unless the test
+   * asks.
    */
   readonly context: Context;
 }

@@ -12,7 +12,10 @@ import { PASSWORD } from './people.ts';
 const DATABASE_PASSWORD = 'k1 äß/?#@:%';
 const EMAIL = 'claire@example.org';
 
-/** A PostgreSQL that knows nothing of us: reached by network only, with a password; a database, and the role that owns it. */
+/**
+ * A PostgreSQL server outside of our control: reached by network only, with a password; it has a database, and the role
+ * that owns it.
+ */
 async function anotherPostgres() {
   const dir = temporaryDataDir();
   const hba = join(dir, 'pg_hba.conf');

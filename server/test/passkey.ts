@@ -8,7 +8,7 @@ const NEW_KEY = 0x40;
 export interface Ceremony {
   /** The origin of the page on which it takes place. */
   readonly origin: string;
-  /** False for a key that anybody who holds it may use. Default true. */
+  /** False for a key that works without recognising its owner. Default true. */
   readonly isRecognised?: boolean;
   /** How often the key has signed. 0, the default, for authenticators that do not count. */
   readonly counter?: number;

@@ -12,7 +12,10 @@ interface Received {
   readonly claims: { aud: string; sub: string; exp: number };
 }
 
-/** A push service on loopback with one browser behind it: it takes what is sent there apart as that browser would (RFC 8291, RFC 8292). */
+/**
+ * A push service on loopback with one browser behind it: it decrypts each message as that browser would (RFC 8291, RFC
+ * 8292).
+ */
 export async function aPushService() {
   const browser = createECDH('prime256v1');
   browser.generateKeys();

@@ -18,7 +18,7 @@ export interface ServiceProcess {
   start(): Promise<void>;
   /** SIGKILL, now: no handler runs, nothing is flushed. */
   kill(): Promise<void>;
-  /** `address` tells browsers apart for limits by address, where TRUST_PROXY is set. */
+  /** `address` distinguishes browsers for limits by address, if TRUST_PROXY is set. */
   browser(address?: string): Browser;
 }
 

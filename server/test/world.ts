@@ -98,7 +98,7 @@ export interface World extends Context {
   /** Messages to browsers, in order. */
   readonly told: ToldEvent[];
   readonly accounts: Accounts;
-  /** Tells the service what the database would tell it on this channel. */
+  /** Sends the service a notification of the database on this channel. */
   notify(channel: string): void;
   /** The domains' content for a page. */
   readonly fillPage: ReturnType<typeof joinFillings>;
@@ -113,7 +113,7 @@ export interface World extends Context {
   practitioner(options?: Partial<Person> & { verified?: boolean; secondFactor?: boolean }): Promise<SignedIn>;
   admin(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   visitor(): Caller;
-  /** Pays on a page of the test checkout, delivers what it tells, and answers whether the card was accepted. */
+  /** Pays on a page of the test checkout, delivers its notices, and returns whether the card was accepted. */
   pay(url: string, card?: Card): Promise<boolean>;
   [Symbol.asyncDispose](): Promise<void>;
 }

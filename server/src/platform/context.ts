@@ -40,7 +40,7 @@ export interface Context {
   readonly sms: Sms;
   readonly payments: PaymentGateway;
   readonly jobs: Jobs;
-  /** Threads for work that takes processor time, so that the main thread stays free to answer. */
+  /** Threads for work that takes processor time, so that the main thread can keep answering. */
   readonly workers: Workers;
   readonly outbox: Outbox;
   readonly realtime: Realtime;

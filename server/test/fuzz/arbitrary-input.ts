@@ -177,7 +177,9 @@ export const broken = (inputs: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     )
     .map(([input, breaks]) => breaks.reduce<unknown>((value, [where, what]) => put(value, where, what), input));
 
-/** Puts `what` into the place number `where`, counted through the value; undefined takes the place away. */
+/**
+ * Replaces the value at position number `where`, counted through the whole value, with `what`; undefined removes it.
+ */
 function put(value: unknown, where: number, what: unknown): unknown {
   const copy: unknown = structuredClone(replaceFiles(value));
   const places = placesIn(copy);

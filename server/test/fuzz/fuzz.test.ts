@@ -15,7 +15,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 2);
 const Guests = ['visitor', 'patient', 'practitioner', 'admin'] as const satisfies readonly CallerName[];
 
-/** Domains whose procedures take accounts away come last, so that somebody is left for the others. */
+/** Domains whose procedures delete accounts come last, so that the others still have accounts. */
 const destructive = ['usersAdmin', 'privacy'];
 const procedures = Object.entries(contract)
   .toSorted(([one], [other]) => destructive.indexOf(one) - destructive.indexOf(other))

@@ -23,8 +23,8 @@ const madeHere = new Set([
 ]);
 
 /**
- * Takes an import back, person by person. Removes what the import made and nothing else. People who have signed in
- * since, or whom a doctor has looked at, stay unchanged, and their rows say so.
+ * Takes an import back, person by person. Removes only what the import made. People who have signed in since, or whom a
+ * doctor has looked at, stay unchanged, and their rows say so.
  */
 export async function undoRows(ctx: Context, importId: string, signal: AbortSignal): Promise<void> {
   let after: string | null = FIRST;

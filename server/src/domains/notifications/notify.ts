@@ -26,7 +26,7 @@ export interface News {
   readonly event: string;
 }
 
-/** News for a person who wants it in this way. */
+/** News for a person who chose this channel. */
 export interface Heard {
   readonly news: News;
   readonly choices: Choices;

@@ -41,7 +41,7 @@ export async function openIncident(
   });
 }
 
-/** A higher risk opens again what was said to be unnecessary. */
+/** A higher risk reopens steps that were marked as unnecessary. */
 export function assessIncident(
   ctx: Context,
   admin: SignedIn,
@@ -136,7 +136,7 @@ async function describe(db: Db | Tx, rows: readonly IncidentRow[]): Promise<Inci
   }));
 }
 
-/** The register holds the incident. The audit log says who changed what, without details of the people concerned. */
+/** The register holds the incident. The audit log records who changed what, without details of the people concerned. */
 const record = (
   ctx: Context,
   tx: Tx,

@@ -40,7 +40,7 @@ export async function buildExport(ctx: Context, exportId: string): Promise<void>
   });
 }
 
-/** One look at the database for all of it, so that its parts fit together. */
+/** Reads everything in one snapshot of the database, so that the parts fit together. */
 const readAll = (ctx: Context, userId: string): Promise<{ sections: Section[]; files: readonly ExportFile[] }> =>
   withSystem(ctx.system, async (tx) => {
     const sections: Section[] = [];

@@ -10,13 +10,13 @@ declare module '#server/platform/outbox/outbox.ts' {
     'simulation.photosRequested': { user_id: string; case_id: string };
     /** A doctor asks this patient for the clinical photo series. */
     'simulation.clinicalPhotosAsked': { user_id: string; case_id: string };
-    /** The patient wants another version from the doctor who made the first. */
+    /** The patient requests another version from the doctor who made the first. */
     'simulation.redoRequested': { case_id: string; practitioner_id: string | null };
     /** Another doctor opened a case with a reason. The doctor in charge, if there is one. */
     'simulation.caseOpened': { case_id: string; practitioner_id: string | null };
     /** Another doctor is in charge from now on: they took the case over, or somebody gave it to them. Who was before. */
     'simulation.caseTakenOver': { case_id: string; practitioner_id: string | null };
-    /** Somebody wants to reopen what this doctor signed; the other kind of person is to answer. */
+    /** Somebody requests to reopen this doctor's signed case; the other side (doctor or administrator) must answer. */
     'simulation.reopeningAsked': {
       case_id: string;
       practitioner_id: string | null;

@@ -89,7 +89,7 @@ export const setMarks = (tx: Tx, id: string, marks: readonly StoredMark[]): Prom
     .returningAll()
     .executeTakeFirst();
 
-/** Pictures of versions that a newer one has replaced; signed ones stay. Returns their ids. */
+/** Deletes pictures of versions that a newer one has replaced; signed ones stay. Returns their ids. */
 export async function removeBefore(tx: Tx, caseId: string, version: number): Promise<string[]> {
   const rows = await tx
     .deleteFrom('renderings')

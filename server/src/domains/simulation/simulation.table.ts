@@ -86,7 +86,7 @@ export interface RenderingsTable {
   input_hash: string;
   sha256: string;
   created_at: Date;
-  /** When and by whom it was opened at full size; null until then. */
+  /** When it was opened at full size, and by whom; null until then. */
   seen_at: Generated<Date | null>;
   seen_by: Generated<string | null>;
   /** Null in pictures from before there was a check. */

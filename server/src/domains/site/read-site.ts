@@ -11,7 +11,7 @@ import { listDrafts, type Place } from './site.queries.ts';
 
 interface Asked {
   readonly language: Language;
-  /** The region whose drafts an administrator wants to see. */
+  /** The region whose drafts an administrator wants to preview. */
   readonly preview: SiteRegion | null;
 }
 

@@ -22,9 +22,9 @@ export const openRegions = ({ countryHeader }: Pick<Config, 'countryHeader'>): r
   countryHeader ? SiteRegions : ['global', 'FR'];
 
 /**
- * Regions whose rules are decided: an administrator published and confirmed the same wording in both languages. The
- * lawful global wording also decides for regions without a version of their own, because it leaves out everything that
- * any region forbids. The specified one decides for no other region.
+ * Regions with decided rules: an administrator published and confirmed the same wording in both languages. The lawful
+ * global wording also decides for regions without a version of their own, because it leaves out everything that any
+ * region forbids. The specified one decides for no other region.
  */
 export async function listRegionChoices(db: Db | Tx): Promise<RegionChoice[]> {
   const rows = (await listPublished(db)).filter(({ block }) => block === 'plans');

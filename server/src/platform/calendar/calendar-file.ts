@@ -25,7 +25,7 @@ export interface CalendarEvent {
 
 /** An event of a calendar that is subscribed to: without organizer, so that no program offers to answer it. */
 export type FeedEvent = Omit<CalendarEvent, 'organizer' | 'alarms' | 'zone' | 'isCancelled'> & {
-  /** It may still come to nothing. */
+  /** It may still be cancelled. */
   readonly isTentative: boolean;
 };
 
@@ -183,5 +183,5 @@ const block = (kind: string, onset: string, from: string, to: string): string[] 
   `END:${kind}`,
 ];
 
-/** +01:00 → +0100; seconds stay where old offsets have them. */
+/** +01:00 → +0100; seconds of historical offsets stay. */
 const offset = (text: string): string => text.replaceAll(':', '');

@@ -48,8 +48,8 @@ export class NotPublic extends Error {
 }
 
 /**
- * Resolves a name for one connection and refuses it when any of its addresses is not public. The connection uses what was checked, so a name that answers
- * differently the second time changes nothing.
+ * Resolves a name for one connection and refuses it when any of its addresses is not public. The connection uses the
+ * checked addresses, so a name that resolves differently the second time changes nothing.
  */
 export const publicLookup =
   (resolve: typeof systemLookup = systemLookup): LookupFunction =>

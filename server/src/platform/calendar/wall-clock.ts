@@ -30,7 +30,8 @@ export function readWallClock(local: string, zone: string): WallClock {
 }
 
 /**
- * The instant at which a day begins in a zone, or the one so many days later. Where the clocks skip midnight it begins after the change.
+ * The instant at which a day begins in a zone, or `later` days after it. Where the clocks skip midnight it begins after
+ * the change.
  *
  * @param day 2027-03-28
  * @throws UnknownZone

@@ -37,7 +37,10 @@ export type StorageConfig =
       readonly secretAccessKey: string;
     };
 
-/** Master keys that wrap the data keys of persons. New keys are wrapped with `current`; the others stay readable until all are rewrapped. */
+/**
+ * Master keys that wrap the data keys of persons. New keys are wrapped with `current`; the others can decrypt old ones
+ * until all are rewrapped.
+ */
 export interface MasterKeys {
   readonly current: string;
   /** Key id → 32 bytes. */
@@ -50,7 +53,10 @@ export interface Config {
   readonly port: number;
   /** The role of this process: answer requests (`web`), deliver events and run jobs (`worker`), or both. A worker also listens, but no traffic is routed to it. */
   readonly role: 'all' | 'web' | 'worker';
-  /** After a request to stop, /readyz says for so long (milliseconds) that the process is leaving, before it closes its port. It must be longer than the interval of the balancer's checks. */
+  /**
+   * After a request to stop, /readyz reports for this long (milliseconds) that the process is leaving, before it closes
+   * its port. It must be longer than the interval of the balancer's checks.
+   */
   readonly drainMs: number;
   /** Origin under which browsers reach the service, without a trailing slash: http://localhost:4600. */
   readonly publicUrl: string;

@@ -4,8 +4,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the variables from all their sources. Those that are set to nothing count as absent. Each may also be in a file
- * that `<NAME>_FILE` names, as container platforms provide secrets, and any in `FLAIRA_SECRETS_FILE` (default
+ * Reads the variables from all their sources. Empty variables count as absent. Each may also be in a file that
+ * `<NAME>_FILE` names, as container platforms provide secrets, and any in `FLAIRA_SECRETS_FILE` (default
  * `<DATA_DIR>/secrets.json`, which the set-up makes on a development machine); production reads that file only if the
  * variable names it. A variable overrides its own file, and both override the common one.
  *

@@ -18,7 +18,7 @@ export type Db = Kysely<Database>;
  */
 export type SystemDb = Db & { readonly [IS_SYSTEM]: true };
 declare const IS_SYSTEM: unique symbol;
-/** A transaction. A query that must not run outside of one asks for this type. */
+/** A transaction. A query that must run inside a transaction has a parameter of this type. */
 export type Tx = Transaction<Database>;
 
 export interface DbOptions {
@@ -38,8 +38,8 @@ const CONNECTION_LIFETIME_S = 600;
 const { builtins } = pg.types;
 
 /**
- * int8 → number, and a fault where a number cannot hold it: ids and counts stay far below 2^53. `date` stays 'YYYY-MM-DD': a day has no time
- * zone, and as a Date it would move. `numeric` stays a string. Instants are Date.
+ * int8 → number; a fault if it is too large for a number: ids and counts stay far below 2^53. `date` stays
+ * 'YYYY-MM-DD': a day has no time zone, and as a Date it would move. `numeric` stays a string. Instants are Date.
  */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {

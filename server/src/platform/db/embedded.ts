@@ -138,7 +138,7 @@ async function untilReady(
 
 interface PidFile {
   readonly pid: number;
-  /** Process id and second of the start, which tell our server from an earlier one that left its file behind. */
+  /** Process id and second of the start, which distinguish our server from an earlier one that left its file behind. */
   readonly started: string;
   readonly isReady: boolean;
 }

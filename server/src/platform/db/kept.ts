@@ -4,7 +4,7 @@ import type { Db, OnStatement, Tx } from './db.ts';
 import { openSharedConnections, type SharedConnections, type SharedOptions } from './shared-connections.ts';
 
 /**
- * Reads whose plan each connection keeps: for those that take longer to plan than to run, and have few different texts.
+ * Reads whose plan each connection keeps: for statements that take longer to plan than to run, and have few variants.
  * By default PostgreSQL plans many of them anew each time, because a generic plan looks slightly more expensive than
  * one for the given values. So these reads share separate connections, which keep the first plan. That plan does not
  * know the values, so every value that it depends on is written into the statement (`atMost`, `among`).
@@ -60,7 +60,7 @@ export function kept<Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResu
 }
 
 /**
- * `limit` with its number in the text, so that a prepared plan knows how few rows are wanted. If it were a parameter,
+ * `limit` with its number in the statement, so that the planner knows how few rows are needed. If it were a parameter,
  * the planner would assume a tenth of the table.
  */
 export const atMost = (rows: number) => sql`limit ${sql.lit(rows)}`;

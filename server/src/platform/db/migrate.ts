@@ -13,7 +13,9 @@ interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
-  /** False for a file marked `no-transaction` (create index concurrently, …). Such a file holds a single statement. */
+  /**
+   * False for a file marked `no-transaction` (create index concurrently, …). Such a file contains a single statement.
+   */
   readonly isTransactional: boolean;
   /** True for a file marked `expands`: it only adds, so earlier releases can run on its tables. */
   readonly expands: boolean;
@@ -122,7 +124,10 @@ function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migra
   return missing;
 }
 
-/** Migrations of a newer release that this release cannot run with. Those that come after all known ones and only add are fine. */
+/**
+ * Migrations of a newer release that this release cannot run with. Unknown migrations are fine if they come after all
+ * known ones and only add things.
+ */
 function findForeign(applied: Applied, migrations: readonly Migration[]): AppliedRow | undefined {
   const known = new Set(migrations.map((migration) => migration.version));
   const newest = migrations.at(-1)?.version ?? '';

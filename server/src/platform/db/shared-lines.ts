@@ -63,7 +63,7 @@ export function openLines({ max, patience_ms, connect }: LinesOptions) {
       if (line) line.waiting++;
       return line ?? queued();
     },
-    /** The answer has come, so the next waiting statement takes its place. */
+    /** The answer has arrived, so the next waiting statement takes the place. */
     leave(left: Line): void {
       left.waiting--;
       for (const take of queue) {

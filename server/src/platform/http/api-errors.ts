@@ -65,8 +65,9 @@ interface Issue {
 }
 
 /**
- * All issues by field: `contact.email` → codes. A code is that of the check (`too_small`, `too_big`, `invalid_format`, …), `required` for something that
- * is not there, and the word of the contract's own checks. Never what was typed.
+ * All issues by field: `contact.email` → codes. A code is that of the check (`too_small`, `too_big`, `invalid_format`,
+ * …), `required` for something that is not there, and the word of the contract's own checks. The input itself is never
+ * included.
  */
 export function fieldsOf(issues: readonly Issue[], input: unknown): Record<string, string[]> {
   const fields: Record<string, string[]> = {};

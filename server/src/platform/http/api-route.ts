@@ -22,7 +22,7 @@ export interface ApiParts {
   readonly calls: ReadonlyMap<string, Call>;
   readonly gate: Gate;
   readonly limits: Limits;
-  /** Starts counting the memory that the bodies of one call hold. */
+  /** Starts counting the memory that the bodies of one call use. */
   readonly holdBody: () => Held;
   readonly log: Logger;
   readonly counters: Counters;

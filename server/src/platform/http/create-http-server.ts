@@ -39,7 +39,10 @@ export interface HttpParts {
   readonly patience?: Patience;
 }
 
-/** How long a client may take, in milliseconds, to send its headers and its whole request, and how often that is looked at. */
+/**
+ * How long a client may take, in milliseconds, to send its headers and its whole request, and how often this is
+ * checked.
+ */
 export interface Patience {
   readonly headers_ms: number;
   readonly request_ms: number;
@@ -108,7 +111,7 @@ function open({ config }: HttpParts, req: IncomingMessage, res: ServerResponse):
   return { req, res, url, requestId, ip: addressOf(req, config.trustProxy) };
 }
 
-/** Proxies append: the last entry is what our own proxy saw. */
+/** Proxies append, so the last entry comes from our own proxy. */
 function addressOf(req: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy
     ? String(req.headers['x-forwarded-for'] ?? '')
@@ -159,7 +162,7 @@ async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
 
 async function pass(route: Route, exchange: Exchange, { gate, limits }: HttpParts): Promise<boolean> {
   if (!route.matches(exchange)) return false;
-  // Procedures also count by account, which is known only behind their gate.
+  // Procedures are also counted per account, which is known only after their gate.
   if (route.access === 'contract') return route.answer(exchange);
   if (isOpen(route)) return limits.run(limitedCall(exchange, null), async () => route.answer(exchange));
   const caller = (await gate(exchange, route.access)) as SignedIn;

@@ -44,7 +44,7 @@ interface Parts {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** A file inside a release: where its bytes begin and end, and whether they are compressed. */
+/** A file inside a release: the position of its bytes, and whether they are compressed. */
 type Entry = readonly [type: string, start: number, end: number, isCompressed: boolean];
 interface Release {
   readonly entries: ReadonlyMap<string, Entry>;
@@ -132,7 +132,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
 function createReader(objects: ObjectStore, key: Buffer, warn: (error: unknown) => void) {
   const inMemory = new Map<string, Release>();
   /**
-   * Everyone who asks for the same release waits for the same read. Releases are read one after the other, because a
+   * Everybody who requests the same release waits for the same read. Releases are read one after the other, because a
    * read needs twice the memory of a release.
    */
   const underWay = new Map<string, Promise<Release>>();

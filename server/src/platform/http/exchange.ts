@@ -27,14 +27,14 @@ export interface OpenRoute {
   readonly answer: (exchange: Exchange) => Answered;
 }
 
-/** A route behind the gate: it is asked only for those whom its declaration names. */
+/** A route behind the gate: it is called only for callers that its declaration names. */
 export interface GatedRoute {
   readonly access: Exclude<Access, 'visitor'>;
   readonly matches: (exchange: Exchange) => boolean;
   readonly answer: (exchange: Exchange, caller: SignedIn) => Answered;
 }
 
-/** Answers requests that are not calls of procedures, or all that are. Each says who may ask. */
+/** Answers requests that are not calls of procedures, or all that are. Each declares who may call it. */
 export type Route = OpenRoute | GatedRoute;
 
 export const isOpen = (route: Route): route is OpenRoute => ['visitor', 'proof', 'contract'].includes(route.access);

@@ -22,7 +22,7 @@ export function documentFinder(site: Site): Documents {
     const page = documents.find(([pattern]) => pattern.test(path))?.[1];
     return page === undefined ? undefined : site.files.get(`${page}/index.html`);
   };
-  // Languages have the same pages, so each pattern is looked at once.
+  // Languages have the same pages, so each pattern is compiled once.
   const translated = new Map([...translations.values()].flat().map(([pattern]) => [pattern.source, pattern]));
   return {
     of: (path) => find(templates, path),

@@ -23,8 +23,8 @@ const safeAddress = /^(https?:|mailto:|tel:|\/|#|\?)/i;
  * itself.
  *
  * - `data-fill="path"`: the text of the element; if there is no value, the built text stays
- * - `data-put="name:path name:path"`: attributes; nothing or false takes the attribute away, true leaves it empty
- * - `data-if`, `data-unless`: takes the element away, or shows one that was prerendered with `hidden`
+ * - `data-put="name:path name:path"`: attributes; null or false removes the attribute, true leaves it empty
+ * - `data-if`, `data-unless`: removes the element, or shows one that was prerendered with `hidden`
  * - `data-each="path"`: the first element inside, once for each entry
  * - `data-json="path"`: data for machines, as the text of a script element
  *

@@ -25,7 +25,7 @@ export async function readBytes(req: IncomingMessage, maxBytes: number): Promise
 export const readText = async (req: IncomingMessage, maxBytes: number): Promise<string> =>
   (await readBytes(req, maxBytes)).toString('utf8');
 
-/** An unread body is discarded up to these limits. Then the connection ends. */
+/** An unread body is discarded up to these limits. After that the connection ends. */
 const LET_GO_BYTES = 32 * 1024 * 1024;
 const LET_GO_MS = 12_000;
 /**
@@ -48,7 +48,8 @@ let rounds: NodeJS.Timeout | undefined;
  * to the limits above.
  */
 export function letGoOfBody({ req, res }: { req: IncomingMessage; res: ServerResponse }): void {
-  // Node discards an untouched body at full speed. This one counts as touched, and is paused once the answer is out.
+  // Node discards an untouched body at full speed. `resume` marks this one as touched; it is paused once the answer is
+  // out.
   res.once('prefinish', () => void (req.complete || req.resume()));
   res.once('finish', () => {
     if (req.complete || req.destroyed) return;

@@ -8,8 +8,8 @@ export interface InlineHashes {
 
 /**
  * The content policy of a page. Scripts and styles come from our files, or are in the page with a hash taken when it
- * was built; WebAssembly may be compiled (the face detector); nothing comes from elsewhere but the frame of a video
- * that somebody started.
+ * was built; WebAssembly may be compiled (the face detector); nothing comes from other hosts, except the frame of a
+ * video that somebody started.
  */
 export function contentSecurityPolicy({ scripts, styles }: InlineHashes, isHttps: boolean): string {
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');

@@ -66,7 +66,7 @@ test('a stream repeats what happened since the page was answered, or since the l
   const heard = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await get(path, headers);
     const reader = answer.body?.getReader();
-    // A mark that comes after everything that is repeated.
+    // Sends a mark after all repeated events.
     const mark = setInterval(
       () => void realtime.publish(db, { userId: 'alice' }, { kind: 'score.changed' }).catch(() => undefined),
       20,

@@ -75,7 +75,10 @@ const fillPage: FillPage = async ({ path }) => {
   return name && !['ada', 'bob'].includes(name) ? 'missing' : { data: { name }, isPrivate: name === 'bob' };
 };
 
-/** In the place of the web build: /people has a page of Ada, a private one of Bob, and asks a procedure; a form says again what was typed. */
+/**
+ * Replaces the web build: /people has a page of Ada, a private one of Bob, and calls a procedure; a form repeats the
+ * typed text.
+ */
 const RENDERER = `
 const drawn = { '/home': 'home', '/fr/home': 'accueil', '/404': 'not here', '/fr/404': 'pas ici', '/opening-soon': 'soon', '/fr/opening-soon': 'bientôt' };
 const createRenderer = (build, readAsset) => async (request, service) => {

@@ -21,8 +21,8 @@ interface Container {
 }
 
 /**
- * Refuses a container that ends too early, and a polyglot: a picture that is an archive, a page or a program to
- * somebody else. Decoders ignore such a part and encoding again removes it, but only an attacker sends one. Data that
+ * Refuses a container that ends too early, and a polyglot: a picture that other programs read as an archive, a page or
+ * a program. Decoders ignore such a part and encoding again removes it, but only an attacker sends one. Data that
  * phones append to a picture (gain maps, second pictures, short films) is accepted.
  *
  * Compressed pixels are not searched, because any sequence of bytes can occur in them by chance.

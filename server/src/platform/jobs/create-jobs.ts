@@ -142,7 +142,7 @@ async function makeQueue(boss: PgBoss, name: string, options: JobOptions): Promi
   await boss.createQueue(name, { policy: 'short', ...RETRY, ...limits });
 }
 
-/** Makes the queue, keeps its schedule as the code says, and begins to work. */
+/** Makes the queue, updates its schedule from the code, and begins to work. */
 async function open(
   boss: PgBoss,
   name: string,

@@ -3,7 +3,7 @@ import type { BalanceMove } from '../payments/gateway.ts';
 import { move, post } from './post.ts';
 
 /**
- * Enters what only the provider's own books tell: its fees, its payouts, and that it changed one currency into another.
+ * Enters movements that only the provider's own books contain: its fees, its payouts, and its currency conversions.
  * Payments, refunds and disputes are entered when their notices arrive; the reconciliation compares those.
  */
 export async function bookMove(tx: Tx, told: BalanceMove): Promise<void> {

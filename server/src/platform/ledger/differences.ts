@@ -42,7 +42,7 @@ export interface Change {
   readonly open: number;
 }
 
-/** Writes down what differs now: new differences, other amounts, and those that are over. */
+/** Updates the list of differences: new ones, changed amounts, and resolved ones. */
 export async function keepDifferences(tx: Tx, differing: readonly Compared[], now: Date): Promise<Change> {
   const known = await tx
     .selectFrom('ledger_differences')

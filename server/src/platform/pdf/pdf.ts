@@ -13,7 +13,7 @@ export interface PdfDocument {
 
 export type PdfBlock =
   | { readonly kind: 'title' | 'text' | 'note'; readonly text: string }
-  /** `room_pt`: goes to a new page with what follows when that does not fit on this one. */
+  /** `room_pt`: moves to a new page together with the next block if that does not fit on this one. */
   | { readonly kind: 'heading'; readonly text: string; readonly room_pt?: number }
   /** Two columns of lines, for addresses; the first line of each is its label. */
   | { readonly kind: 'sides'; readonly left: readonly string[]; readonly right: readonly string[] }

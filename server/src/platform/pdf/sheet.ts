@@ -40,7 +40,7 @@ export function createSheet(paper: PDFKit.PDFDocument, language: ReadingLanguage
     const found = opened.get(name);
     if (found) return found;
     paper.registerFont(name, readFont(file));
-    // pdfkit keeps the font it opened; its types do not say so.
+    // pdfkit stores the font it opened, but its types do not declare it.
     const { font } = (paper.font(name) as unknown as { _font: { font: FontkitFont } })._font;
     opened.set(name, font);
     return font;

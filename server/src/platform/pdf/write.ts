@@ -119,7 +119,7 @@ function extentOf(
 
 export type Align = 'start' | 'end' | 'center';
 
-/** Draws set lines with their upper left corner at a place, and answers where they end. */
+/** Draws set lines with their upper left corner at a place, and returns where they end. */
 export function place(
   sheet: Sheet,
   block: Block,

@@ -5,7 +5,10 @@ import type { ExportFile, Keep, Leaver, PersonalData } from './personal-data.ts'
 import { platformData } from './platform-tables.ts';
 import { hasRowsBut, joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
-/** Where domains say which of their tables are about persons, so that an export shows and an erasure takes all of them. */
+/**
+ * Domains declare here which of their tables are about persons, so that an export contains and an erasure covers all of
+ * them.
+ */
 export interface Personal {
   /** Call it once for each domain, before the service starts. */
   add(data: PersonalData): void;

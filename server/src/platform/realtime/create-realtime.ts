@@ -11,7 +11,7 @@ type Reader = (event: LiveEvent) => void;
 
 const keyOf = (to: Audience): string => ('userId' in to ? `user:${to.userId}` : `role:${to.role}`);
 
-/** How long an event can be heard again, and how many are kept for that. */
+/** How long an event can be repeated to a reconnecting browser, and how many are stored for that. */
 const KEPT_MS = 60_000;
 const MAX_KEPT = 5_000;
 

@@ -5,7 +5,10 @@ import type { Db, Tx } from '../db/db.ts';
 /** One person (all their tabs), or everybody of a role. */
 export type Audience = { readonly userId: string } | { readonly role: Role };
 
-/** Tells browsers that something changed: ids only, no personal data. A reader who was away hears what is missing. */
+/**
+ * Tells browsers that something changed: ids only, no personal data. A browser that was disconnected gets the missing
+ * events.
+ */
 export interface Realtime {
   /** With `tx` the event is published when the transaction commits. */
   publish(tx: Db | Tx, to: Audience, event: LiveEvent): Promise<void>;

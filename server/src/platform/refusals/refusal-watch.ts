@@ -19,7 +19,7 @@ export interface WatchLimits {
 const LIMITS: WatchLimits = { account: 60, address: 300, delay_ms: 1_000 };
 /** Counts are written together, so that a rush of refusals is a few statements. */
 const FLUSH_MS = 2_000;
-/** The most answers that wait at the same time, because each holds a socket. */
+/** The most delayed answers at the same time, because each occupies a socket. */
 const WAITING_MAX = 20;
 /** Suspicious callers of this hour; a flood of addresses empties the list rather than filling the memory. */
 const SLOWED_MAX = 10_000;
@@ -33,7 +33,7 @@ export interface Asked {
   readonly name: string;
 }
 
-/** Counts refusals by account and address, and notices who asks for ids that nobody was shown. */
+/** Counts refusals by account and address, and notices requests for decoy ids, which no page contains. */
 export interface RefusalWatch {
   /** A procedure answered NOT_FOUND or FORBIDDEN. Resolves when the answer may leave. */
   refused(asked: Asked, code: string): Promise<void>;

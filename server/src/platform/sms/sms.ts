@@ -13,7 +13,7 @@ export interface SmsMessage {
 }
 
 export interface Sms {
-  /** False where neither a provider nor the development mailbox takes messages. */
+  /** False if there is neither a provider nor the development mailbox for messages. */
   readonly isOn: boolean;
   /**
    * Hands a message over; with `tx` it leaves exactly when the transaction commits, through the outbox. With a `key`, a

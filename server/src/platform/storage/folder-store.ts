@@ -4,9 +4,9 @@ import { dirname, join, relative } from 'node:path';
 import { assertKey, type ObjectStore, StoreAwayError, type StoredObject } from './object-store.ts';
 
 /**
- * Objects as files under `root`. A file is written beside its place, flushed and renamed, and the folder flushed, so
- * that it is whole or absent whenever the machine stops. Leftovers of a crash (`<key>.part-<random>`) are listed like
- * any object, so that a sweep finds them.
+ * Objects as files under `root`. A file is written under a temporary name, flushed and renamed, and the folder is
+ * flushed, so that the file is whole or absent even if the machine stops. Leftovers of a crash (`<key>.part-<random>`)
+ * are listed like any object, so that a sweep finds them.
  */
 export function createFolderStore(root: string): ObjectStore {
   const pathOf = (key: string): string => join(root, assertKey(key));

@@ -13,7 +13,7 @@ export interface StoreState {
   readonly total_bytes: number | null;
 }
 
-/** How long a store may take to say that it is there. */
+/** How long a store may take to prove that it is reachable. */
 const PATIENCE_MS = 3_000;
 
 export async function measureStore(system: SystemDb, objects: ObjectStore): Promise<StoreState> {

@@ -52,11 +52,12 @@ export interface PhotoLinks {
 }
 
 /**
- * Pictures of persons: encrypted with the data key of their owner before they reach the object store. A crash leaves at most an object
- * without a row, which `sweepOrphans` removes; never a row without its object.
+ * Pictures of persons: encrypted with the data key of their owner before they reach the object store. A crash leaves at
+ * most an object without a row, which `sweepOrphans` removes; never a row without its object.
  *
- * Rows are guarded by row level security. Inside a transaction of `withUser`, `withStaff` or `withSystem` a call sees what that role may
- * see; with `system` it acts for the service itself, after the caller's own checks. A bare `db.transaction()` sees nothing.
+ * Rows are guarded by row level security. Inside a transaction of `withUser`, `withStaff` or `withSystem` a call sees
+ * the rows of that role; with `system` it acts for the service itself, after the caller's own checks. A bare
+ * `db.transaction()` sees nothing.
  */
 export interface PhotoStore {
   /** Encrypts, writes the objects, then the row in the caller's transaction. Throws when (bucket, path) is taken or the owner was erased. */

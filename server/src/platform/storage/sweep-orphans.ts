@@ -7,7 +7,7 @@ const BATCH = 500;
 
 /**
  * Removes objects that no living row mentions: leftovers of an upload that was interrupted or rolled back. Younger ones
- * are left alone, since their row may still be on its way.
+ * stay, since their row may not be committed yet.
  *
  * @returns how many were removed
  */

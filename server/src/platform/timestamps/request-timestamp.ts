@@ -16,8 +16,8 @@ export interface FetchedTimestamp extends Timestamp {
 }
 
 /**
- * Asks the configured timestamp service (RFC 3161 over HTTP) to stamp a SHA-256 hash, given in hex, and checks what it answers. The service learns the hash
- * and nothing else.
+ * Asks the configured timestamp service (RFC 3161 over HTTP) to stamp a SHA-256 hash, given in hex, and checks the
+ * answer. The service learns the hash and nothing else.
  *
  * @throws TimestampError
  */

@@ -1,5 +1,5 @@
 /**
- * A span may hold names of operations, codes and counts. Facts never contain a person's name, an address with ids, a
+ * A span may contain names of operations, codes and counts. Facts never contain a person's name, an address with ids, a
  * value of a statement, or health data.
  */
 export type Facts = Readonly<Record<string, string | number>>;
@@ -21,7 +21,7 @@ export interface Tracing {
   run<T>(kind: SpanKind, name: string, facts: Facts, work: (span: Span) => Promise<T>): Promise<T>;
   /** A statement that has just ended, with placeholders for its values, in milliseconds. Left out where it belongs to no piece of work. */
   statement(text: string, elapsed_ms: number): void;
-  /** Sends what was not sent yet. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 

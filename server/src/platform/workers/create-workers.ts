@@ -6,7 +6,7 @@ import { createLaneQueue, type LaneQueue } from './lane-queue.ts';
 import type runTask from './run-task.ts';
 import { type LaneName, lanes, type Task, type Workers } from './workers.ts';
 
-/** A thread that has had nothing to do for so long ends, and gives its memory back. */
+/** A thread that has been idle for this long ends, and frees its memory. */
 const IDLE_MS = 900_000;
 /** Longer than any task takes on a busy machine. */
 const PATIENCE_MS = 30_000;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** One core stays with the thread that answers. */
+/** One core stays free for the main thread. */
 const SPARE_CORES = Math.max(1, availableParallelism() - 1);
 
 /**
@@ -72,6 +72,6 @@ export interface Workers {
    */
   inTurn<T>(lane: LaneName, work: () => Promise<T>): Promise<T>;
   states(): Record<LaneName, LaneState>;
-  /** Lets what was begun end, then ends the threads. */
+  /** Waits for running tasks, then ends the threads. */
   stop(): Promise<void>;
 }

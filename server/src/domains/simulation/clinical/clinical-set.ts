@@ -16,7 +16,7 @@ export const getClinicalSet = (ctx: Context, doctor: SignedIn, caseId: string): 
     return set;
   });
 
-/** Photos that were taken stay with the case when the series is ended. */
+/** Existing photos stay with the case if the series is ended. */
 export const chooseClinicalSet = (
   ctx: Context,
   doctor: SignedIn,

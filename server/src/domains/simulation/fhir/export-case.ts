@@ -5,7 +5,10 @@ import { onCase } from '../relation/enter-case.ts';
 import { relationTo } from '../relation/relation.ts';
 import { readBundle } from './read-record.ts';
 
-/** A case as a bundle of FHIR R4 with its pictures inside, for the doctor in charge or one who opened it with a reason. */
+/**
+ * A case as a bundle of FHIR R4 with its pictures inside, for the doctor in charge or a doctor who opened it with a
+ * reason.
+ */
 export const exportCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<File> =>
   onCase(ctx, doctor, caseId, 'case.exported', async (tx, { row, opening, details }) => {
     // Everybody may look at a case without a doctor, but only the doctor in charge may export a file of it.

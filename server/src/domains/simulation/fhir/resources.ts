@@ -201,7 +201,7 @@ export const clinicalMediaOf = (scope: Scope, photo: ClinicalRecord, content: Co
   note: [{ text: `Distance ${photo.distance_cm} cm, light: ${photo.light}, taken by the ${photo.taken_by}` }],
 });
 
-/** A photo of a visit: the visit says what was done. */
+/** A photo of a visit; the visit's own resource describes the treatment. */
 export const visitMediaOf = (
   scope: Scope,
   { id, treated_on, record }: { id: string; treated_on: string; record: string },
@@ -266,7 +266,7 @@ interface Signed {
   readonly practitioner: string;
 }
 
-/** A picture of the simulation. It is no photograph, and says so. */
+/** A picture of the simulation. It is marked as not being a photograph. */
 export const simulationOf = (
   scope: Scope,
   picture: { id: string; pose: string; style: string },

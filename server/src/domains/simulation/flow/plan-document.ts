@@ -24,7 +24,10 @@ import { scoreOn } from './plan-score.ts';
 type Words = Record<keyof typeof en, string>;
 const catalogues = messagesOf<keyof Words>('plan-document');
 
-/** The signed plan as a PDF in the reader's language, with the doctor's own sentences as written: for its patient or for a doctor who may see the case and whose look is recorded. Unsigned there is none. */
+/**
+ * The signed plan as a PDF in the reader's language, with the doctor's own sentences as written. It is for the patient,
+ * or for a doctor who may see the case, whose access is recorded. Unsigned there is none.
+ */
 export const getPlanDocument = (
   ctx: Context,
   reader: SignedIn,

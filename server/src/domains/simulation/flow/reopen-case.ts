@@ -14,7 +14,7 @@ import { tellAbout } from '../tell-about.ts';
 import { assertSigned } from './request-redo.ts';
 
 /**
- * The doctor who signed finds that something must be corrected. Reopening another doctor's signature takes two people:
+ * The doctor who signed must correct something. Reopening another doctor's signature takes two people:
  * ask-reopening.ts.
  */
 export async function reopenCase(ctx: Context, doctor: SignedIn, caseId: string, reason: string): Promise<StudioCase> {

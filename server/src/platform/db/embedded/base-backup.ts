@@ -83,12 +83,13 @@ export interface RestoreOptions {
   readonly from: string;
   /** Folder of archived log (`WAL_ARCHIVE`), to replay beyond the backup's own end. */
   readonly walArchive?: string | undefined;
-  /** Moment to stop at; without one, the end of the log. */
+  /** Moment to stop at; without it, recovery runs to the end of the log. */
   readonly until?: Date | undefined;
 }
 
 /**
- * Puts a backup where `dataDir` keeps its cluster. The next start plays the log to its end, or to `until`, and then opens.
+ * Puts a backup into the cluster's place in `dataDir`. The next start plays the log to its end, or to `until`, and then
+ * opens.
  *
  * @throws LauncherError when a cluster is there already: nothing is overwritten
  */

@@ -29,7 +29,7 @@ export function findBinaries(): Binaries {
   return { native: join(root, 'native'), version };
 }
 
-/** npm packages hold no symlinks, and install scripts are not run here: the package lists the ones it needs. */
+/** npm packages contain no symlinks, and we do not run install scripts: the package lists the links it needs. */
 function makeSymlinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

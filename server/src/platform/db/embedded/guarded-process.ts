@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface GuardedOptions {
-  /** The signal that asks the command to stop. It is sent by `stop`, and when this process has ended in any way. */
+  /** The signal that stops the command. It is sent by `stop`, and when this process ends for any reason. */
   readonly stopSignal: 'INT' | 'TERM';
   /** After this long, `stop` kills the command. */
   readonly patienceMs: number;
@@ -21,7 +21,7 @@ export interface GuardedProcess {
 }
 
 /**
- * A shell that holds the reading end of a pipe whose writing end is ours. When we close it, or die of anything, kill -9
+ * A shell that has the reading end of a pipe; we have the writing end. When we close it, or die of anything, kill -9
  * included, `read` returns and the command gets its signal. `read` is part of the shell, so the watcher leaves no
  * process behind.
  */
