@@ -15,10 +15,10 @@ interface Route {
 type Files = Record<string, { readonly file: string; readonly name?: string; readonly imports?: readonly string[] }>;
 
 /**
- * Writes the documents of pages that are drawn in the browser, beside the prerendered ones: the fallback page that also
- * names every file the page is made of, and asks the page's first questions. Otherwise a browser discovers them one
- * after the other: a script, its imports, the page's own script, the messages, the API client, and only then the
- * session and the content.
+ * Writes the documents of pages that are drawn in the browser, beside the prerendered ones: the fallback page, plus the
+ * names of every file that the page needs, and its first queries. Otherwise a browser discovers them one after the
+ * other: a script, its imports, the page's own script, the messages, the API client, and only then the session and the
+ * content.
  *
  * @param client folder of the build
  * @returns language → pattern of the address → the page, as paths.json has them
@@ -89,7 +89,7 @@ const isOfSite = (language: ReadingLanguage): boolean => Languages.some((own) =>
 const pageOf = (language: ReadingLanguage, address: string): string =>
   (isOfSite(language) ? '' : `/read-in/${language}`) + address.replaceAll(/:\w+/g, '_');
 
-/** Before React looks at the document, everything is again as it wrote it. */
+/** Adds the first view. It is removed again before React looks at the document, so that React finds its own markup. */
 const withFirstView = (html: string, { title, view }: View): string =>
   html
     .replace('<body>', () => `<body>${view}`)
@@ -101,7 +101,7 @@ const withFirstView = (html: string, { title, view }: View): string =>
 const whenPainted = (ask: string): string =>
   `{let o;const d=document,go=()=>{if(o)return;o=1;for(const l of d.querySelectorAll("[data-rel]"))l.rel=l.dataset.rel;const s=d.querySelector("[type=later]"),n=d.createElement("script");n.type="module";n.textContent=s.textContent;s.replaceWith(n);${ask}};addEventListener("DOMContentLoaded",()=>{d.hidden||!d.querySelector("first-view")?go():requestAnimationFrame(()=>setTimeout(go));setTimeout(go,3e3)})}`;
 
-/** Names that icons bring along and nobody asks for. */
+/** Class names that icons add and nothing uses. */
 const withoutNames = (view: string): string =>
   view.replaceAll(/ xmlns="[^"]+"/g, '').replaceAll(/lucide lucide-[\w-]+ /g, '');
 

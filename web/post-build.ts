@@ -1,9 +1,9 @@
 /**
  * Last step of the build: writes the data that the service needs to send the files well, without knowing how they were
- * made. Removes what nobody asks for; thins the list of routes; writes the fallback page, and documents for pages that
- * are drawn in the browser; puts the styles and scripts of pages without React into them; writes `sw.js` and
- * `too-old.js`; `paths.json` (known addresses), `csp.json` (hashes of each page's inline scripts and styles), and a .br
- * and .gz beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
+ * made. Removes unused files; thins the list of routes; writes the fallback page, and documents for pages that are
+ * drawn in the browser; puts the styles and scripts of pages without React into them; writes `sw.js` and `too-old.js`;
+ * `paths.json` (known addresses), `csp.json` (hashes of each page's inline scripts and styles), and a .br and .gz
+ * beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -8,7 +8,7 @@ import { inLanguage, type Language, pages } from './paths.ts';
 
 /**
  * The files and data that the document of a page requests while the page's scripts are loading, as plain data for the
- * build. A question that the page then asks with the same input is answered from here (`lib/early-answers.ts`).
+ * build. If the page later sends a query with the same input, it gets this answer (`lib/early-answers.ts`).
  */
 export interface Early {
   /** Domains of the messages. */

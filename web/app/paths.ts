@@ -26,7 +26,7 @@ const readInAnyLanguage = [
  * because the table of pages is not in the scripts of the browser.
  */
 export const drawnForReaders: readonly string[] = ['/unlock', '/questions'];
-/** Mailed links lead here, often in a browser that knows no account: `?language=` of the link says which one to use. */
+/** Mailed links lead here, often in a browser without a session: `?language=` of the link names the language. */
 const openedFromMail = ['/reset-password', '/confirm-account', '/confirm-email'];
 
 export const isReadInAnyLanguage = (pathname: string): boolean =>

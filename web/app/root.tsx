@@ -1,4 +1,4 @@
-// The order of layers is written in tokens.css, which therefore comes before the styles of any part.
+// The order of layers is defined in tokens.css, so that file comes before the styles of any part.
 import '#web/ui/styles/tokens.css';
 import '#web/ui/styles/fonts.css';
 import '#web/ui/styles/near-fonts.css';

@@ -29,7 +29,7 @@ export const weeksAround = (day: Day): Day[] => [
   ...new Set([...daysOf('week', addDays(day, -1)), ...daysOf('week', addDays(day, 1))]),
 ];
 
-/** The same place in the period before or after; a month begins on its first. */
+/** The corresponding day in the period before or after; for months, the first day. */
 export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
   if (view === 'day') return addDays(day, by);
   if (view === 'week') return addDays(day, 7 * by);

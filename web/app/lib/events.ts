@@ -42,7 +42,7 @@ function membershipChanged() {
   void refreshSession().catch(() => undefined);
 }
 
-/** All pages hear this at once when the service has restarted, so they ask at different moments. */
+/** All pages get this event at once when the service has restarted, so they reload at different moments. */
 const restart_ms = 5_000;
 
 const reloadSoon = () =>

@@ -34,7 +34,7 @@ export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
 }
 
 /**
- * Loads the sentences of refusals, in the languages that the page has and in those it asks for later. Without them an
+ * Loads the sentences of refusals, in the languages that the page has and in those it loads later. Without them an
  * error is described in general words.
  */
 export async function loadRefusalSentences(): Promise<void> {

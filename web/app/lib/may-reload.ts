@@ -4,8 +4,9 @@ const key = 'flaira.reloaded';
 const pause_ms = 60_000;
 
 /**
- * Whether a page whose module did not load may load again. Once brings the files of a newer version; when the module itself fails, a second time within a
- * minute would be the beginning of a circle. A browser that keeps nothing gets none.
+ * Whether a page whose module did not load may load again. Once brings the files of a newer version; when the module
+ * itself fails, a second time within a minute would be the beginning of a circle. If the browser allows no storage, the
+ * page never reloads.
  */
 export function mayReload(): boolean {
   try {

@@ -37,8 +37,8 @@ const isPrerendered = (): boolean => globalThis.window?.__reactRouterContext?.is
 
 /**
  * `/fr` is always French. Otherwise pages of signed-in people use the account's language, pages opened from a mail use
- * the mail's, and every other page is English. A prerendered document stays in its language, with the pages that are
- * entered from it: the service sends it to nobody with another one.
+ * the mail's, and every other page is English. A prerendered document keeps its language, and so do the pages opened
+ * from it, because the service sends it only to readers of that language.
  */
 export function readingLanguageOf(pathname: string, search = ''): ReadingLanguage {
   const site = languageOf(pathname);

@@ -42,7 +42,7 @@ export async function refreshSession(): Promise<Me | null> {
   return user;
 }
 
-/** Forgets everything that belonged to the person who was signed in. */
+/** Deletes all data of the person who was signed in. */
 export function forgetSession() {
   kept = undefined;
   const { queryKey } = whoAmI;
@@ -102,13 +102,13 @@ export function keepReturn(search: string) {
   try {
     if (path) localStorage.setItem(returnKey, path);
   } catch {
-    // A browser that stores nothing goes to the role's start page.
+    // If the browser allows no storage, sign-in leads to the role's start page.
   }
 }
 
 let kept: string | undefined;
 
-/** Read once for each document, because sign-in asks twice where to go and must get the same answer. */
+/** Read once per document, because sign-in asks twice for the target and must get the same answer. */
 function takeReturn(): string | undefined {
   try {
     kept ??= safeReturn(localStorage.getItem(returnKey));

@@ -6,7 +6,7 @@ import { useTreatmentName } from './appointment-words.ts';
 import { useLocale } from './locale.tsx';
 import { useZoned } from './zoned.ts';
 
-/** A time in an agenda or a calendar, with who comes. */
+/** A time in an agenda or a calendar, with its patient. */
 export type Visit = MyTime | DeskTime;
 
 export const toneOfVisit: Record<BookedState, StatusTone> = {

@@ -73,7 +73,7 @@ export interface Piece extends WallTime {
   readonly until: number;
 }
 
-/** The parts of a span of time that lie on these days, one for each day. */
+/** The parts of a span of time on these days, one for each day. */
 export function piecesOn(days: readonly Day[], zone: string, span: { from: string; to: string }): Piece[] {
   const [from, to] = [Date.parse(span.from), Date.parse(span.to)];
   return days.flatMap((day) => {

@@ -61,7 +61,7 @@ export function Dialog(props: Props) {
   );
 }
 
-/** In the dialog, because one that is not open must not take the key. */
+/** Rendered inside the dialog, because a closed dialog must not handle the key. */
 function Escape({ onEscape }: { onEscape: () => void }) {
   useEscapeAnywhere(onEscape);
   return null;

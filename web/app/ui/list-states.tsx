@@ -51,7 +51,10 @@ export function ErrorState({ title, text, error, onRetry, busy }: ErrorProps) {
   );
 }
 
-/** The pressed button disappears with the error. The dialog takes the focus at once, so that it hears the next key, such as Escape. */
+/**
+ * The pressed button disappears with the error. The dialog gets the focus at once, so that it receives the next key,
+ * such as Escape.
+ */
 function useFocusStaysInDialog(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const leaving = box.current;

@@ -2,7 +2,7 @@
 export function centsOf(units: string): number | null {
   const text = units.trim().replace(',', '.');
   if (!/^\d{1,9}(\.\d*)?$/.test(text)) return null;
-  // Binary fractions lie a little beside the decimals (1.005 × 100): the digits are set right before rounding.
+  // Binary fractions differ a little from the decimals (1.005 × 100), so the digits are corrected before rounding.
   return Math.round(Number((Number(text) * 100).toPrecision(12)));
 }
 

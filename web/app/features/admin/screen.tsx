@@ -9,7 +9,7 @@ import styles from './screen.module.css';
 
 interface ScreenProps {
   title: ReactNode;
-  /** One line with what the list says at a glance. */
+  /** One line that summarises the list. */
   lead?: ReactNode;
   tools?: ReactNode;
   /** At the bottom of the window, regardless of the length of the list. */

@@ -189,7 +189,7 @@ function AuditLog({ audit }: { audit: Health['audit'] }) {
 interface AreaProps {
   title: string;
   isWell: boolean;
-  /** Name and value; what is not known is left out. */
+  /** Name and value; unknown values are left out. */
   facts: readonly (readonly [string, string | null])[];
   /** Actions for a fault. */
   children?: ReactNode;

@@ -13,10 +13,13 @@ export type Photo =
   | { status: 'error'; preview: string; message: string };
 
 export interface Capture {
-  /** The photo in front of the camera; null when nothing is left to take. */
+  /** The kind of photo to take next; null if none is left. */
   current: PhotoKind | null;
   photos: Readonly<Record<PhotoKind, Photo>>;
-  /** The photos that a link asks for. Then the others are not offered one by one; an empty list asks for every pose. */
+  /**
+   * The photos that a link asks for. With such a list the other poses are not offered one by one; an empty list stands
+   * for every pose.
+   */
   wanted: readonly PhotoKind[];
 }
 
@@ -30,7 +33,7 @@ export type CaptureAction =
   | { type: 'retrying'; pose: PhotoKind }
   /** The photo that could not be saved is taken again. */
   | { type: 'dropped'; pose: PhotoKind }
-  /** This expression, or all that are not taken yet. */
+  /** This expression, or all that have not been taken yet. */
   | { type: 'skipped'; which: Expression | 'all' };
 
 const pending = { status: 'pending' } as const;
@@ -48,8 +51,8 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
         const preview = action.photos[kind];
         if (preview) photos[kind] = { status: action.as, preview };
       }
-      // A person with all three poses was already asked for expressions. They are offered beside the photos, not one by
-      // one again.
+      // A person with all three poses was already asked for expressions. They are offered beside the photos, but not
+      // one by one again.
       const isAsked = poses.every((pose) => photos[pose].status !== 'pending');
       const resumed = isAsked ? { ...skipped(photos, 'all') } : photos;
       const { wanted = [] } = action;

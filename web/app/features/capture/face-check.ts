@@ -17,11 +17,14 @@ export interface FrameReport {
   guidance: GuidanceCode;
   /** Where the face is while nothing is wrong with it; the ring fills then. */
   still: HeldFace | null;
-  /** The rule of the shutter: one whole face of the asked pose in the oval; an expression is the person's own to judge, at the right distance. */
+  /**
+   * The rule of the shutter: one whole face in the requested pose in the oval; for an expression, the person judges it,
+   * but the distance must be right.
+   */
   mayShoot: boolean;
 }
 
-/** Why a photo is not taken, and where that shows in it. */
+/** Why a photo is refused, and where the fault is in the photo. */
 export interface Verdict {
   /** Keys under `capture:photo.…`. */
   fault: PhotoFaultCode;

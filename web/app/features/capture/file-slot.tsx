@@ -34,7 +34,7 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
         </div>
         <div className={styles.actions}>
           <label className={buttonClass({ size: 's' }, styles.choose)}>
-            {/* It lies over the whole card, so that a file may be dropped anywhere on it. */}
+            {/* It covers the whole card, so that a file can be dropped anywhere on it. */}
             <input
               className={styles.input}
               type="file"

@@ -15,7 +15,7 @@ export function readLeadId(): string | null {
   }
 }
 
-/** The id already held, else a new one. */
+/** The stored id, or else a new one. */
 export function heldOrNewLeadId(): string {
   const held = readLeadId();
   if (held) return held;

@@ -29,7 +29,7 @@ interface Props {
   pose: PhotoKind;
   photo: Photo;
   words: Words;
-  /** Somebody else holds the telephone and looks at its screen. */
+  /** Another person holds the telephone and looks at its screen. */
   isHelped: boolean;
   onTurnCamera: () => void;
   onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;

@@ -6,8 +6,8 @@ const patience_ms = 20_000;
 export type FaceCheckState = { status: 'idle' | 'starting' | 'unavailable' } | { status: 'ready'; check: FaceCheck };
 
 /**
- * Starts the detector once. On a slow line it may come when the patience is over: it is taken up all the same, unless photos are taken without it by
- * then, which are not to be judged by two measures.
+ * Starts the detector once. On a slow connection the detector may arrive after this time. It is still used, unless
+ * photos were taken without it by then, because all photos must be judged in the same way.
  */
 export class PatientStart {
   #load: () => Promise<FaceCheck>;

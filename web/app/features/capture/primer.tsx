@@ -14,7 +14,7 @@ interface Props {
   onStart: (way: 'camera' | 'files') => Promise<void>;
 }
 
-/** The box must be ticked first; a person who forgets it is led there. */
+/** The box must be ticked first; a person who forgets it is taken to it. */
 function useConsentedStart(onStart: Props['onStart']) {
   const { t } = useTranslation('capture');
   const box = useRef<HTMLDivElement>(null);

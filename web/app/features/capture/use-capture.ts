@@ -63,7 +63,7 @@ export function useCapture() {
   }
 
   const view: View = stand !== 'open' ? 'primer' : isByFile ? 'files' : isAllTaken ? 'review' : 'camera';
-  // Files are chosen in any order: with the three poses there, nothing is left to do.
+  // Files are chosen in any order: once the three poses are there, nothing is left to do.
   const openPose = poses.find((pose) => capture.photos[pose].status === 'pending') ?? null;
   const current = view === 'files' ? openPose : capture.current;
   return {
@@ -74,7 +74,7 @@ export function useCapture() {
     words,
     back,
     isRetake: visit.isRetake,
-    /** It is known whether the consent is there already. */
+    /** True once the page knows whether the consent was given. */
     isReady: stand === 'primer',
     isLeaving,
     start,

@@ -13,7 +13,7 @@ export interface TakenPhoto {
 interface Wishes {
   isRetake: boolean;
   dispatch: (action: CaptureAction) => void;
-  /** The sentence for what went wrong. */
+  /** Turns an error into its sentence. */
   explain: (error: unknown) => string;
 }
 

@@ -12,7 +12,7 @@ interface Page {
   /** Poses that this page knows to be stored. */
   taken: readonly PhotoKind[];
   isRetake: boolean;
-  /** Where a person who renewed their photos came from. */
+  /** The page that a person came from to renew their photos. */
   back: string;
   dispatch: Dispatch<CaptureAction>;
   /** Lets the camera go. */

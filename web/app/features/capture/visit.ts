@@ -1,7 +1,7 @@
 import { safeReturn } from '#web/paths.ts';
 import { kinds, type PhotoKind } from './poses.ts';
 
-/** How the page was opened: for a new lead, or by somebody who is signed in and takes photos again. */
+/** How the page was opened: for a new lead, or by a signed-in person who retakes photos. */
 export interface Visit {
   isRetake: boolean;
   opensCamera: boolean;

@@ -114,7 +114,7 @@ function Slot({ view, photo, mine, onSend, isTold: told, onUntold }: SlotProps) 
               aria-label={t(photo ? 'replace.view' : 'add.view', { view: name })}
               onClick={(event) => {
                 if (told) return;
-                // Each photo carries its record, so that comes first.
+                // Each photo needs its record, so the form for it comes first.
                 event.preventDefault();
                 onUntold();
               }}

@@ -18,7 +18,7 @@ export type HeadlineKind =
   | 'seal_broken'
   | 'earlier';
 
-/** The one thing to do next. `wait` has words but no button; with `none` the notice below says what to do. */
+/** The one thing to do next. `wait` has text but no button; with `none` the notice below gives the instructions. */
 export type NextAction =
   | 'wait'
   | 'none'

@@ -46,7 +46,7 @@ const icons: Record<Exclude<NextAction, 'wait' | 'none'>, LucideIcon> = {
   to_newest: ArrowLeft,
 };
 
-/** The one action of the screen; where there is nothing to do, that is said instead. */
+/** The one action of the screen; if there is none, it says so. */
 export function NextStep({
   action,
   kind,

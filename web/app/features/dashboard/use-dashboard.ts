@@ -12,7 +12,7 @@ import { useNow } from '#web/lib/use-now.ts';
 /** Told by the camera page when photos were taken. */
 const photoEvents = ['photos:refresh', 'face-capture:done'] as const;
 
-/** Live events say when something changed; until then pictures keep their links and are not loaded anew. */
+/** Live events announce changes; until then pictures keep their links and are not reloaded. */
 const pictureStale_ms = 600_000;
 
 /** The state of a query that another component runs. */

@@ -13,7 +13,7 @@ export const useSummary = (): UseQueryResult<DashboardSummary> => useQuery(summa
 
 export const refreshSummary = () => queryClient.invalidateQueries({ queryKey: api.progress.key() });
 
-/** Shows at once what the service was just told. */
+/** Shows a change at once that the service has just accepted. */
 export function changeSummary(change: (summary: DashboardSummary) => DashboardSummary) {
   queryClient.setQueryData<DashboardSummary>(summaryOptions.queryKey, (before) => before && change(before));
 }

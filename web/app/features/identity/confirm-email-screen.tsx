@@ -9,7 +9,7 @@ import { useMailedKey } from './use-search.ts';
 type State = 'asking' | 'busy' | 'waiting' | 'changed' | 'invalid' | 'failed';
 
 /**
- * The target of both links of a change of address. It takes a press, because programs that check mails open links, too.
+ * The target of both links of a change of address. It needs a press, because programs that check mails open links, too.
  */
 export function ConfirmEmailScreen(frame: Frame) {
   const { t } = useTranslation('identity');

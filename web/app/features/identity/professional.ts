@@ -14,7 +14,7 @@ export const professionalSignIn = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Leaves for the provider. Answers only what kept the browser here. */
+/** Leaves for the provider. Returns only the error if the browser stays here. */
 export function useLeaveForProvider(path: '/sign-in/social' | '/link-social') {
   const locale = useLocale();
   return async (): Promise<AuthError | null> => {

@@ -9,7 +9,8 @@ import { toast } from '#web/ui/toast.ts';
 import { inLanguage } from '#web/paths.ts';
 
 /**
- * Leads to where the person wanted to go. Staff without a second factor must set one up first, and continue from there.
+ * Leads to the page that the person wanted. Staff without a second factor must set one up first, and continue from
+ * there.
  */
 export function useAfterSignIn(): () => Promise<void> {
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ interface Canvases {
   right: RefObject<HTMLCanvasElement | null>;
 }
 
-/** Draws two pictures at one size, the left face where the right one is. */
+/** Draws two pictures at one size, with the left face in the position of the right one. */
 export function useAligned([left, right]: readonly [Shot, Shot], canvases: Canvases): Aligned {
   const [faces] = useState(() => new Faces());
   const [state, setState] = useState<Aligned>('busy');

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './news.module.css';
 
-/** Whether this device shows notifications, with what that means said before it is asked. */
+/** Whether this device shows notifications, with an explanation before the browser asks. */
 export function PushCard({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const queryKey = ['push-state', userId];

@@ -64,7 +64,10 @@ function Warning({ text }: { text: string | null | undefined }) {
   );
 }
 
-/** A banner that says why nothing happened must be seen; a field that gets the focus is scrolled to after it. */
+/**
+ * A banner that explains why nothing happened must be visible; if a field gets the focus, the page scrolls to it
+ * afterwards.
+ */
 function scrollIntoSight(banner: HTMLElement | null) {
   banner?.scrollIntoView({ block: 'center', behavior: 'instant' });
 }

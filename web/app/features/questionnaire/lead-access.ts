@@ -2,7 +2,7 @@
 export interface LeadAccess {
   /** The id already held. */
   read(): string | null;
-  /** The id already held, else a new one. */
+  /** The stored id, or else a new one. */
   heldOrNew(): string;
   forget(): void;
   /** Whether the service has all three photos. Rejects when it cannot say. */

@@ -12,7 +12,7 @@ interface Props {
   onLater?: () => void;
 }
 
-/** Somebody came here before the camera: kindly back to it, with nothing lost. */
+/** Somebody came here before taking photos: sends them to the camera without losing answers. */
 export function PhotosFirst({ hasAnswers, onLater }: Props) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();

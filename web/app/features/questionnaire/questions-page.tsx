@@ -49,7 +49,7 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
   );
 }
 
-/** A new question is read out and seen from its beginning; the first one is left to the page. */
+/** A new question is read aloud and scrolled to its start; the page handles the first one. */
 function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, isLoaded: boolean) {
   const last = useRef<number | null>(null);
   useEffect(() => {

@@ -90,6 +90,6 @@ export function keepSubmission(submission: Submission | null) {
     if (submission) localStorage.setItem(storageKey, JSON.stringify(submission));
     else localStorage.removeItem(storageKey);
   } catch {
-    // A retry on the same page still knows it.
+    // A retry on the same page still has it in memory.
   }
 }

@@ -8,8 +8,9 @@ interface Place {
 }
 
 /**
- * Each question is an entry in the browser's history. Its Back goes one question back and its Forward one on. The draft says which question is
- * shown when the page opens. After that the form leads, except where the browser's own buttons were used.
+ * Each question is an entry in the browser's history. The browser's Back and Forward move by one question. The draft
+ * says which question is shown when the page opens. After that the form decides, except when the browser's own buttons
+ * are used.
  */
 export function useStepHistory(
   step: number,

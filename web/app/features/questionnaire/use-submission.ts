@@ -10,7 +10,7 @@ import { keepSubmission, loadSubmission, type Submission, submitInOrder } from '
 
 export interface Failure {
   banner: string;
-  /** Why the password was not taken, one sentence a reason. */
+  /** Why the password was refused, one sentence per reason. */
   password?: string;
 }
 

@@ -8,8 +8,8 @@ const faces: readonly Probe[] = [{ fontFamily: '"Inter Variable"' }, { fontFamil
 const slanted: Probe = { fontFamily: '"Fraunces Variable"', fontStyle: 'italic' };
 
 /**
- * The first view is drawn in system fonts of the same width; once it is on the screen, the page requests ours. They
- * take their place when all of them are there, so that no part of the page is set once for each file.
+ * The first view is drawn in system fonts of the same width; once it is on the screen, the page requests ours. They are
+ * used once all have loaded, so that no part of the page is laid out once per file.
  */
 export function bringFonts(): void {
   const root = document.documentElement;

@@ -27,7 +27,10 @@ import { useSignOut } from './sign-out.ts';
 /** The palette opens with the focus in its field. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
-/** Everything in the admin panel by a few letters: where to go, whom or what to look for. Arrows choose, Enter goes, Escape closes. */
+/**
+ * Finds everything in the admin panel by a few letters: pages, people and things. Arrows choose, Enter goes, Escape
+ * closes.
+ */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['admin', 'ui']);
   const { contains } = useFilter({ sensitivity: 'base', ignorePunctuation: true });

@@ -88,7 +88,7 @@ async function sendOne(import_id: string, zip: Blob, entry: ZipEntry, manifest: 
   }
 }
 
-/** A limit or a busy service is waited for: an archive takes as long as it takes. */
+/** Waits if there is a limit or the service is busy, because an archive may take as long as it needs. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

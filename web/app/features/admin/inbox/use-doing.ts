@@ -8,7 +8,10 @@ import { useSnooze } from './use-snooze.ts';
 
 export type Doing = 'handle' | 'snooze' | 'assign' | 'macro';
 
-/** The action in progress and its entries. Snoozing asks until when; among the snoozed ones it wakes at once. */
+/**
+ * The action in progress and its entries. Snoozing asks for the time; in the snoozed view the action wakes entries at
+ * once.
+ */
 export function useDoing(view: InboxView, ticked: readonly InboxRow[], onDone: () => void) {
   const [doing, setDoing] = useState<{ what: Doing; rows: readonly InboxRow[] }>();
   const { mutate: wake } = useSnooze(onDone);

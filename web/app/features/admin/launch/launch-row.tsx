@@ -17,7 +17,7 @@ import { ChooseWording, type Region, RegionList } from './region-rules.tsx';
 
 type Line = LaunchState['lines'][number];
 
-/** Where a line is settled, or where what it asks for can be seen. */
+/** The page where a line can be settled or checked. */
 const places: Record<LaunchLine, string> = {
   company: '/admin/site?block=seller',
   contact: '/admin/site?block=contact',

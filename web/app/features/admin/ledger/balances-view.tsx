@@ -10,7 +10,7 @@ import styles from './ledger.module.css';
 export function BalancesView({ accounts }: { accounts: readonly AccountYear[] }) {
   const { t } = useTranslation('ledger');
   const { month, exactMoney } = useFigures();
-  // Months in which nothing moved take no column.
+  // Months without movement get no column.
   const months = Array.from({ length: 12 }, (_, at) => at).filter((at) => accounts.some((row) => row.months[at] !== 0));
   const heads = [t('column.opening'), ...months.map(month), t('column.closing')];
   return (

@@ -86,7 +86,7 @@ export function countryOfPhone(phone: string | null): Country | undefined {
 }
 
 export interface Signs {
-  /** The device's clock says where the person is now; their number and language say where they come from. */
+  /** The device's time zone shows where the person is now; their number and language show where they come from. */
   readonly zone: string;
   readonly phone: string | null;
   readonly languages: readonly string[];

@@ -33,7 +33,7 @@ export function JoinButton({ channel, words }: Props) {
   if (!channel.is_member && (channel.archived_at || channel.delete_at)) return null;
 
   const onClick = () => {
-    // Asked already: it waits, and keeps the focus that it was pressed with.
+    // A request is already waiting; the button keeps the focus.
     if (channel.has_requested) return;
     if (!channel.is_member) return join.mutate();
     leave.mutate(undefined, { onError: (error) => refusalOf(error)?.code === 'LAST_OWNER' && setNaming(true) });

@@ -50,7 +50,7 @@ export class DraftKeeper {
     this.#timer = setTimeout(() => void this.flush(), pause_ms);
   }
 
-  /** Sends what the service does not have yet. */
+  /** Sends the text that the service does not have yet. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     const draft = this.#latest;
@@ -59,7 +59,7 @@ export class DraftKeeper {
     try {
       await this.#parts.send(draft);
     } catch {
-      // It stays on the device and is sent with the next change or the next connection.
+      // The draft stays on the device and is sent with the next change or when the connection returns.
       return;
     } finally {
       this.#isSending = false;

@@ -18,7 +18,7 @@ import { unsent } from './unsent.ts';
 export function DraftsPage({ user }: { user: Me }) {
   const { t } = useTranslation(['community', 'community-writing']);
   const errorText = useErrorText();
-  // A draft that was discarded stays in its row, to be taken back: the list is that of the moment one came.
+  // A discarded draft stays in its row, so that it can be restored: the list is not reloaded while the page is open.
   const query = useQuery(
     api.community.listDrafts.queryOptions({ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false }),
   );

@@ -13,8 +13,8 @@ import styles from './since-last-visit.module.css';
 const { queryKey } = api.community.getSinceLastVisit.queryOptions();
 
 /**
- * Shown to members who were away for a day or more. Nothing while it is asked and when it cannot be: the feed below
- * says what is wrong.
+ * Shown to members who were away for a day or more. Shows nothing while it loads or if it fails: the feed below shows
+ * the error.
  */
 export default function SinceLastVisit() {
   const { data } = useQuery(api.community.getSinceLastVisit.queryOptions({ staleTime: Infinity }));

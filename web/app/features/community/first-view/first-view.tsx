@@ -44,7 +44,7 @@ const posts = <Posts />;
 
 const views: Readonly<Record<FirstViewPath, (t: Words, language: Language) => View>> = {
   '/community': (t, language) => ({
-    // Only the browser knows the reader's time of day.
+    // Only the browser knows the reader's time of day, so this greeting is hidden.
     title: <span className={page.held}>{t('greeting.afternoon', { name: 'Flaira' })}</span>,
     children: (
       <>

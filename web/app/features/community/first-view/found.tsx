@@ -87,7 +87,7 @@ const Name = () => (
   </div>
 );
 
-/** A stretch of words, marked where it was looked for. */
+/** A piece of text, highlighted if it matches the search. */
 const Part = () => (
   <span>
     <span data-if="words" data-fill="words" />

@@ -13,7 +13,7 @@ import { tagPath } from '../parts/links.ts';
 const starting = 'skincarescience';
 const prefix = '/community/f/';
 
-/** Where no community is meant: the one that was open last, what is talked about this week, and whom to call in an emergency. */
+/** On pages without a community: the last open community, this week's topics, and emergency numbers. */
 export function DefaultAside() {
   const visits = useStored(recent);
   const last = visits.find(({ path }) => path.startsWith(prefix));

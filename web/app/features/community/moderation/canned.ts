@@ -31,5 +31,5 @@ export const shownStatement = (typed: string | null, reason: ReportReason | '', 
 export const typedStatement = (value: string, reason: ReportReason | '', canned: Canned | undefined): string | null =>
   value === shownStatement(null, reason, canned) ? null : value;
 
-/** Another reason brings its ready statement into a field in which nobody has written. */
+/** If nobody has typed in the field, another reason replaces its ready statement. */
 export const keptStatement = (typed: string | null): string | null => (typed?.trim() === '' ? null : typed);

@@ -88,7 +88,7 @@ function useCurrent(cases: readonly ReportCase[]) {
   const move = (by: 1 | -1) => {
     const next = Math.max(0, Math.min(cases.length - 1, at + by));
     choose(next);
-    // Enter and Space act on what has the focus: left behind, it would be another person's.
+    // Enter and Space act on the focused element: if the focus stayed behind, they would act on another person.
     linkOf(cases[next])?.focus({ preventScroll: true });
   };
   return { at, choose, move };

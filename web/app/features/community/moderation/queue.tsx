@@ -39,7 +39,7 @@ function useReports(channelId: string | undefined, status: Props['status'], reas
   );
 }
 
-/** Open cases begin with the gravest, decided ones with the newest. */
+/** Open cases begin with the most serious, decided ones with the newest. */
 export function Queue({ channelId, status }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

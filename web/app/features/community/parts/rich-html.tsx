@@ -7,8 +7,8 @@ import { videoOf } from './video.ts';
 import styles from './rich-html.module.css';
 
 /**
- * The elements that a text may contain, and the attributes that are kept. The service cleans by the same kind of list;
- * two walls hold better than one.
+ * The elements that a text may contain, and the attributes that are kept. The service cleans with a similar list; two
+ * checks are safer than one.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   p: [],
@@ -62,10 +62,10 @@ const renamed: Readonly<Record<string, string>> = { b: 'strong', i: 'em', h1: 'h
 const reactNames: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' };
 const whole = /^\d{1,4}$/;
 
-/** A text that somebody wrote, as elements of React: nothing of it is ever given to the page as markup. */
+/** A member's text as React elements: no part of it is ever inserted as markup. */
 interface Props {
   html: string;
-  /** Its language, where that is known. */
+  /** The language of the text, if it is known. */
   lang?: string | null;
   className?: string;
 }

@@ -23,7 +23,7 @@ interface Props {
   name: string;
 }
 
-/** Hear of everything, of what concerns oneself, or of nothing. */
+/** The choice to be notified of everything, of news about oneself, or of nothing. */
 export function FollowMenu({ target, state, name }: Props) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();

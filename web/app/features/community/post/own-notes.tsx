@@ -4,7 +4,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import styles from './own-notes.module.css';
 
-/** Says to the author why the text is hidden, by when somebody looks at it, and where to answer. */
+/** Tells the author why the text is hidden, the deadline for a moderator, and where to reply. */
 function HoldStatement({ hold: { cause, reason, due_at } }: { hold: HoldNote }) {
   const { t } = useTranslation(['community', 'community-statements']);
   const { dateTime } = useFormat();

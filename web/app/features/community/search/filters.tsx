@@ -74,7 +74,7 @@ interface TypedProps extends InputHTMLAttributes<HTMLInputElement> {
   onGive: (event: FormEvent<HTMLInputElement>) => void;
 }
 
-/** A filter that is given when the field is left, or with Enter. Another address begins it anew. */
+/** A filter that applies when the field loses the focus, or with Enter. Another address resets the field. */
 function Typed({ name, value, onGive, children, ...input }: TypedProps) {
   const { t } = useTranslation('community');
   return (

@@ -40,7 +40,7 @@ interface ChoiceProps {
   present?: Visibility;
 }
 
-/** Choices that the plan does not include say so here, not only after everything is filled in. */
+/** Choices that the plan does not include are marked here, before the rest is filled in. */
 export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
   const { t } = useTranslation(['community', 'community-wizard']);
   const mine = useMyCommunity();
@@ -74,7 +74,7 @@ export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
   );
 }
 
-/** The plans open beside the page, so that nothing that was typed is left. */
+/** The plans open over the page, so that typed text is not lost. */
 function Needs({ id, visibility }: { id: string; visibility: Exclude<Visibility, 'open'> }) {
   const { t } = useTranslation(['community', 'community-wizard']);
   return (

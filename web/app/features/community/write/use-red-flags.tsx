@@ -2,7 +2,10 @@ import { type ReactNode, Suspense, use, useState } from 'react';
 import type { RedFlag } from '#contract/community/red-flags.ts';
 import { UrgentHelp } from './urgent-help.ts';
 
-/** Looks for signs of an emergency before a text is posted, and shows whom to call. Somebody who posts anyway is not asked about this sign again. */
+/**
+ * Looks for signs of an emergency before a text is posted, and shows whom to call. A person who posts anyway is not
+ * asked about this sign again.
+ */
 export function useRedFlags(): { unlessUrgent: (text: string, post: () => void) => void; redFlagDialog: ReactNode } {
   const help = use(UrgentHelp);
   const [known, setKnown] = useState<readonly RedFlag[]>([]);

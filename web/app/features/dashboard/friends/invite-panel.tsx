@@ -125,7 +125,7 @@ function CopyButton({ url, onCopied }: { url: string; onCopied: () => void }) {
   );
 }
 
-/** Counts a share. If the count fails, nothing is said: the invitation itself has been sent. */
+/** Counts a share. If counting fails, no message is shown: the invitation itself has been sent. */
 function useNoteShare(): (way: Way) => void {
   const { mutate } = useMutation(
     api.progress.noteShare.mutationOptions({

@@ -26,7 +26,7 @@ function useGallery() {
   );
 }
 
-/** A screen whose main pointer is a finger: there one tap opens a photo. */
+/** A screen whose main pointer is a finger: one tap opens a photo. */
 const withFinger = '(hover: none) and (pointer: coarse)';
 
 /** Every photo that was ever taken, the newest first. A double-click, a tap, or Enter shows one in full size. */

@@ -6,7 +6,7 @@ import { type Answer, ask, useAuthErrorText } from '../auth-error.ts';
 
 type Call<T> = (auth: AuthClient, password: string) => Promise<Answer<T>>;
 
-/** The password once more, before something that needs to have heard it a moment ago. */
+/** Asks for the password again before an action that requires a recent one. */
 export const useConfirmedPassword = (onConfirmed: () => void | Promise<void>) =>
   usePasswordCall(
     (auth, password) => auth.$fetch('/confirm-password', { method: 'POST', body: { password } }),

@@ -42,7 +42,7 @@ export function FeedsSection({ feeds }: { feeds: readonly CalendarFeed[] }) {
   );
 }
 
-/** An address that was just made. It is shown until it is closed, or the page is left. */
+/** An address that was just made. It is shown until the dialog is closed, or the page is left. */
 interface Made {
   readonly id: string | undefined;
   readonly address: string;

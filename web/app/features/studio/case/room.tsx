@@ -96,7 +96,7 @@ interface CanvasProps {
   shownMark: number | null;
 }
 
-/** The photo with everything that is drawn on it, set about it and told of it. */
+/** The photo with its layers, controls and notes. */
 function Canvas({ room, skin, ...checked }: CanvasProps) {
   const { t } = useTranslation('studio');
   const { photo, earlier, mode, isUntreated, moment, openId, showsRegions, isClear, frame, controller } = room;

@@ -10,14 +10,17 @@ export type SaveStatus =
   | { kind: 'outdated' }
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
-  /** The clinical dataset changed while the page was open: a reload brings the new one, and the tab keeps unsaved changes over it. */
+  /**
+   * The clinical dataset changed while the page was open: a reload gets the new one, and the tab reapplies unsaved
+   * changes.
+   */
   | { kind: 'dataset' };
 
 export interface SaveState {
   status: SaveStatus;
   /** Version on the server that the content is based on. */
   version: number;
-  /** Counts changes, so that one made while saving is not taken for saved. */
+  /** Counts changes, so that a change made while saving does not count as saved. */
   changes: number;
   /** `changes` at the moment of the request under way. */
   sent: number;

@@ -26,9 +26,12 @@ interface Start {
   /** Content after a reset. */
   presets: Recipes;
   treatments: readonly Treatment[];
-  /** Every recipe here is under it; null: under the dataset's own table. Absent where nothing can be changed: each stays under its own. */
+  /**
+   * Every recipe here is under it; null: under the dataset's own table. Absent if nothing can be changed: then each
+   * recipe keeps its own calibration.
+   */
   calibration?: Calibration | null;
-  /** `stored` is what the service has already. */
+  /** `stored` is the content that the service already has. */
   save: (content: DraftContent, baseVersion: number, stored: DraftContent) => Promise<SaveOutcome>;
   /** A draft from before the clinical dataset in force is saved at once, so that the service checks its doses. */
   isOutdated?: boolean;
@@ -171,7 +174,7 @@ export class DraftStore {
     this.#change({ skin });
   }
 
-  /** An earlier version, as one step that undo takes back; versions say nothing about the skin. */
+  /** Restores an earlier version as one undoable step; versions contain no skin score. */
   restore(version: Draft) {
     const { skin } = this.#history.present;
     this.#move(record(this.#history, this.#contentOf(version, skin)));

@@ -14,7 +14,7 @@ export interface DraftContent {
   links: Links;
   plan: TreatmentPlan;
   markings: Markings;
-  /** Null while nobody has said anything about the measured skin. */
+  /** Null until somebody has judged the measured skin. */
   skin: SkinJudgement | null;
 }
 

@@ -29,7 +29,7 @@ export function keeperFor(userId: string, caseId: string): JournalKeeper {
       if (text.length > LARGEST) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, text);
     } catch {
-      // A browser that keeps nothing: undo then ends with the page, and the draft is on the server all the same.
+      // If the browser allows no storage, undo ends with the page, but the draft is still on the server.
     }
   };
   return {

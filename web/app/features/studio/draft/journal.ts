@@ -3,18 +3,18 @@ import type { DraftContent } from './draft.ts';
 import type { History } from './history.ts';
 import type { Recipe } from './recipes.ts';
 
-/** The history of a draft as text, to be kept where a reload of the page finds it again. */
+/** The history of a draft as text, which survives a reload of the page. */
 export interface Journal {
   history: History<DraftContent>;
   /** Version on the server that the newest step was based on. */
   version: number;
 }
 
-/** Steps that are kept: those in memory reach further back. */
+/** Number of stored steps; those in memory go further back. */
 const STEPS = 60;
 const FORMAT = 2;
 
-/** A step as numbers of parts: steps share nearly all of what they hold. */
+/** A step as numbers of parts, because steps share nearly all of their parts. */
 type Step = readonly number[];
 interface Packed {
   format: number;

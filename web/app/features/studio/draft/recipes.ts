@@ -45,7 +45,7 @@ export function roundDose(value: number, { id }: Treatment): number {
   return isTreatmentName(id) ? (settleDose(id, value) as number) : value;
 }
 
-/** The recipes under a calibration, null for the dataset's own table; the same recipes where nothing changes. */
+/** The recipes with a calibration, null for the dataset's own table; returns the same recipes if nothing changes. */
 export function calibrated(recipes: Recipes, calibration: Calibration | null): Recipes {
   const inForce = calibration ?? undefined;
   if (Styles.every((style) => sameCalibration(recipes[style].calibration, inForce))) return recipes;
@@ -63,7 +63,7 @@ export function withDose(recipe: Recipe, id: string, dose: Dose | null): Recipe 
   return { ...recipe, treatments: dose === null ? others : { ...others, [id]: dose } };
 }
 
-/** The dose another style takes when it follows, by the engine's one rule. */
+/** The dose that another style gets when it follows, by the engine's rule. */
 const followingDose = ({ id }: Treatment, dose: Dose, from: Style, to: Style): Dose =>
   isTreatmentName(id) ? doseFrom(sidesOf(scaleDose(id, dose, from, to))) : dose;
 

@@ -74,7 +74,7 @@ export function SaveLine() {
   );
 }
 
-/** Somebody saved a newer version: take it over with or without one's own changes. */
+/** Somebody saved a newer version: load it with or without one's own changes. */
 function Outdated() {
   const { t } = useTranslation('studio');
   const { studioCase, draft } = useWorkspace();

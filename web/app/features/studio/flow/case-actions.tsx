@@ -88,7 +88,7 @@ function TakeOver() {
   );
 }
 
-/** Another doctor signed it: this doctor asks, and an administrator must agree. */
+/** Another doctor signed it: this doctor sends a request, and an administrator must agree. */
 function AskReopening() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

@@ -16,8 +16,8 @@ export interface NoteSnapshot {
 }
 
 /**
- * The note of an open case, kept while other tabs are shown. It saves itself a moment after the last key, one request
- * at a time; a colleague's newer text is shown beside one's own, and the next save replaces it.
+ * The note of an open case, kept while other tabs are shown. It is saved automatically a moment after the last key, one
+ * request at a time. A colleague's newer text is shown beside one's own, and the next save replaces it.
  */
 export class NoteStore {
   #saver: DraftSaver<string>;

@@ -8,7 +8,7 @@ import { useTools } from './tool-context.ts';
 import { type PointerWork, usePointer } from './use-pointer.ts';
 
 export interface ToolWork extends PointerWork {
-  /** Enter at the cursor: takes hold of what is there, or lets go. */
+  /** Enter at the cursor: grabs the object there, or releases it. */
   enter: (at: XY) => void;
   /** The cursor was moved by a key. */
   hover?: (at: XY) => void;
@@ -49,7 +49,8 @@ export function ToolLayer({ size, work, controller, children }: Props) {
     setCursor(to);
     work.hover?.(to);
   };
-  // An application is worked on by keys, so it takes the focus; the rules know only buttons and fields for that.
+  // An element with the role "application" is operated by keys, so it needs the focus; the lint rules expect only
+  // buttons and fields there.
   /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */
   return (
     <svg

@@ -10,7 +10,7 @@ export function useInjection(marked: Marked | null) {
   const { markings, recipes, style } = useDraft().content;
   const { injectionId, treatment, set } = useTools();
   const chosen = markings.injections.find(({ id }) => id === injectionId);
-  // A field is left by the press that sets the next point: what is drawn here does not have it yet.
+  // Pressing for the next point also leaves the field, whose new value is not rendered yet.
   const newest = () => draft.snapshot().content.markings.injections;
   const change = (next: Partial<NewPoint>, gesture: string | null = null) => {
     if (chosen) draft.setMarkings({ injections: changePoint(newest(), chosen.id, next) }, gesture);

@@ -1,9 +1,9 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useRef } from 'react';
 import type { XY } from './strokes.ts';
 
-/** A tool's reaction to a pointer that goes down, moves and comes up, in pixels of the photo. */
+/** A tool's reaction to a pointer that presses, moves and is released, in pixels of the photo. */
 export interface PointerWork {
-  /** Returns whether the tool takes the pointer; otherwise the photo is moved. */
+  /** Returns whether the tool handles the pointer; otherwise the photo is moved. */
   down: (at: XY) => boolean;
   move: (at: XY) => void;
   up: () => void;

@@ -115,7 +115,10 @@ function DoseField({ label, value, onChange }: { label: string; value: number; o
   );
 }
 
-/** Information for the patient in the plan: risks, other options and aftercare. It begins with those of the dataset; the doctor can remove and add some. */
+/**
+ * Information for the patient in the plan: risks, other options and aftercare. It starts with the entries of the
+ * dataset; the doctor can remove and add some.
+ */
 function Told({ item, onChange }: { item: SessionItem; onChange: (part: Partial<SessionItem>) => void }) {
   const { t } = useTranslation('studio');
   const { words } = usePlanWords();

@@ -32,7 +32,7 @@ export function RecordPage() {
   const { caseId = '' } = useParams();
   const query = useQuery({
     ...api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id: caseId } }),
-    // Each look is written in the patient's log.
+    // Each load is written to the patient's log.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

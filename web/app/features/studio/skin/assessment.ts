@@ -4,7 +4,7 @@ import type { SkinScore as MeasuredSkin } from '#engine/metrics/score-skin.ts';
 
 /** A score as the doctor judges it. */
 export interface JudgedScore {
-  /** The valid score, 0–100; null where neither the photo nor the doctor gives one. */
+  /** The valid score, 0–100; null if neither the photo nor the doctor gives one. */
   value: number | null;
   /** The score measured on the photo. */
   measured: number | null;
@@ -81,7 +81,10 @@ const rounded = (value: number | null): number | null => (value === null ? null 
 
 export const isCorrected = ({ value, measured }: JudgedScore): boolean => value !== rounded(measured);
 
-/** A correction to the measured value is none; null takes back what the doctor said where the photo told nothing. */
+/**
+ * Entering the measured value removes the correction; null removes the doctor's value for a score that the photo does
+ * not show.
+ */
 export function corrected(
   corrections: Corrections,
   name: ScoreName,

@@ -13,7 +13,7 @@ const doubtful_mm = 1.5;
 const told_mm = { lower: 1, wider: 1.5, ahead: 2.5 } as const;
 const ways = ['lower', 'wider', 'ahead'] as const satisfies readonly (keyof SideDifference)[];
 
-/** Right and left side of the face, compared on all three photos as one face; and how well the photos agree. */
+/** Right and left side of the face, compared on all three photos together; and how well the photos agree. */
 export function FaceSides({ photos }: { photos: readonly PhotoEntry[] }) {
   const { t } = useTranslation('studio');
   const { number } = useFormat();

@@ -127,7 +127,8 @@ interface SheetProps {
 }
 
 /**
- * White paper in the photo, which shows the tone of the skin under any lamp. Only a person can say that it is paper.
+ * White paper in the photo, which shows the tone of the skin under any lamp. Only a person can confirm that it is
+ * paper.
  */
 function Sheet({ reading: { tone, sheetFault }, isTicked, onChange }: SheetProps) {
   const { t } = useTranslation('studio');

@@ -42,7 +42,7 @@ interface Props {
   openId: string | null;
   showsRegions: boolean;
   skin: Skin;
-  /** Where the automatic check wants the doctor to look, and the mark they point at. */
+  /** Places that the doctor must check, and the marks that they belong to. */
   marks: readonly PlacedMark[];
   shownMark: number | null;
   frameRef: RefObject<HTMLElement | null>;
@@ -64,7 +64,7 @@ export function Stage(props: Props) {
   const earlierState = useEarlier(earlier, pose, before);
 
   const { id, url } = photo;
-  // A fresh link to the same photo is no reason to open it again, and the store knows: it opens each photo once.
+  // A fresh link to the same photo does not open it again: the store opens each photo once.
   useEffect(() => void poses.open({ id, url }), [poses, id, url]);
   useController(props, state.kind === 'ready' ? state.pose : null);
 

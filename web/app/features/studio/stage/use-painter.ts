@@ -17,7 +17,7 @@ export type Painting =
 
 interface Canvases {
   before: RefObject<HTMLCanvasElement | null>;
-  /** Gets a fresh canvas per photo: one that had a WebGL context cannot be given another kind. */
+  /** Gets a new canvas per photo, because one that had a WebGL context cannot get another kind. */
   after: RefObject<HTMLElement | null>;
 }
 
@@ -30,8 +30,8 @@ interface Look {
 }
 
 /**
- * Keeps the picture up to date with the live recipe, without React between the slider and the pixels. Another look
- * leaves the face prepared.
+ * Keeps the picture up to date with the live recipe, without React between the slider and the pixels. If only the view
+ * changes, the face stays prepared.
  */
 export function usePainter(
   pose: OpenPose | null,

@@ -16,7 +16,7 @@ interface Shown {
   moment: Moment | null;
 }
 
-/** The words of the stage go into the file: an image that left the studio still says what it is. */
+/** The file contains the words of the stage, so that a saved image still says what it is. */
 export function useSaveImage({ photo, frame, isClear, moment }: Shown) {
   const { t } = useTranslation(['studio', 'ui', 'course']);
   const { date, number } = useFormat();

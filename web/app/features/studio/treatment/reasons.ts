@@ -26,7 +26,7 @@ const forArea: Readonly<Record<Answers['facial_areas'][number], readonly Treatme
   other: [],
 };
 
-/** Goals that name a treatment by themselves. The others say what the chosen areas are for. */
+/** Goals that name a treatment by themselves. The other goals only describe the purpose of the chosen areas. */
 const forGoal: Readonly<Record<Answers['main_goals'][number], readonly TreatmentName[]>> = {
   radiance: ['radiance'],
   dark_circles: ['dark_circles'],

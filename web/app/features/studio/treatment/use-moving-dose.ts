@@ -12,7 +12,7 @@ export interface MovedDose {
   sliderRef?: RefObject<HTMLInputElement | null> | undefined;
 }
 
-/** A dose that draws itself and the picture while it moves; React hears of the value it stops at. */
+/** A dose that draws itself and the picture while it moves; React is told the final value. */
 export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sliderRef }: MovedDose) {
   const words = useDoseWords();
   const { unit, max } = treatment;
