@@ -33,7 +33,7 @@ test('trust 27: a second factor is turned on, kept and used by keyboard', async 
   await her.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: 'Save these recovery codes' })).toBeFocused();
   const codes = await dialog.getByRole('listitem').allInnerTexts();
-  // They are shown once: Escape does not take them away.
+  // They are shown once: Escape does not close them.
   await her.keyboard.press('Escape');
   await pressOn(her, dialog.getByRole('button', { name: 'I have saved them' }));
   await expect(dialog).toBeHidden();

@@ -105,7 +105,7 @@ test('a face point is dragged, the face is found again from there, and undo take
   const [handle] = places.sort(
     (a, b) => Math.hypot(a.x - middle.x, a.y - middle.y) - Math.hypot(b.x - middle.x, b.y - middle.y),
   );
-  // A press alone moves nothing.
+  // A press without movement moves nothing.
   await page.mouse.click(handle!.x, handle!.y);
   await page.mouse.move(handle!.x, handle!.y);
   await page.mouse.down();

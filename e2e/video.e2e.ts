@@ -85,7 +85,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await expectMoving(other(doctor));
   await expectAccessible(doctor);
 
-  // Muting is said to the other side.
+  // The other side is told about muting.
   await patient.getByRole('button', { name: 'Turn microphone off' }).click();
   await expect(doctor.getByText(/has turned the microphone off/)).toBeVisible();
   await patient.getByRole('button', { name: 'Turn microphone on' }).click();

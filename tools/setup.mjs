@@ -12,7 +12,8 @@ const self = fileURLToPath(import.meta.url);
 export const root = dirname(dirname(self));
 
 /**
- * Brings a fresh clone to where everything runs. Cheap when there is nothing to do. The configuration is checked first: an install takes minutes.
+ * Brings a fresh clone to where everything runs. It is quick if there is nothing to do. The configuration is checked
+ * first: an install takes minutes.
  * @param {{ needsConfiguration?: boolean }} [options]
  */
 export async function setUp({ needsConfiguration = false } = {}) {

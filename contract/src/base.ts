@@ -7,7 +7,7 @@ import { Languages, ReadingLanguages } from './languages.ts';
 export const commonRefusals = {
   /** Nobody is signed in, or the session has ended. */
   UNAUTHENTICATED: { status: 401 },
-  /** Signed in, but this role may not do it. Another person's thing answers NOT_FOUND instead. */
+  /** Signed in, but this role may not do it. For another person's data the answer is NOT_FOUND instead. */
   FORBIDDEN: { status: 403 },
   /** Staff must enrol or pass a second factor before they see a patient. */
   SECOND_FACTOR_REQUIRED: { status: 403 },
@@ -85,5 +85,5 @@ export const VersionNumber = z
 /** A trimmed text between `min` and `max` characters. */
 export const text = (max: number, min = 1) => z.string().trim().min(min).max(max);
 
-/** The database keeps every text but NUL and halves of characters: nobody types these. */
+/** The database stores every text except NUL and lone surrogates, which nobody types. */
 export const isStorable = (words: string): boolean => words.isWellFormed() && !words.includes('\u0000');

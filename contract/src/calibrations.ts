@@ -20,7 +20,7 @@ export const CalibrationCorrection = z.object({
   count: z.number().int(),
   /** How many times the stated change was seen, with its 95 % interval. */
   ratio: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
-  /** The part of it that the proposal takes over. */
+  /** The part of it that the proposal adopts. */
   factor: z.number(),
   v0: z.object({ now: z.number(), proposed: z.number() }),
 });

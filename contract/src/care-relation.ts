@@ -54,7 +54,7 @@ export const CaseAccess = z.object({
   relation: z.enum(['mine', 'unassigned', 'opened']),
   /** Open now. The doctor in charge sees every one, others their own. */
   openings: z.array(Opening),
-  /** May reopen alone what is signed. */
+  /** This doctor may reopen the signed case alone. */
   is_signer: z.boolean(),
   reopening: Reopening.nullable(),
 });

@@ -122,7 +122,7 @@ export const RenderingMark = z.object({
   x: z.number(),
   y: z.number(),
   radius: z.number(),
-  /** The treatment whose dose to lower first. */
+  /** The treatment whose dose should be lowered first. */
   treatment: z.string().nullable(),
   accepted_at: Instant.nullable(),
   /** Whether the doctor in charge accepted it. Another doctor's acceptance does not count for this doctor. */

@@ -39,15 +39,18 @@ export const IMPORT_MOST = {
 } as const;
 
 /**
- * Why health data may be kept: `care`: the same clinic continues the treatment (GDPR 9(2)(h)); `consent` is one that
- * each patient signed, which the file then names row by row (9(2)(a)).
+ * The legal ground for storing health data: `care`: the same clinic continues the treatment (GDPR 9(2)(h)); `consent`
+ * is one that each patient signed, which the file then names row by row (9(2)(a)).
  */
 export const ImportGrounds = ['care', 'consent'] as const;
 export const DateOrders = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof DateOrders)[number];
 export const ImportStates = ['receiving', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const;
 
-/** `new`: a patient is made. `add`: a treatment for somebody who is known. `duplicate`: nothing, it is there. */
+/**
+ * `new`: a patient is made. `add`: a treatment for an existing person. `duplicate`: nothing to do, the record exists
+ * already.
+ */
 export const ImportOutcomes = ['new', 'add', 'duplicate', 'refused'] as const;
 export type ImportOutcome = (typeof ImportOutcomes)[number];
 
@@ -181,7 +184,7 @@ export const imports = {
   adminStartImport: rpc('admin_start_import', 'admin', 'imports', 'Announce a file and the legal ground of its records')
     .input(
       z.object({
-        /** Made by the browser: the same call again answers the same import. */
+        /** Chosen by the browser, so that repeating the call returns the same import. */
         import_id: Id,
         name: text(120).refine(isStorable),
         ground: z.enum(ImportGrounds),

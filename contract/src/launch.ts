@@ -58,7 +58,7 @@ export const LaunchState = z.object({
   regions: z.array(
     z.object({
       region: SiteRegion,
-      /** Null: nobody has chosen. */
+      /** Null: nobody has chosen a wording. */
       wording: z.enum(Wordings).nullable(),
       /** True if the region has no choice of its own and uses the global one. */
       is_inherited: z.boolean(),

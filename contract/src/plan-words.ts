@@ -52,7 +52,7 @@ interface SessionLines {
   readonly review: string | null;
   readonly items: readonly ItemLines[];
 }
-/** Facts shared by all treatments with the same product and the same risks. */
+/** Information shared by all treatments with the same product and the same risks. */
 interface KnowLines {
   readonly title: string;
   readonly treatments: string;

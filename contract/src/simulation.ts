@@ -69,7 +69,7 @@ export const PublishedSimulation = z.object({
   renderings: z.array(Rendering),
   style_asked_for: Style.nullable(),
   plan: TreatmentPlan,
-  /** Where which product goes, as signed. */
+  /** The injection points with their products, as signed. */
   injections: z.array(Injection),
   /** The signed doses and marks on the photos, from which this engine draws the days after a treatment in the patient's own browser. */
   recipes: Recipes,

@@ -2,7 +2,7 @@
 export interface KeyWatch {
   /** Goes to the top of the page and collects its controls. Returns how many there are. */
   begin: () => number;
-  /** Whether the focus has come round. */
+  /** Whether the focus has returned to its first element. */
   isRound: () => boolean;
   /** How often the focus stayed where it was: a field of several parts, such as a date, or a trap. */
   trap: () => string | null;

@@ -96,7 +96,7 @@ export async function writeIn(page: Page, field: Locator, text: string): Promise
 /** A dialog keeps the focus; Escape closes it and returns the focus to its opener. */
 export async function comesBack(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
-  // While its content is on the way there is nothing but the way out.
+  // While its content loads, the dialog has only its close button.
   await expect(dialog.locator('.skeleton')).toHaveCount(0);
   const place = () =>
     dialog.evaluate((box) => [box, ...box.querySelectorAll('*')].findIndex((one) => one === document.activeElement));

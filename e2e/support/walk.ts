@@ -3,7 +3,7 @@ export interface Stop {
   readonly path: string;
   /** The demo account that looks; without it, a visitor. */
   readonly who?: string;
-  /** A selector of what is drawn last. */
+  /** A selector of the part that is drawn last. */
   readonly shows: string;
 }
 

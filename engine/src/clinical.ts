@@ -69,7 +69,7 @@ export interface ClinicalClass {
   readonly repeat_weeks: number;
   /** Weeks until the result is reviewed. */
   readonly review_weeks: number;
-  /** A usual course: so many sessions, so many weeks apart. */
+  /** A usual course: the number of sessions, and the weeks between them. */
   readonly sessions: number;
   readonly session_weeks: number;
   readonly course: { readonly onset_days: number; readonly peak_days: number; readonly end_days: number };

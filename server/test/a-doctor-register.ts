@@ -21,7 +21,7 @@ export interface DoctorRegister {
   readonly people: Map<string, Registered[]>;
   /** 'away' answers 503, 'speechless' no JSON, 'faulty' an OperationOutcome with 200. */
   mood: 'works' | 'away' | 'speechless' | 'faulty';
-  /** Addresses that were asked, in order. */
+  /** Requested addresses, in order. */
   readonly asked: string[];
 }
 

@@ -83,7 +83,7 @@ async function aFreshClone(): Promise<string> {
   return clone;
 }
 
-/** `npm run <program>` in a process of its own, on the packages of this checkout. Returns what it prints. */
+/** `npm run <program>` in a process of its own, on the packages of this checkout. Returns the program's output. */
 async function runProgram(
   clone: string,
   program: string,
@@ -94,7 +94,7 @@ async function runProgram(
   return (await run(process.execPath, [`tools/run/${program}.ts`, ...args], options)).stdout;
 }
 
-/** `npm start` in production before anybody has configured anything. Returns what it complains about. */
+/** `npm start` in production before anybody has configured anything. Returns the error messages. */
 async function startUnconfigured(clone: string): Promise<string> {
   const options = { cwd: clone, env: { PATH: process.env['PATH'], NODE_ENV: 'production' } };
   return run(process.execPath, ['tools/launch.mjs', 'start'], options).then(

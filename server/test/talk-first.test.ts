@@ -47,7 +47,7 @@ const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'appointments.markAppointmentRead': 'free',
   'appointments.requestAppointmentChange': 'free',
   'appointments.getAppointmentQuote': 'free',
-  // Accepting a quote costs nothing. The payment after it is refused.
+  // Accepting a quote involves no payment. The payment after it is refused.
   'appointments.acceptAppointmentQuote': 'free',
   'appointments.chooseOfferTime': 'free',
   'appointments.moveMyAppointment': 'free',

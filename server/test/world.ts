@@ -58,9 +58,9 @@ export interface WorldOptions {
   readonly smtpUrl?: string;
   /** Stripe at this address instead of the test checkout; its notices are signed with whsec_x. */
   readonly stripe?: StripeAddress;
-  /** The origin that browsers know. */
+  /** The origin of the site in browsers. */
   readonly publicUrl?: string;
-  /** Limits for callers with many refusals. Default: as in production, but nobody waits. */
+  /** Limits for callers with many refusals. Default: as in production, but without delays. */
   readonly refusals?: Partial<WatchLimits>;
   /** The pace from which sign-up, reset and contact require a proof of work. Default: never. */
   readonly pace?: UsualPace;

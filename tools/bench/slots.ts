@@ -236,7 +236,7 @@ async function measureRush({ context, person }: BenchService, place: Place): Pro
       const time = wanted[index % TIMES];
       if (!time) throw new Error('there are too few slots');
       const asked = { ...time, service_id: place.service_id, starts_at: new Date(time.starts_at) };
-      // The service holds: patients may not.
+      // The service holds the times, because patients may not.
       return withSystem(context.system, (tx) => holdTimes(context, tx, [asked], { by: 'patient', held_until }));
     }),
   );

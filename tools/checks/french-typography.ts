@@ -1,6 +1,6 @@
 const THIN = '\u202f';
 const WIDE = '\u00a0';
-/** A blank of any width, or none. */
+/** Blanks of any width, or none. */
 const BLANK = '[ \\u00a0\\u202f]*';
 
 /**

@@ -57,7 +57,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The value below which `share` of them lie. */
+/** The value below which this share of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

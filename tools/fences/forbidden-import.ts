@@ -12,8 +12,8 @@ const SUBPATHS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says what is wrong when `file` imports `specifier`; undefined when nothing is. `file` is absolute and under `root`. Packages and files outside of
- * the project are nobody's business here.
+ * The error message if `file` may not import `specifier`; undefined if it may. `file` is absolute and under `root`.
+ * Packages and files outside of the project are nobody's business here.
  */
 export function forbiddenImport(arrows: Arrows, root: string, file: string, specifier: string): string | undefined {
   const from = relative(root, file);

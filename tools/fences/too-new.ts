@@ -59,7 +59,7 @@ const asksFirst: Readonly<Record<string, number>> = {
   caretPositionFromPoint: 2,
   // virtual-core: `'onscrollend' in window`.
   onscrollend: 1,
-  // react-dom, in transitions that nobody here asks for.
+  // In react-dom, for transitions that this app does not use.
   startViewTransition: 5,
 };
 

@@ -6,7 +6,7 @@ import { SetupError } from '../setup/say.mjs';
 import { environment, root } from './project.ts';
 
 const START_TIMEOUT_MS = 60_000;
-/** Requests under way may end. */
+/** Time for running requests to finish. */
 const STOP_PATIENCE_MS = 15_000;
 
 /** Throws a sentence when something listens on the port already. */

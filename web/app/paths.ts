@@ -43,7 +43,7 @@ interface Page {
   from: 'service' | 'build' | 'browser';
   /** In the list for search engines, in both languages or in those named. */
   indexed?: true | readonly Language[];
-  /** A site has one of it. */
+  /** Set if the page exists in one language only. */
   only?: Language;
 }
 

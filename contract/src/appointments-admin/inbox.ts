@@ -25,7 +25,7 @@ export type InboxKind = (typeof InboxKinds)[number];
 export const InboxAssignees = ['all', 'mine', 'none'] as const;
 export type InboxAssignee = (typeof InboxAssignees)[number];
 export const BalanceDifference = z.object({
-  /** A payment, or a movement of the provider that belongs to none. */
+  /** Id of a payment, or of a movement of the provider that belongs to no payment. */
   subject: z.string(),
   ledger_cents: z.number().int(),
   provider_cents: z.number().int(),
@@ -78,7 +78,7 @@ export const inboxProcedures = {
         rows: z.array(InboxRow),
         /** Of the whole team. This and the two below are counted up to `AppointmentLimits.counted + 1`. */
         waiting: z.number().int(),
-        /** Waiting and put off, of this filter. */
+        /** Number of waiting and snoozed entries that match this filter. */
         shown: z.number().int(),
         snoozed: z.number().int(),
         next: z.string().nullable(),

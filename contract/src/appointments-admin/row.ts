@@ -13,7 +13,7 @@ export const AdminTime = OfferTime.extend({
   service_id: Id,
   site_id: Id,
   practitioner_id: Id,
-  /** Null: no room is kept for it. */
+  /** Null: no room is reserved for it. */
   room_name: z.string().nullable(),
 });
 export type AdminTime = z.infer<typeof AdminTime>;

@@ -15,7 +15,7 @@ export const PreviewedStatus = z.object({
   /** Confirming without a payment, or leaving 'done'. */
   needs_reason: z.boolean(),
   language: ReadingLanguage,
-  /** Null: nobody is written to. */
+  /** Null: the patient gets no mail. */
   mail: z.object({ subject: z.string(), text: z.string() }).nullable(),
 });
 export type PreviewedStatus = z.infer<typeof PreviewedStatus>;

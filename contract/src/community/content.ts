@@ -38,7 +38,7 @@ export const PostCard = z.object({
   is_locked: z.boolean(),
   /** Written by a practitioner whose registration is verified. */
   is_expert: z.boolean(),
-  /** Somebody asks for a practitioner's word. */
+  /** Somebody asks for a practitioner's answer. */
   is_asking_practitioner: z.boolean(),
   /** By when a practitioner should answer; null: nobody asks. */
   answer_due_at: Instant.nullable(),

@@ -83,7 +83,7 @@ export const Decision = z.object({
   statement: z.string(),
   at: Instant,
   until: Instant.nullable(),
-  /** When the moderator undid it, before anyone heard of it. */
+  /** When the moderator undid it, before the author was told. */
   undone_at: Instant.nullable(),
   appeal: z
     .object({

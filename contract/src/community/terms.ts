@@ -19,7 +19,7 @@ export const JoinPolicies = ['open', 'request'] as const;
 export const JoinPolicy = z.enum(JoinPolicies);
 export type JoinPolicy = z.infer<typeof JoinPolicy>;
 
-/** `page` is somebody's own page ("My Page"). */
+/** `page` is a person's own page ("My Page"). */
 export const ChannelKinds = ['community', 'page'] as const;
 
 export const CommunityLimits = {
@@ -49,7 +49,7 @@ export const CommunityLimits = {
   statement_min: 10,
   statement_max: 2000,
   note_max: 2000,
-  /** Seconds in which a moderator can undo a decision. The author hears of it afterwards. */
+  /** Seconds in which a moderator can undo a decision. The author is told afterwards. */
   undo_s: 20,
   /** Hours in which a moderator should look at a text that was hidden automatically. */
   hold_hours: 72,
@@ -174,7 +174,7 @@ export const communityRefusals = {
   QUESTION_LIMIT: { status: 403, data: z.object({ limit: z.enum(['open', 'week']), max: z.number().int() }) },
   /** A moderator removed the request for a practitioner; only moderators can ask there again. */
   REQUEST_REMOVED: { status: 409 },
-  /** `until` is null for a ban. `channel_slug` is null when it holds everywhere. */
+  /** `until` is null for a ban. `channel_slug` is null if the suspension applies everywhere. */
   SUSPENDED: { status: 403, data: z.object({ until: Instant.nullable(), channel_slug: z.string().nullable() }) },
   PHOTO_CONSENT_REQUIRED: { status: 422 },
   TOO_MANY_IMAGES: { status: 422, data: z.object({ max: z.number().int() }) },
@@ -188,7 +188,7 @@ export const communityRefusals = {
   TOO_MANY_DRAFTS: { status: 409, data: z.object({ max: z.number().int() }) },
 } as const;
 
-/** Only those that a procedure may answer. */
+/** Only the refusals that a procedure may return. */
 export function refusals<K extends keyof typeof communityRefusals>(...codes: K[]): Pick<typeof communityRefusals, K> {
   return Object.fromEntries(codes.map((code) => [code, communityRefusals[code]])) as Pick<typeof communityRefusals, K>;
 }

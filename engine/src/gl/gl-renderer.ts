@@ -65,7 +65,7 @@ export function createGlRenderer(
   let scene = upload(gl, prepared, options);
   let last: { recipe: Recipe; options: DrawOptions } = { recipe: emptyRecipe, options: {} };
 
-  // The browser keeps the context without this.
+  // Without this the browser does not restore the context.
   const keepContext = (event: Event) => event.preventDefault();
   const restore = () => {
     scene = upload(gl, prepared, options);

@@ -4,7 +4,7 @@ import type { Plane, Size } from './plane.ts';
 
 /** Below this the kernel itself is cheap and three boxes would be too coarse. */
 const boxesFrom = 2;
-/** Below this a blur changes nothing visible. */
+/** Below this a blur has no visible effect. */
 const smallest = 0.3;
 
 /**

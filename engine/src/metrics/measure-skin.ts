@@ -88,12 +88,14 @@ export const measureLimits = {
 } as const;
 
 /**
- * Measures the skin of a front picture, brought to one size first (skin-surface.ts). Deterministic; takes about twice as long as `prepare`.
- * The photo is not kept.
+ * Measures the skin of a front picture, brought to one size first (skin-surface.ts). Deterministic; takes about twice
+ * as long as `prepare`. The photo is not stored.
  *
  * @param landmarks all 478, in pixels of the photo
- * @returns a refusal with its code when the photo is too small, turned, blurred or covered to say anything about skin, or tells less than half of the score
- * @throws RangeError when the buffer does not match its size, landmarks are missing, or the face lies outside the photo.
+ * @returns a refusal with its code when the photo is too small, turned, blurred or covered to say anything about skin,
+ * or tells less than half of the score
+ * @throws RangeError when the buffer does not match its size, landmarks are missing, or the face lies outside the
+ * photo.
  */
 export function measureSkin(
   photo: Picture,

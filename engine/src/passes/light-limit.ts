@@ -20,7 +20,7 @@ const rounds = 2;
 /** Lowers what lightens shade until it draws no edge. */
 export interface LightLimit {
   /**
-   * A region whose dark is lifted.
+   * A region whose dark parts are lightened.
    *
    * @param adds L* that a weight of the treatment adds to a pixel
    */

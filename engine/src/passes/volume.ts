@@ -59,7 +59,7 @@ export function slimJaw(change: LabChange, layers: SkinLayers, { masseter }: Str
 const noLight = 1e-4;
 
 /**
- * Multiplies the light of skin and lips by what fillers make of it. L* + 16, a* and b* all grow with the cube root of
+ * Multiplies the light of skin and lips by the effect of the fillers. L* + 16, a* and b* all grow with the cube root of
  * linear light, so one factor preserves the colour.
  */
 export function relightSkin(change: LabChange, layers: SkinLayers, light: LightChange | null): void {

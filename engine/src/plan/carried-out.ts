@@ -1,7 +1,10 @@
 import { clinicalClasses, clinicalProducts, clinicalTreatments, type DoseUnit, type ProductName } from '../clinical.ts';
 import { isTreatmentName } from '../recipe.ts';
 
-/** Rules about what was done at a visit, against what was planned for it. Amounts are in units, millilitres or percent, days YYYY-MM-DD. */
+/**
+ * Rules that compare the treatments given at a visit with the planned ones. Amounts are in units, millilitres or
+ * percent, days YYYY-MM-DD.
+ */
 
 interface Planned {
   readonly treatment: string;

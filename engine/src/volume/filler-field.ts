@@ -100,7 +100,7 @@ function moveOfLip(
   return alongSurface(at(mesh.normals, i), [roll * down[0], roll * down[1], roll * down[2]], risen);
 }
 
-/** `height` along the normal, and along the surface as far as `way` lies in it. */
+/** `height` along the normal, and the part of `way` that lies along the surface. */
 function alongSurface(normal: Vector, way: Vector, height: number): Vector {
   const out = 1 - dot(normal, way);
   return [

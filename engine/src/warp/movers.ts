@@ -73,7 +73,7 @@ const groups = {
   lip_flip: { reach_mm: 0.9, movers: upperLip },
 } as const satisfies Partial<Record<TreatmentName, MoverGroup>>;
 
-/** Treatments of muscles; those that move. Fillers move the surface, see volume/. */
+/** Treatments of muscles that move the face. Fillers move the surface, see volume/. */
 type MuscleTreatment = keyof typeof groups;
 export const moverGroups: Readonly<Record<MuscleTreatment, MoverGroup>> = groups;
 export type MovingTreatment = MuscleTreatment | FillerName;

@@ -31,7 +31,7 @@ export const appointmentsAnswers: Rows = {
     input: ({ appointments: { offered, quote } }) => ({ appointment_id: offered, quote_sha256: quote }),
     expected: all(404, { patient: 200 }),
   },
-  // The offer keeps no time.
+  // The offer reserves no time.
   'appointments.chooseOfferTime': {
     input: (subjects) => ({ ...idOf('offered')(subjects), time_id: nobody }),
     expected: all(404),

@@ -33,7 +33,7 @@ export const simulationAnswers: Rows = {
   },
   'caseFlow.listPractitionerLoad': {},
   'caseFlow.assignCase': {
-    // A colleague assigns only what is free: this case is in somebody's charge.
+    // A colleague may assign only unassigned cases, but this one has a doctor.
     input: ({ drafted, ids }) => ({ case_id: drafted, practitioner_id: ids.practitioner }),
     expected: all(200, { colleague: 409 }),
   },
@@ -42,7 +42,7 @@ export const simulationAnswers: Rows = {
     input: ({ drafted }) => ({ case_id: drafted, reason: 'covering', note: 'away until Monday' }),
   },
   'caseFlow.getLockedCase': { input: ({ drafted }) => ({ case_id: drafted }) },
-  // Theirs already: nothing is opened.
+  // The case is already theirs, so no opening is needed.
   'caseFlow.openCase': {
     input: ({ drafted }) => ({ case_id: drafted, reason: 'covering', note: 'away until Monday' }),
   },

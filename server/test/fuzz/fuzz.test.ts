@@ -10,7 +10,7 @@ import { expectedAnswers } from '../expected-answers.ts';
 import { aWorld, type World } from '../world.ts';
 import { broken, FILE, inputsOf } from './arbitrary-input.ts';
 
-/** FUZZ_SEED repeats what a failure names; FUZZ_RUNS asks for more of them. */
+/** FUZZ_SEED repeats the seed that a failure prints; FUZZ_RUNS sets their number. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 2);
 const Guests = ['visitor', 'patient', 'practitioner', 'admin'] as const satisfies readonly CallerName[];

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Order } from './order.ts';
 import { flood, open, type Shot, type Tell } from './requests.ts';
 
-/** One way to wear the service out. */
+/** One way to overload the service. */
 export interface Scene {
   readonly name: string;
   readonly says: string;

@@ -25,7 +25,7 @@ async function people(stand: Stand, count: number): Promise<Person[]> {
   return all;
 }
 
-/** Browsers that listen and do nothing; then one event for all of them. */
+/** Browsers that only listen; then one event is sent to all of them. */
 export async function eventStreams(
   stand: Stand,
   { streams, idle_ms }: { streams: number; idle_ms: number },

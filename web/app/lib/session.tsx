@@ -36,7 +36,7 @@ export function useSession(): Session {
   return { isLoading: isPending, user: data?.user ?? null, retry, error };
 }
 
-/** Called after sign-in, sign-out or a change of the account. Resolves once the new answer has come. */
+/** Called after sign-in, sign-out or a change of the account. Resolves once the new answer has arrived. */
 export async function refreshSession(): Promise<Me | null> {
   const { user } = await queryClient.fetchQuery({ ...whoAmI, staleTime: 0 });
   return user;

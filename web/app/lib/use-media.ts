@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Whether a media condition holds now. For parts whose data are not loaded if there is no room for them. Use CSS for
+ * Whether a media condition is true now. For parts whose data are not loaded if there is no room for them. Use CSS for
  * mere differences in looks.
  */
 export function useMedia(condition: string): boolean {

@@ -17,7 +17,7 @@ export async function requireLiving({ db }: Context, userId: string): Promise<Su
   return subscription;
 }
 
-/** A doctor wants to talk with this person first. Until then nothing new is paid. */
+/** A doctor wants to talk with this person first. Until then no new payment is possible. */
 export async function refuseHeld({ db }: Context, userId: string): Promise<void> {
   if (await withUser(db, userId, (tx) => isHeld(tx, userId))) throw new Refusal('TALK_FIRST');
 }

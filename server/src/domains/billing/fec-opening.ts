@@ -37,7 +37,7 @@ export function openingRows(earlier: readonly Earlier[], year: number): Row[] {
 
 export interface Carried {
   readonly account: string;
-  /** Empty: the account has none. */
+  /** Empty: the account has no auxiliary account. */
   readonly party: string;
   readonly party_name: string | null;
   /** Debit positive. */

@@ -15,8 +15,8 @@ export const dueAt = ({ config }: Pick<Context, 'config'>, askedAt: Date | strin
 
 /**
  * Tells the moderators of questions that nobody answered in time, once for each. Questions from before the clock have
- * no `asked_at`, and nobody hears of them. Nobody can answer where it is locked or closed, so the moderators of such
- * threads hear nothing.
+ * no `asked_at`, so nobody is notified of them. Nobody can answer where it is locked or closed, so the moderators of
+ * such threads hear nothing.
  */
 export const tellOverdueAnswers = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -7,7 +7,7 @@ import { among, type Viewer } from './viewer.ts';
 export type ContentKind = 'post' | 'comment';
 export type State = 'visible' | 'held' | 'removed' | 'deleted';
 
-/** A post or comment with what decides who may do what to it. */
+/** A post or comment with the facts that decide the rights on it. */
 export interface Content {
   kind: ContentKind;
   id: string;

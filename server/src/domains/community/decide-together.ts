@@ -17,7 +17,7 @@ export interface Together {
 export interface Outcome {
   readonly report_id: string;
   readonly decision_id: string | null;
-  /** Why nothing was decided. */
+  /** Why no decision was made. */
   readonly refused: 'gone' | 'decided' | 'not_possible' | null;
 }
 

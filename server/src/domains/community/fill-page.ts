@@ -31,7 +31,7 @@ export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
       ]);
       return { data: Object.assign({ has_first_view: true, q: visit.query.get('q') }, ...parts), isPrivate: true };
     } catch (error) {
-      // An address with broken percent-encoding names nothing.
+      // An address with broken percent-encoding has no first view.
       if (!(error instanceof Refusal || error instanceof ORPCError || error instanceof URIError))
         ctx.log.warn({ err: error }, 'first view left out');
       return undefined;

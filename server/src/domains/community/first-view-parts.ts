@@ -55,7 +55,7 @@ export const momentOf = (created_at: string, reader: Reader): PageData => ({
   ago: agoOf(created_at, reader),
 });
 
-/** In the same form as the page. */
+/** Formatted in the same way as on the page. */
 function agoOf(moment: string, { language, now: at }: Reader): string {
   const far = distance(moment, at.getTime());
   if (far.unit === 'now') return ago[language].now;

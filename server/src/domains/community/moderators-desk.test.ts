@@ -101,7 +101,7 @@ test('one queue holds all communities of a moderator and no others; administrato
   const mine = await moderate(world, owner, about(post_id, 'lock'));
   await moderate(world, author, about(elsewhere, 'lock'));
   expect((await listModerationLog(world, owner, { limit: 5 })).rows.map(({ id }) => id)).toEqual([mine.id]);
-  // A second moderator answers what the first decided; nobody answers appeals of another community.
+  // A second moderator answers appeals against the first one's decisions; moderators of other communities cannot.
   await setMemberRole(world, owner, { channel_id, user_id: member.userId, role: 'moderator' });
   await tellDecided(world);
   await appealDecision(world, author, { decision_id: mine.id, words: 'Please look at it again.' });

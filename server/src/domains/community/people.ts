@@ -167,7 +167,7 @@ export async function chooseMyName(ctx: Context, caller: SignedIn, display_name:
 
 const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-/** Two people chose the same handle at the same moment. */
+/** Handles two people who chose the same handle at the same moment. */
 function asHandleTaken(error: unknown): never {
   throw isTaken(error) ? new Refusal('HANDLE_TAKEN') : error;
 }

@@ -67,7 +67,7 @@ interface Asked {
   answered_at: Date | null;
 }
 
-/** Upholds the decision, or opens the case again. Either way the reporter hears the answer. */
+/** Upholds the decision, or opens the case again. The reporter is told the answer in either case. */
 export const answerReportReview = (
   ctx: Context,
   caller: SignedIn,

@@ -49,15 +49,15 @@ export async function addVoice(
   return true;
 }
 
-/** A text that a word filter holds. */
+/** A text that a word filter hides. */
 export interface Held extends Reported {
   readonly kind: 'post' | 'comment';
   readonly authorId: string;
 }
 
 /**
- * A word filter held a text. The text waits in the queue with the words that were found, and its author learns the
- * reason.
+ * Hides a text because of a word filter. The text waits in the queue with the words that were found, and its author
+ * learns the reason.
  */
 export async function holdBack(ctx: Context, tx: Tx, subject: Held, words: readonly string[]): Promise<void> {
   const report = await openReport(ctx, tx, subject, 'filter');

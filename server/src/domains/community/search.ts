@@ -37,7 +37,7 @@ interface Answer {
   people: PersonFound[];
 }
 
-/** Posts, comments, communities and people in one statement. Kinds that are not requested cost nothing. */
+/** Posts, comments, communities and people in one statement. Kinds that are not requested need no query. */
 export async function searchCommunity(ctx: Context, caller: SignedIn, search: Search) {
   const viewer = reading(await viewerOf(ctx.db, caller), search);
   const words = search.q.trim();

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { ViewedChannel } from './viewer.ts';
 
-/** Makes open feeds ask what is new. The notice names the community only if it is open to all. */
+/** Makes open feeds load new posts. The notice names the community only if it is open to all. */
 export async function tellFeeds(
   ctx: Context,
   tx: Tx,

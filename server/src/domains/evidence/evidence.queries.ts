@@ -22,7 +22,7 @@ export async function listLooked(tx: Tx, caseId: string, { dataset, engine }: Ve
   return rows.map(({ period }) => period);
 }
 
-/** Replaces what earlier versions saw. */
+/** Replaces the results of earlier versions. */
 export async function saveLook(
   tx: Tx,
   look: Selectable<EvidenceLooksTable>,

@@ -271,7 +271,7 @@ test('a report is computed once a month, from measurements of the present versio
   expect(await getEvidence(world)).toEqual(empty);
   world.clock.advance(60 * DAY_MS);
   await computeReport(world);
-  // One person is neither counted nor described.
+  // A single person is neither counted nor described.
   expect(await getEvidence(world)).toMatchObject({ people: null, cells: [{ treatment: 'chin', count: null }, {}] });
   await withSystem(world.system, (tx) => tx.updateTable('evidence_looks').set({ engine: 1 }).execute());
   world.clock.advance(31 * DAY_MS);

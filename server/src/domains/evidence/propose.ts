@@ -22,7 +22,7 @@ export interface Correction {
   readonly count: number;
   /** How many times the stated change was seen, with its 95 % interval. */
   readonly ratio: Interval;
-  /** The part of it that the proposal takes over. */
+  /** The part of it that the proposal adopts. */
   readonly factor: number;
   readonly v0: { readonly now: number; readonly proposed: number };
 }

@@ -36,7 +36,7 @@ export async function listConsenting(tx: Tx, purpose: ConsentPurpose): Promise<s
   return rows.map(({ user_id }) => user_id);
 }
 
-/** True while the person agrees. Until the transaction ends, nobody can withdraw. */
+/** True while the person agrees. Until the transaction ends, nobody can withdraw the consent. */
 export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpose): Promise<boolean> {
   const held = await tx
     .selectFrom('consents')

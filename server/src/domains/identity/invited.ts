@@ -32,7 +32,7 @@ export async function makeInvited(tx: Tx, persons: readonly Invited[], at: Date)
       made.map(({ birth_date: _birth, ...person }) => ({
         ...person,
         name: `${person.first_name} ${person.last_name}`,
-        // No sign-up can take over the address. Opening the account proves the mailbox.
+        // No later sign-up can take the address. Opening the account proves the mailbox.
         email_verified: true,
       })),
     )

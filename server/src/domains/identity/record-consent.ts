@@ -17,8 +17,8 @@ export const hasConsent = async (tx: Db | Tx, who: Consenting, purpose: ConsentP
   (await findConsentInForce(tx, who, purpose)) !== undefined;
 
 /**
- * Keeps what somebody agreed to: text by hash, language and time. Agreeing again to the same text returns the first
- * record; agreeing to a newer text, or in another language, ends the old record and begins a new one.
+ * Stores the consent with the hash of its text, the language and the time. Agreeing again to the same text returns the
+ * first record; agreeing to a newer text, or in another language, ends the old record and begins a new one.
  *
  * @throws Refusal CONSENT_TEXT_OUTDATED
  */

@@ -28,7 +28,7 @@ const NewPassword = z.object({
  *   would be enough;
  * - a patient's passkeys, which open the account without a password, are shown first, and are removed unless their owner
  *   says that they are theirs. Staff's passkeys stay: they are the second factor without which staff see no patient;
- * - an account that was made for somebody asks for the birth date as well (`invited.ts`).
+ * - an account that an import made asks for the birth date as well (`invited.ts`).
  *
  * Replaces Better Auth's endpoint of the same name, which does not know factors and uses up the link before it has
  * checked the password.

@@ -116,7 +116,7 @@ export const insertSecurityEvent = (tx: Db | Tx, userId: string, kind: SecurityE
 export const lockEmail = (tx: Tx, email: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email.toLowerCase()}`}, 0))`.execute(tx);
 
-/** Frees an e-mail that nobody has confirmed. */
+/** Deletes an unconfirmed account, so that its e-mail is free. */
 export const deleteUnconfirmed = (db: Tx, email: string): Promise<unknown> =>
   db.deleteFrom('users').where('email', '=', email.toLowerCase()).where('email_verified', '=', false).execute();
 

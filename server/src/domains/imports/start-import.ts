@@ -69,7 +69,7 @@ export const askToRun = (ctx: Context, admin: SignedIn, importId: string): Promi
     return begin(ctx, tx, importId, 'running', 'imports.run');
   });
 
-/** A file that made nothing leaves nothing. */
+/** If the file made no records, nothing of it remains. */
 export const dropImport = (ctx: Context, admin: SignedIn, importId: string): Promise<{ dropped: boolean }> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     await inState(tx, importId, ['receiving', 'checking', 'checked']);

@@ -21,6 +21,6 @@ export function secretIn(headers: RequestHeaders, publicUrl: string): string | n
   return FORM.test(value) ? value : null;
 }
 
-/** Lives as long as the lead. */
+/** Expires with the lead. */
 export const cookieWith = (secret: string, publicUrl: string): string =>
   hostCookie(NAME, secret, LEAD_LIFE_DAYS * 86_400, publicUrl);

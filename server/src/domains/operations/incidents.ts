@@ -136,7 +136,10 @@ async function describe(db: Db | Tx, rows: readonly IncidentRow[]): Promise<Inci
   }));
 }
 
-/** The register holds the incident. The audit log records who changed what, without details of the people concerned. */
+/**
+ * The register itself contains the incident. The audit log records who changed what, without details of the people
+ * concerned.
+ */
 const record = (
   ctx: Context,
   tx: Tx,

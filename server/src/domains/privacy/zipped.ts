@@ -6,7 +6,7 @@ import { task } from '#server/platform/workers/workers.ts';
 import type { deflate } from './deflate.ts';
 
 const squeeze = task<typeof deflate>('archives', join(import.meta.dirname, 'deflate.ts'), 'deflate');
-/** How ZIP calls the two ways in which a file lies in it. */
+/** ZIP's codes for the two ways of storing a file. */
 const STORED = 0;
 const DEFLATED = 8;
 

@@ -22,7 +22,7 @@ declare module '#server/platform/outbox/outbox.ts' {
       practitioner_id: string | null;
       asked_as: 'practitioner' | 'admin';
     };
-    /** Two people reopened what this doctor signed. */
+    /** Two people reopened this doctor's signed case. */
     'simulation.caseReopened': { case_id: string; practitioner_id: string | null };
     /** The promised time is near. The doctor in charge of the case, if there is one. */
     'simulation.dueSoon': { user_id: string; case_id: string; practitioner_id: string | null };

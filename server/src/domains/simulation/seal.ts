@@ -4,7 +4,7 @@ import type { GivenScores } from '#contract/skin-score.ts';
 import type { Markings } from '#contract/markings.ts';
 import type { Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
 
-/** Everything that a signature stands for. Hashes are SHA-256 of stored JPEGs, in hex. */
+/** The content that a signature covers. Hashes are SHA-256 of stored JPEGs, in hex. */
 export interface SealedContent {
   readonly case_number: string;
   readonly version: number;

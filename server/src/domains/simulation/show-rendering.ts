@@ -14,7 +14,7 @@ export async function showRenderings(
   rows: readonly RenderingRow[],
   /**
    * The doctor who is looking. If given, the answer says which pictures they have seen at full size, and what the check
-   * found. Patients are not told.
+   * found. Patients do not get this information.
    */
   doctorId?: string,
 ): Promise<Rendering[]> {

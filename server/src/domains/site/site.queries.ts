@@ -53,7 +53,7 @@ export const listHistory = (db: Db | Tx, { region, language, block }: BlockPlace
 export const lockBlock = (tx: Tx, { region, language, block }: BlockPlace): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`site/${region}/${language}/${block}`}, 0))`.execute(tx);
 
-/** The draft, else what is published. */
+/** The draft, or else the published version. */
 export async function findNewest(db: Db | Tx, place: BlockPlace): Promise<VersionRow | undefined> {
   const drafts = await listDrafts(db, place);
   return drafts.find(({ block }) => block === place.block) ?? (await listHistory(db, place))[0];

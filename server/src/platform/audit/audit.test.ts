@@ -65,7 +65,7 @@ test('trust 4: after twelve months the oldest entries go, and the chain holds fr
   const { db, system, owner } = await freshDatabase();
   const audit = createAudit(system);
   for (let i = 0; i < 4; i++) await audit.record(db, looked);
-  // Two of them are made old. Their hashes are computed again, as they would have been then.
+  // Makes two of them old. Their hashes are computed again, as they would have been then.
   await owner.query(`alter table audit_log disable trigger refuse_change;
     update audit_log set at = now() - interval '400 days' where id <= 2;
     update audit_log a set hash = audit_log_hash(a) where id = 1;

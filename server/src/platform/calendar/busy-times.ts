@@ -34,7 +34,7 @@ export function busyTimes({ text, from, to, zone }: BusyQuestion): BusyRange[] |
   const found = events
     .filter((event) => !isRepetition(event))
     .flatMap((event) => rangesOf(event, movedOf(event, events), window));
-  // A moved repetition whose series is not in the file stands for itself.
+  // A moved repetition whose series is not in the file counts as a single event.
   const uids = new Set(events.filter((event) => !isRepetition(event)).map(uidOf));
   const alone = events.filter((event) => isRepetition(event) && !uids.has(uidOf(event)));
   return merge([...found, ...alone.flatMap((event) => rangesOf(event, [], window))], window);

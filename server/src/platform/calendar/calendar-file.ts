@@ -57,7 +57,7 @@ export function calendarFile(event: CalendarEvent): string {
   return written(lines);
 }
 
-/** A calendar to subscribe to (RFC 7986), with instants in UTC. The same events make the same text. */
+/** A calendar to subscribe to (RFC 7986), with instants in UTC. The same events always give the same text. */
 export function calendarFeed(name: string, events: readonly FeedEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',

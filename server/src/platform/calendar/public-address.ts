@@ -21,7 +21,7 @@ for (const [net, bits] of [
 ] as const)
   closed4.addSubnet(net, bits, 'ipv4');
 
-/** Public IPv6 lies in 2000::/3. Parts of it are for documentation, or carry IPv4 inside. */
+/** Public IPv6 addresses are in 2000::/3. Parts of it are for documentation, or carry IPv4 inside. */
 const open6 = new BlockList();
 open6.addSubnet('2000::', 3, 'ipv6');
 const closed6 = new BlockList();

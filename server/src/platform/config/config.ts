@@ -9,7 +9,7 @@ export interface OpenIdConfig {
   readonly scopes: readonly string[];
   /** Values of `acr` that stand for two factors. A sign-in with any other is refused. */
   readonly acr: readonly string[];
-  /** Claim that holds the registration number. */
+  /** Claim with the registration number. */
   readonly registrationClaim: string;
 }
 
@@ -24,7 +24,7 @@ export interface SmsConfig {
   readonly publicKey: Buffer;
 }
 
-/** Where encrypted objects are kept. */
+/** Where encrypted objects are stored. */
 export type StorageConfig =
   | { readonly kind: 'folder'; readonly dir: string }
   | {
@@ -83,7 +83,10 @@ export interface Config {
         readonly url?: string | undefined;
       }
     | undefined;
-  /** Absent: nothing is pushed. Keys in base64url; `services`: hosts that may be asked to push, and their subdomains. */
+  /**
+   * Absent: there are no push messages. Keys in base64url; `services`: hosts that may be asked to push, and their
+   * subdomains.
+   */
   readonly push?:
     | { readonly publicKey: string; readonly privateKey: string; readonly services: readonly string[] }
     | undefined;
@@ -98,7 +101,7 @@ export interface Config {
     readonly stunUrls: readonly string[];
     readonly turn?: { readonly urls: readonly string[]; readonly secret: string } | undefined;
   };
-  /** OpenID provider that doctors may sign in with. Absent: nobody is offered it. */
+  /** OpenID provider that doctors may sign in with. Absent: this sign-in is not offered. */
   readonly openId?: OpenIdConfig | undefined;
   /** Secret of the session cookies; it also seals second factors. */
   readonly authSecret: string;
@@ -112,14 +115,20 @@ export interface Config {
   readonly questionLimits: { readonly open: number; readonly week: number };
   /** Months after which a guide of a community is due for review again. */
   readonly guideMonths: number;
-  /** Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. Absent: none are signed, outside production only. */
+  /**
+   * Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. Absent: heads are not signed, which is allowed
+   * outside production only.
+   */
   readonly auditKey?: Buffer | undefined;
   /** Secret of the signed links, 32 bytes. */
   readonly linkKey: Buffer;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Statements that take longer are logged, in milliseconds. */
   readonly slowQueryMs: number;
-  /** Absent: nothing is traced. `endpoint` of an OTLP collector without a slash at its end, `share` of all requests that are traced, 0 to 1. */
+  /**
+   * Absent: there is no tracing. `endpoint` of an OTLP collector without a slash at its end, `share` of all requests
+   * that are traced, 0 to 1.
+   */
   readonly traces?:
     | { readonly endpoint: string; readonly share: number; readonly headers: Readonly<Record<string, string>> }
     | undefined;

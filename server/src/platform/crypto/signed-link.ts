@@ -22,7 +22,7 @@ export function signLink(key: Buffer, { purpose, objectId, expiresAt, epoch }: L
 
 /**
  * Whether `signature` is valid for `subject`, which has not expired and whose lifetime is not too long. Takes the same
- * time for every answer.
+ * time for valid and invalid signatures.
  */
 export function isLinkValid(key: Buffer, subject: LinkSubject, signature: string, now: Date): boolean {
   const expected = Buffer.from(signLink(key, subject));

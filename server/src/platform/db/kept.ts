@@ -36,7 +36,7 @@ export const openKeepingConnections = (url: string, options: SharedOptions = {})
 export const keptStatement = (text: string, values: readonly unknown[]) =>
   values.length > 0 ? { name: nameOf(text), text, values: [...values] } : { text };
 
-/** Gives a database connections for kept reads. They close with the database. */
+/** Gives a database the connections for reads with cached plans. They close with the database. */
 export function keepPlans(db: Db, connections: SharedConnections, onStatement?: OnStatement): Db {
   const destroy = db.destroy.bind(db);
   db.destroy = async () => {
@@ -51,7 +51,7 @@ export function keepPlans(db: Db, connections: SharedConnections, onStatement?: 
   return db;
 }
 
-/** Runs a read with its kept plan. Inside a transaction, or without such connections, it runs like any other read. */
+/** Runs a read with its cached plan. Inside a transaction, or without such connections, it runs like any other read. */
 export function kept<Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const reader = readers.get(db);
   if (!reader) return read.execute(db);

@@ -57,7 +57,7 @@ const CONSTRAINTS = `
   where k.conrelid = $1::int::oid and k.contype in ('p', 'u', 'f', 'c', 'x')
   order by array_position(array['p', 'u', 'f', 'c', 'x'], k.contype::text), k.conname`;
 
-/** Indexes that no constraint stands for. */
+/** Indexes that do not belong to a constraint. */
 const INDEXES = `
   select replace(pg_get_indexdef(i.indexrelid), ' ON public.', ' ON ') || ';'
   from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -61,7 +61,7 @@ export function apiRoute(parts: ApiParts): OpenRoute {
 const WATCHED: ReadonlySet<number> = new Set([403, 404]);
 const VISITOR: Caller = { kind: 'visitor', language: 'en' };
 
-/** The caller, once known. */
+/** The caller, after the gate has identified them. */
 interface Asking {
   caller: Caller;
 }

@@ -42,7 +42,7 @@ export const isOpen = (route: Route): route is OpenRoute => ['visitor', 'proof',
 /** Only for reads: GET and HEAD. */
 export const isRead = ({ req }: Exchange): boolean => req.method === 'GET' || req.method === 'HEAD';
 
-/** Ends with a body; HEAD gets the same headers without it. */
+/** Ends with a body; HEAD gets the same headers without a body. */
 export function send(
   { req, res }: Exchange,
   status: number,

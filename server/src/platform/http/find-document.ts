@@ -8,7 +8,7 @@ export interface Documents {
   of(path: string): SiteFile | undefined;
   /** Whether the answer differs between readers. */
   isTranslated(path: string): boolean;
-  /** The document for readers of another language. Undefined where there is none. */
+  /** The document for readers of another language. Undefined if there is none. */
   inLanguage(path: string, language: string): SiteFile | undefined;
 }
 

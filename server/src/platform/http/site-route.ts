@@ -25,7 +25,7 @@ export interface SiteParts {
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
   /** The current content of the domains for the first view of a page. */
   fill(visit: PageVisit): Promise<Filling | 'missing'>;
-  /** Draws the public pages. Absent when the web build has none. */
+  /** Draws the public pages. Absent if the web build has no renderer. */
   readonly render: PageRenderer | undefined;
   /** The procedures with this person's rights. */
   readonly procedures: (asking: Asking) => unknown;

@@ -69,7 +69,7 @@ const router = os.router({
   ),
 });
 
-/** Ada's room has a first view. Only Bob sees Bob's. */
+/** Ada's page has a first view. Only Bob sees Bob's. */
 const fillPage: FillPage = async ({ path }) => {
   const name = path.split('/')[2];
   return name && !['ada', 'bob'].includes(name) ? 'missing' : { data: { name }, isPrivate: name === 'bob' };

@@ -29,14 +29,16 @@ export interface IngestRules {
 }
 
 /**
- * Judges an upload by its bytes and makes our own files from it: upright, sRGB, without any metadata (EXIF, GPS, XMP, embedded thumbnails,
- * original name), JPEG quality 92 with full chroma, and a WebP of at most 320 px width. The pixels of the original are the only thing kept.
+ * Judges an upload by its bytes and makes our own files from it: upright, sRGB, without any metadata (EXIF, GPS, XMP,
+ * embedded thumbnails, original name), JPEG quality 92 with full chroma, and a WebP of at most 320 px width. Only the
+ * pixels of the original are kept.
  *
  * Size and header are judged before a pixel is decoded, so a bomb costs milliseconds and no memory.
  *
  * @param bytes at most 25 MB of JPEG, PNG, WebP or AVIF
  * @returns width and height in pixels of the upright picture; sha256 in hex of `jpeg`
- * @throws Refusal PHOTO_NOT_A_PICTURE, PHOTO_TOO_SMALL, PHOTO_TOO_BIG, PHOTO_TOO_MANY_PIXELS, PHOTO_ANIMATED, PHOTO_TRUNCATED
+ * @throws Refusal PHOTO_NOT_A_PICTURE, PHOTO_TOO_SMALL, PHOTO_TOO_BIG, PHOTO_TOO_MANY_PIXELS, PHOTO_ANIMATED,
+ * PHOTO_TRUNCATED
  */
 export async function ingestPhoto(bytes: Buffer, rules: IngestRules = {}): Promise<PictureBytes> {
   const { max_mb = PhotoLimits.max_mb, min_side_px = PhotoLimits.min_side_px, judge } = rules;

@@ -35,7 +35,7 @@ export async function compare(tx: Tx, until: Date): Promise<Compared[]> {
 }
 
 export interface Change {
-  /** Differences that were not known. */
+  /** New differences. */
   readonly found: readonly string[];
   /** Those that are over. */
   readonly settled: readonly string[];

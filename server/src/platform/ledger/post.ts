@@ -13,7 +13,7 @@ export interface Posting {
 }
 
 export interface Entry {
-  /** The event that it comes from. An event that arrives twice is posted once. */
+  /** The event behind the entry. An event that arrives twice is posted once. */
   readonly key: string;
   readonly kind: EntryKind;
   readonly journal: Journal;

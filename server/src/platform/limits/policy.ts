@@ -174,7 +174,7 @@ export const bodies = {
   of_one_kB: 40_000,
 } as const;
 
-/** Live streams of this process, under way at the same time. The tabs of a browser share one. */
+/** Largest number of open live streams of this process. The tabs of a browser share one. */
 export const streams = { ofAccount: 20, ofAddress: 300, all: 5000 } as const;
 
 /** Connections of one address to this process if there is no proxy in front of it. */

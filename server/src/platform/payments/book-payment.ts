@@ -93,8 +93,8 @@ export async function bookDispute(tx: Tx, dispute: Told): Promise<void> {
 }
 
 /**
- * Enters payments, refunds and disputes that the ledger does not know: those from before it, and those that an earlier release took during an upgrade. Where
- * nothing is missing it changes nothing. Returns how many payments it looked at.
+ * Enters payments, refunds and disputes that the ledger does not know: those from before it, and those that an earlier
+ * release took during an upgrade. If nothing is missing it changes nothing. Returns how many payments it looked at.
  */
 export async function bookMissingPayments(tx: Tx, limit: number): Promise<number> {
   const missing = await tx

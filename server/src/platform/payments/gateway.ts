@@ -108,7 +108,9 @@ export interface ChangeRequest {
 /** A movement of the balance at the provider. */
 export interface BalanceMove extends Money {
   readonly id: string;
-  /** `dispute`: taken by a bank, or given back. `fee`: one that belongs to no payment. `other`: nothing that we know. */
+  /**
+   * `dispute`: taken by a bank, or given back. `fee`: a fee that belongs to no payment. `other`: nothing that we know.
+   */
   readonly kind: 'payment' | 'refund' | 'dispute' | 'fee' | 'payout' | 'other';
   readonly at: Date;
   readonly payment_id: string | null;
@@ -178,7 +180,7 @@ export class RefundTooHigh extends Error {
   }
 }
 
-/** The bank said no. */
+/** The bank declined. */
 export class PaymentDeclined extends Error {
   override readonly name = 'PaymentDeclined';
 }

@@ -32,7 +32,10 @@ export async function drawPdf({ language, title, footer, made_at, blocks }: PdfD
   return bytes;
 }
 
-/** pdfkit writes the title into the metadata, which is XML, without escaping it. Its types do not know the method. */
+/**
+ * pdfkit writes the title into the metadata, which is XML, without escaping it. The types of pdfkit do not declare the
+ * method.
+ */
 function escapeMetadata(paper: PDFKit.PDFDocument): void {
   const inner = paper as PDFKit.PDFDocument & { endMetadata(): void };
   const write = inner.endMetadata.bind(inner);

@@ -66,7 +66,7 @@ export interface PersonalData {
    * lie in it as `photos/<id>.jpg`.
    */
   files?(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<readonly ExportFile[]>;
-  /** The photos a record rests on that must be kept, or null. */
+  /** The photos of a record that must be kept, or null. */
   findRecord?(ctx: Context, tx: Tx, userId: string): Promise<readonly string[] | null>;
   /** Runs before the rows are deleted, in the same transaction of the service itself. Idempotent. */
   erase?(ctx: Context, tx: Tx, leaver: Leaver): Promise<void>;

@@ -45,7 +45,7 @@ export function createRealtime(listener: Listener): Realtime {
 /** The events of the last minute, for readers who were away for a moment. */
 function makePast() {
   let kept: { at: number; to: string; event: LiveEvent }[] = [];
-  /** Nothing before this moment is known. */
+  /** Events before this moment are unknown. */
   let begin = Date.now();
   return {
     add(to: string, event: LiveEvent) {

@@ -41,7 +41,7 @@ export interface RefusalWatch {
   saw(asked: Asked, input: unknown): Promise<void>;
   /** Since the start of this process. */
   readonly counted: { refusals: number; alarms: number };
-  /** Writes what was counted. Otherwise it happens within two seconds. */
+  /** Writes the counts. Otherwise it happens within two seconds. */
   flush(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ interface Count {
   readonly asked: Asked;
   readonly kind: 'account' | 'address';
   refusals: number;
-  /** Tables whose decoys were named. */
+  /** Tables whose decoy ids were requested. */
   decoys: string[];
 }
 

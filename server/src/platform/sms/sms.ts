@@ -28,7 +28,7 @@ export interface Sms {
 /** The answer of a provider: its own id of the message, or the reason why it will never take it. */
 export type Handed = { readonly provider_id: string } | { readonly fault: string };
 
-/** Puts one message on its way. Throws when it should be tried again. */
+/** Sends one message. Throws when it should be tried again. */
 export type SmsCarrier = (message: SmsMessage) => Promise<Handed>;
 
 /** A notice of the provider, in our words. */

@@ -55,7 +55,7 @@ function asAway(error: unknown): unknown {
   return NO_ROOM.has(code) ? new StoreAwayError(`no room for an object: ${code}`, { cause: error }) : error;
 }
 
-/** A new file is safe once its folder is, and a new folder once its parent is. Objects lie three folders deep. */
+/** A new file is safe once its folder is, and a new folder once its parent is. Objects are three folders deep. */
 async function flushFolders(folder: string): Promise<void> {
   for (const path of [folder, dirname(folder), dirname(dirname(folder))]) {
     const handle = await open(path, 'r');

@@ -99,7 +99,7 @@ export interface PhotoStore {
   revokeLinks(tx: SystemDb | Tx, userId: string): Promise<void>;
   /** Destroys the owner's keys and deletes all photos: copies anywhere become unreadable. Returns how many photos there were. */
   erase(tx: SystemDb | Tx, owner: Owner): Promise<number>;
-  /** Whether the store answers, what is in it, and how much room is left. */
+  /** Whether the store answers, its contents, and its free space. */
   measure(): Promise<StoreState>;
   /** Removes objects older than `olderThan_ms` (default one hour) that no row mentions. Returns how many. */
   sweepOrphans(options?: { olderThan_ms?: number }): Promise<number>;

@@ -6,7 +6,7 @@ export type Facts = Readonly<Record<string, string | number>>;
 
 /** A piece of work that is under way. */
 export interface Span {
-  /** Adds what is known only later. */
+  /** Adds facts that are known only later. */
   note(facts: Facts): void;
 }
 

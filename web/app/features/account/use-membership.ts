@@ -18,7 +18,10 @@ export function useCurrentOffer(user: Me | null): { plan: Plan; cycle: Cycle | u
   return { plan: user?.plan ?? 'free', cycle: living?.cycle };
 }
 
-/** Every change of a subscription returns its new state; plan and session are refreshed. Errors are shown, and nothing is lost. */
+/**
+ * Every change of a subscription returns its new state; plan and session are refreshed. Errors are shown, and the form
+ * keeps its data.
+ */
 export function useAfterChange() {
   const queries = useQueryClient();
   const errorText = useErrorText();

@@ -97,7 +97,7 @@ interface FlowProps {
   title: string;
   what: 'mail' | 'webhooks' | 'events';
   flow: Health['events'];
-  /** Said before and after what waits. */
+  /** Shown before and after the waiting number. */
   first: Facts;
   last: Facts;
 }
@@ -120,7 +120,7 @@ function Flow({ title, what, flow, first, last }: FlowProps) {
   );
 }
 
-/** `seen_ms`: when the numbers came. */
+/** `seen_ms`: when the numbers arrived. */
 function Storage({ storage, seen_ms }: { storage: Health['storage']; seen_ms: number }) {
   const { t } = useTranslation('admin');
   const { number, bytes, dateTime } = useFormat();

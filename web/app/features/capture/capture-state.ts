@@ -1,8 +1,8 @@
 import { type Expression, expressions, isExpression, kinds, type PhotoKind, poses } from './poses.ts';
 
 /**
- * One photo on its way. `kept` is an earlier photo that may stay when photos are retaken. `skipped` is an expression
- * that the person does not want to show, for now.
+ * State of one photo. `kept` is an earlier photo that may stay when photos are retaken. `skipped` is an expression that
+ * the person does not want to show, for now.
  */
 export type Photo =
   | { status: 'pending' }
@@ -17,7 +17,7 @@ export interface Capture {
   current: PhotoKind | null;
   photos: Readonly<Record<PhotoKind, Photo>>;
   /**
-   * The photos that a link asks for. With such a list the other poses are not offered one by one; an empty list stands
+   * The photos that a link requests. With such a list the other poses are not offered one by one; an empty list stands
    * for every pose.
    */
   wanted: readonly PhotoKind[];

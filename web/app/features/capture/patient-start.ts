@@ -21,7 +21,7 @@ export class PatientStart {
     this.#tell = tell;
   }
 
-  /** Null when there is none yet, or none at all. */
+  /** Null if it is not loaded yet, or failed. */
   start(): Promise<FaceCheck | null> {
     this.#answer ??= this.#startNow();
     return this.#answer;

@@ -15,7 +15,7 @@ interface Page {
   /** The page that a person came from to renew their photos. */
   back: string;
   dispatch: Dispatch<CaptureAction>;
-  /** Lets the camera go. */
+  /** Releases the camera. */
   close: () => void;
 }
 

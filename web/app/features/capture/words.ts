@@ -6,13 +6,13 @@ import type { GuidanceCode, PhotoFaultCode } from './face-check.ts';
 import { isExpression, type PhotoKind, poseOf } from './poses.ts';
 import { LeadMissing } from './use-uploads.ts';
 
-/** Two lines: what, and how or why. */
+/** Two lines: the problem, and the solution or the reason. */
 export interface Sentence {
   title: string;
   text: string;
 }
 
-/** The sentences that depend on what happened. */
+/** The sentences for the events of the capture. */
 export function useWords() {
   const { t } = useTranslation('capture');
   const errorText = useErrorText();

@@ -26,7 +26,7 @@ interface Props {
   set: ClinicalSet;
   /** The reader: their own photos do not name who took them. */
   mine: (typeof TakenBy)[number];
-  /** Absent where nobody may add a photo. */
+  /** Absent if nobody may add a photo. */
   onSend?: ((shot: SentShot) => Promise<unknown>) | undefined;
 }
 

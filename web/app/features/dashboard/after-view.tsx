@@ -153,7 +153,7 @@ interface MotionsProps {
   moment: Moment | null;
   onMoment: (moment: Moment | null) => void;
   isTurning: boolean;
-  /** Null where there is nothing to turn. */
+  /** Null if the head cannot be turned. */
   onTurning: ((turns: boolean) => void) | null;
 }
 

@@ -18,7 +18,7 @@ export type HeadlineKind =
   | 'seal_broken'
   | 'earlier';
 
-/** The one thing to do next. `wait` has text but no button; with `none` the notice below gives the instructions. */
+/** The next step for the person. `wait` has text but no button; with `none` the notice below gives the instructions. */
 export type NextAction =
   | 'wait'
   | 'none'

@@ -5,7 +5,7 @@ export interface TimelineStep {
   state: 'done' | 'current' | 'next';
   /** When the step happened or began. */
   at: string | null;
-  /** Until when it is promised, as long as the promise can be kept. */
+  /** The promised time, while the promise can still be kept. */
   by: string | null;
   /** It is the patient's turn: the doctor has requested photos, or health questions are open. */
   isYours: boolean;

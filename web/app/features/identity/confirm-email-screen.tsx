@@ -44,7 +44,7 @@ async function confirm(token: string, setState: (state: State) => void) {
     const answer = call.account.confirmEmailChange({ token }).then(({ state }) => state);
     setState(await answer.catch((error: unknown) => (refusalOf(error) ? 'invalid' : 'failed')));
   } catch {
-    // The client itself did not come.
+    // The client itself could not be loaded.
     setState('failed');
   }
 }

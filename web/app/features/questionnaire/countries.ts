@@ -37,7 +37,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Digits of the country's dial code; France's for a country that has none. */
+/** Digits of the country's dial code; A country without a dial code gets France's. */
 export function dialCodeOf(code: string): string {
   return getCountryCallingCode(isSupportedCountry(code) ? code : 'FR');
 }

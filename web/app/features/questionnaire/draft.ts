@@ -1,6 +1,6 @@
 import { type Option, options, type Question, stepCount } from './options.ts';
 
-/** The person's answers until now. Empty text stands for no answer yet. */
+/** The person's answers until now. Empty text means no answer yet. */
 export interface DraftAnswers {
   treatments_history: Option<'treatments_history'>[];
   knowledge_level: Option<'knowledge_level'> | '';

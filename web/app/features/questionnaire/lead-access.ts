@@ -1,6 +1,6 @@
 /** The questionnaire's access to the lead of the photos; the route provides it. */
 export interface LeadAccess {
-  /** The id already held. */
+  /** The stored id. */
   read(): string | null;
   /** The stored id, or else a new one. */
   heldOrNew(): string;

@@ -26,7 +26,7 @@ interface Grip {
   readonly y: number;
 }
 
-/** Entries snap to so many minutes. */
+/** Entries snap to this many minutes. */
 const SNAP_MIN = 15;
 /** A click shakes by less. */
 const SLOP_PX = 5;

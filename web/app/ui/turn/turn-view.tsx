@@ -28,7 +28,7 @@ export interface FoundFace {
 interface Props {
   before: Side;
   simulation: Side;
-  /** Asked once; the same function as long as the photo is the same. */
+  /** Called once; it must be the same function while the photo is the same. */
   findFace: () => Promise<FoundFace>;
 }
 

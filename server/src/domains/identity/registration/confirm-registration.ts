@@ -34,7 +34,7 @@ export async function confirmRegistration(
   await keepCheck(ctx.db, { ...check, answer: { ...document } }, ctx.clock.now());
 }
 
-/** Asks the register and keeps its answer. Null if no register covers such registrations. */
+/** Queries the register and stores its answer. Null if no register covers such registrations. */
 export async function askRegister(
   ctx: Context,
   asked: Asked,

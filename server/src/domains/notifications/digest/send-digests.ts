@@ -34,7 +34,7 @@ export async function sendDigests(ctx: Context): Promise<void> {
   );
 }
 
-/** A period starts when the person chooses a digest, so earlier news is not repeated. Undefined: nothing is due. */
+/** A period starts when the person chooses a digest, so earlier news is not repeated. Undefined: no digest is due. */
 async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Date): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('digests')

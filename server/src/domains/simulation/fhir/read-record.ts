@@ -120,7 +120,7 @@ async function readImported(tx: Tx, scope: Scope, { contentOf }: Reading): Promi
   return [...treatments.map((past) => importedProcedureOf(scope, past)), ...photos];
 }
 
-/** Free text belongs to the question whose name it continues: `facial_areas_other`. */
+/** A free text belongs to the question whose name is its prefix: `facial_areas_other`. */
 const saidIn = (answers: Readonly<Record<string, unknown>>): Said[] =>
   Object.entries(answers).map(([question, value]) =>
     /_other$|^avoid_other$/.test(question)

@@ -6,7 +6,7 @@ export interface Load {
 
 /**
  * Shares out cases: each in turn (the most urgent first) goes to the doctor with the least work; among equals to the
- * one named first, so that the same queue is always shared out in the same way. Nobody to share among: nothing.
+ * one named first, so that the same queue is always shared out in the same way. Without doctors it returns nothing.
  */
 export function balance(
   cases: readonly string[],

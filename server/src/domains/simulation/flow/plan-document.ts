@@ -26,7 +26,7 @@ const catalogues = messagesOf<keyof Words>('plan-document');
 
 /**
  * The signed plan as a PDF in the reader's language, with the doctor's own sentences as written. It is for the patient,
- * or for a doctor who may see the case, whose access is recorded. Unsigned there is none.
+ * or for a doctor who may see the case, whose access is recorded. An unsigned plan has no document.
  */
 export const getPlanDocument = (
   ctx: Context,

@@ -60,7 +60,7 @@ export async function mapOf(
   ];
 }
 
-/** Points that get the same of the same are one row. */
+/** Points with the same treatment, product and dose share one row. */
 function alikeOf(points: readonly (Injection & { number: number })[]): [numbers: number[], point: Injection][] {
   const rows = new Map<string, [number[], Injection]>();
   for (const point of points) {

@@ -46,7 +46,7 @@ export const getLockedCase = (ctx: Context, doctor: SignedIn, caseId: string): P
     };
   });
 
-/** Opening an open case again returns the same opening. Null for a case that needs none. */
+/** Opening an open case again returns the same opening. Null for a case that needs no opening. */
 export const openCase = (ctx: Context, doctor: SignedIn, caseId: string, why: WhyOpened): Promise<Opening | null> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const row = await findLiving(tx, caseId);

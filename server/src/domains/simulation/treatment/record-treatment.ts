@@ -30,7 +30,7 @@ interface Correcting extends Recording {
 
 type Step = Pick<records.RecordRow, 'id' | 'version' | 'correction'>;
 
-/** Keeps what was done at a visit. The same click twice is one record. */
+/** Stores the treatments given at a visit. The same click twice is one record. */
 export const recordTreatment = (ctx: Context, doctor: SignedIn, recording: Recording): Promise<CaseRecords> =>
   step(ctx, doctor, 'treatment.recorded', recording, async () => ({ id: randomUUID(), version: 1, correction: null }));
 

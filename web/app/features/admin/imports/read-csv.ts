@@ -55,7 +55,7 @@ export function decode(bytes: Uint8Array): { text: string; encoding: CsvFile['en
   }
 }
 
-/** Which column holds which field. */
+/** The column of each field. */
 export type Mapping = Partial<Record<ImportField, number>>;
 
 const headWords: Record<ImportField, RegExp> = {

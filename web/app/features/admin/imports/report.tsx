@@ -31,7 +31,7 @@ export function Report({ one }: { one: Import }) {
       input: (after: number) => ({ import_id: one.id, ...asked(filter), after, limit: PAGE }),
       initialPageParam: 0,
       getNextPageParam: ({ next }) => next,
-      // Each step writes the rows anew.
+      // Each step rewrites the rows.
       queryKey: [...api.imports.key(), one.id, one.state, filter],
     }),
   );

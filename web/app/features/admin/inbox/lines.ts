@@ -44,7 +44,7 @@ export const appointmentOf = (line: Line): string | null => rowsOf(line)[0]?.app
 export const nameOfKind = (kind: InboxKind): InboxKind | 'other' =>
   InboxKinds.find((known) => known === kind) ?? 'other';
 
-/** Entries that ask for a decision or an answer. Marking them as handled gives neither. */
+/** Entries that ask for a decision or an answer. Marking them as handled settles neither. */
 const open = new Set<InboxKind>([
   'question',
   'reschedule',

@@ -92,7 +92,7 @@ export interface Signs {
   readonly languages: readonly string[];
 }
 
-/** The country that help must come to. Undefined if it is unknown or not in the table. */
+/** The country in which help is needed. Undefined if it is unknown or not in the table. */
 export function whereabouts({ zone, phone, languages }: Signs): Country | undefined {
   const here = countryOfZone(zone);
   if (here) return here;

@@ -23,7 +23,7 @@ interface Shown {
 
 interface CardProps {
   channel: Shown;
-  /** Numbers, or what stands for them before there are any. */
+  /** Numbers, or a substitute before there are any. */
   figures?: ReactNode;
   /** Join, edit. */
   children?: ReactNode;

@@ -16,7 +16,7 @@ import styles from './moderation.module.css';
 
 /**
  * One's own texts that were hidden automatically: the reason, the deadline for a moderator, the author's reply, and the
- * outcome. Nothing while there are none.
+ * outcome. Shows nothing if there are none.
  */
 export function MyHolds() {
   const { t } = useTranslation(['community', 'community-statements']);

@@ -12,7 +12,7 @@ import styles from './gallery.module.css';
 interface Props {
   photo: GalleryPhoto;
   onClose: () => void;
-  /** Absent at either end. */
+  /** Absent at the first or last photo. */
   onNewer?: () => void;
   onOlder?: () => void;
 }

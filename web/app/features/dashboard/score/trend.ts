@@ -9,7 +9,7 @@ export interface Mover {
 }
 
 export interface TrendReading {
-  /** 'none': the difference may be nothing but the measuring error, so nobody calls it better or worse. */
+  /** 'none': the difference may be only the measurement error, so it is called neither better nor worse. */
   kind: 'better' | 'worse' | 'none';
   /** Whole points, with their sign. */
   difference: number;

@@ -18,7 +18,7 @@ interface Props {
   push?: ReactNode;
   /** The choice of languages that the person reads. */
   reading?: ReactNode;
-  /** The way to a practitioner's calendars. */
+  /** The link to a practitioner's calendars. */
   calendars?: ReactNode;
 }
 

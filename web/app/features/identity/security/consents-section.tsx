@@ -73,7 +73,7 @@ function History({ consents }: { consents: readonly Consent[] }) {
 const isEvidenceInForce = ({ purpose, withdrawn_at }: Consent): boolean =>
   purpose === 'evidence' && withdrawn_at === null;
 
-/** One row for each purpose; the list is sorted by newest first. The one that is offered again below needs none. */
+/** One row for each purpose; the list is sorted by newest first. A consent that is offered again below needs no row. */
 function newestOf(consents: readonly Consent[]): Consent[] {
   return consents
     .filter((consent, at) => consents.findIndex((other) => other.purpose === consent.purpose) === at)

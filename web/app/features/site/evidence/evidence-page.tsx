@@ -92,7 +92,7 @@ function Period({ period, cells, zones }: PeriodProps) {
   );
 }
 
-/** Zones that nobody was treated in, or whose photos could not be compared. */
+/** Zones without treatments, or whose photos could not be compared. */
 function Others({ zones }: { zones: readonly string[] }) {
   const { t } = useTranslation('evidence');
   const { commas } = useFormat();

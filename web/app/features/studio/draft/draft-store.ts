@@ -122,7 +122,7 @@ export class DraftStore {
     return this.#live[this.#history.present.style];
   }
 
-  /** Where treatments may draw on a pose; the same list as long as nobody brushes there. */
+  /** Where treatments may draw on a pose; the same list until somebody uses the brush there. */
   liveBrush(pose: Pose): PoseMarks['brush'] | undefined {
     const { brush } = this.#history.present.markings.poses[pose];
     return brush.length > 0 ? brush : undefined;

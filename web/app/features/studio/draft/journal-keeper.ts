@@ -5,7 +5,7 @@
 export interface JournalKeeper {
   read(): string | null;
   write(text: () => string): void;
-  /** Writes what still waits. */
+  /** Writes the pending steps. */
   settle(): void;
   forget(): void;
 }

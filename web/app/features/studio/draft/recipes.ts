@@ -69,7 +69,8 @@ const followingDose = ({ id }: Treatment, dose: Dose, from: Style, to: Style): D
 
 /**
  * The style that gives a treatment its doses. The first style that is changed leads, and the others follow in
- * proportion until they are set by hand; changing a detached style changes no other. No entry: nothing was changed yet.
+ * proportion until they are set by hand; changing a detached style changes no other. A missing entry means that nothing
+ * was changed yet.
  */
 export type Links = Readonly<Record<string, { leader: Style; detached: readonly Style[] }>>;
 

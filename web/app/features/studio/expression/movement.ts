@@ -18,7 +18,7 @@ export function labelRecipe(expression: Expression, recipe: Recipe = emptyRecipe
   return { ...recipe, treatments: label === null ? {} : { [treatment]: label } };
 }
 
-/** The face with hair and neck, as far as the photo goes. */
+/** The face with hair and neck, within the limits of the photo. */
 function faceOf(pose: OpenPose) {
   const { x, y, width, height } = faceBox(pose.landmarks);
   const [left, top] = [Math.max(0, x), Math.max(0, y)];

@@ -36,7 +36,7 @@ export function ToolLayer({ size, work, controller, children }: Props) {
     controller.current?.grab(second);
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    // Those are shortcuts of the room: Ctrl+Enter opens the review and sets no point.
+    // These are shortcuts of the workspace: Ctrl+Enter opens the review and sets no point.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const from = cursor ?? [size.width / 2, size.height / 2];
     const to = movedCursor(from, event.key, event.shiftKey, size);

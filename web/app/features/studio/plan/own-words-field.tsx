@@ -15,7 +15,7 @@ interface Props {
   rows: number;
   value: Written | null;
   disabled?: boolean;
-  /** Null if nothing is written. */
+  /** Null if the field is empty. */
   onChange: (value: Written | null) => void;
 }
 

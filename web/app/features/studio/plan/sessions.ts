@@ -48,7 +48,7 @@ export const newItem = (treatment: TreatmentName): SessionItem => ({
   sentence: null,
 });
 
-/** An item that the dataset has no dose for. The doctor's sentence says what is meant. */
+/** An item that the dataset has no dose for. The doctor's sentence describes the treatment. */
 export const newUndosed = (treatment: (typeof UndosedKinds)[number], language: ReadingLanguage): SessionItem => ({
   treatment,
   area: 'skin',

@@ -21,7 +21,7 @@ import { type SignFailure, useSign } from './use-sign.ts';
 
 interface Props {
   run: Run;
-  /** The plan has what every plan needs. */
+  /** Whether the plan has all required parts. */
   isComplete: boolean;
   onClose: () => void;
   onFix: (fix: Fix) => void;

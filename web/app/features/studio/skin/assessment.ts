@@ -8,7 +8,7 @@ export interface JudgedScore {
   value: number | null;
   /** The score measured on the photo. */
   measured: number | null;
-  /** Why it gave nothing. */
+  /** Why the photo gave no value. */
   untold: UntoldReason | null;
   /** ± points by which the value may be off. */
   error: number;

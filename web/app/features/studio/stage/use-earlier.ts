@@ -10,7 +10,10 @@ import { liveSize } from './scaled-pose.ts';
 /** Millimetres that stable points may be apart before the head counts as turned. */
 const WELL_ALIGNED_MM = 2;
 
-/** Draws a photo of an earlier set in place of the newer one, with the faces aligned. Returns how well that went. */
+/**
+ * Draws a photo of an earlier set in place of the newer one, with the faces aligned. Returns the quality of the
+ * alignment.
+ */
 export function useEarlier(
   earlier: PhotoEntry | null,
   pose: OpenPose | null,

@@ -21,7 +21,7 @@ interface Canvases {
   after: RefObject<HTMLElement | null>;
 }
 
-/** How the picture is shown, for the eye alone: what is signed has neither. */
+/** How the picture is shown on the screen only: signed pictures have neither option. */
 interface Look {
   /** Exaggerates the light of fillers. */
   isClear: boolean;
