@@ -88,7 +88,7 @@ test('an account: confirmed, refused with a wrong password, reset everywhere', a
   const renewed = { ...person, password: 'copper lantern monday' };
   await choosePassword(phone, link, renewed.password);
 
-  // The dashboard was open all the time: it hears that its session is over.
+  // The dashboard was open all the time: it learns that its session is over.
   await page.waitForURL('**/login?return=*', { timeout: 15_000 });
   await signIn(page, renewed);
   await page.waitForURL('**/dashboard');

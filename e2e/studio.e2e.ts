@@ -124,7 +124,7 @@ test('the skin is measured, shown on the photo, corrected and confirmed by the d
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect.poll(keptPores).toBe(88);
 
-  // The face is read anew, and scores that were confirmed without the paper are confirmed again.
+  // The face is read again, and scores that were confirmed without the paper must be confirmed again.
   await page.getByRole('checkbox', { name: 'White paper beside the face' }).check();
   await expect(page.getByText('No flat white patch was found beside the face.')).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => service.studioCase.skin_score).toBeNull();

@@ -76,7 +76,7 @@ export const StatusSpellings: Readonly<Record<string, AppointmentStatus>> = {
   realisee: 'done',
 };
 
-/** The status that a word means, whatever its case, accents and separators; undefined if it means none. */
+/** The status that a word means, ignoring case, accents and separators; undefined if it means none. */
 export function findStatus(spelling: string): AppointmentStatus | undefined {
   const word = spelling
     .normalize('NFD')

@@ -136,7 +136,7 @@ export const StudioCase = z.object({
   access: CaseAccess,
   assigned_to: Id.nullable(),
   photo_request: PhotoRequest.nullable(),
-  /** The patient's wishes for other versions, newest first. */
+  /** The patient's requests for other versions, newest first. */
   redo_wishes: z.array(z.object({ requested_at: Instant, wishes: z.string() })),
   /** The version that the patient sees now, if one is signed. */
   signed_version: z.number().int().nullable(),

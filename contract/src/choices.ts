@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rpc } from './base.ts';
 
-/** Kinds of news. `security` cannot be switched off: a person whose account is attacked must hear of it. */
+/** Kinds of news. `security` cannot be switched off: a person whose account is attacked must learn of it. */
 export const NotificationTopics = [
   'case',
   'messages',

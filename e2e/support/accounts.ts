@@ -7,7 +7,7 @@ interface Letter {
   text: string;
 }
 
-/** The link in the newest mail to somebody, from the mailbox that stands in for SMTP. */
+/** The link in the newest mail to a person, from the mailbox that replaces SMTP. */
 export async function confirmationLink(page: Page, email: string): Promise<string> {
   let link: string | undefined;
   await expect

@@ -76,14 +76,14 @@ const variablesOf = (config: World['config']): Record<string, string> => ({
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** A clone of the last commit in a folder of its own, with nothing installed. */
+/** A clone of the last commit in a separate folder, with nothing installed. */
 async function aFreshClone(): Promise<string> {
   const clone = join(aDataFolder(), 'flaira');
   await run('git', ['clone', '--quiet', '--shared', root, clone]);
   return clone;
 }
 
-/** `npm run <program>` in a process of its own, on the packages of this checkout. Returns the program's output. */
+/** `npm run <program>` in a separate process, with the packages of this checkout. Returns the program's output. */
 async function runProgram(
   clone: string,
   program: string,

@@ -3,7 +3,7 @@
  *
  * How far the skin scores of one face move if only the photo changes, how they depend on the lightness of the skin, and
  * milliseconds per photo at 1024 × 1024. On the demo faces and on the portraits of the given folders, of which nothing
- * but statistics leaves this process. `--anchors` first sets the scale and the error bands anew on these faces
+ * but statistics leaves this process. `--anchors` first sets the scale and the error bands again from these faces
  * (engine/data/metric-anchors.json).
  */
 import { readdirSync } from 'node:fs';

@@ -8,7 +8,7 @@ const typescript = nodeModule('typescript/bin/tsc');
 
 /**
  * Types of the routes are generated first; then both projects are checked side by side, each by one checker. Every
- * further checker works out the types of the contract anew: four of them take twice the processor time of one. Results
+ * further checker computes the types of the contract again: four of them take twice the processor time of one. Results
  * of the last run are read from `node_modules/.cache`.
  */
 async function types(): Promise<Outcome> {

@@ -32,7 +32,10 @@ function resolveSpecifier(root: string, file: string, specifier: string): string
 const top = (path: string): string => path.split('/')[0] ?? '';
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
-/** The rooms. Tools, browser tests and configuration stand outside: they may look in; of what is inside, only tests may use a tool. */
+/**
+ * The rooms. Tools, browser tests and configuration are outside: they may import the inside, but of the inside only
+ * tests may import a tool.
+ */
 function betweenAreas({ areas }: Arrows, from: string, to: string): string | undefined {
   const allowed = areas[top(from)];
   if (!allowed || top(from) === top(to) || allowed.includes(top(to))) return undefined;

@@ -73,7 +73,7 @@ export function tooNewInScripts(scripts: readonly string[]): string[] {
   });
 }
 
-/** A selector that a browser does not know takes its whole rule with it, so it must not stand in a list with others. */
+/** A selector that a browser does not know invalidates its whole rule, so it must not be in a list with others. */
 const selectors = [':popover-open', ':open', '::details-content', ':user-valid', ':user-invalid', ':state(', '@scope'];
 
 export const tooNewInStyles = (styles: readonly string[]): string[] =>

@@ -24,8 +24,8 @@ export const untoldLimits = {
   /** L* between the cheeks in the common light: a lamp at one side draws folds that are not there, and hides those that are. */
   unevenness: 12,
   /**
-   * Share of the T-zone that mirrors. Beyond it nobody can tell oil from a hard lamp, nor from dark skin, on which the same film stands out
-   * four times as much.
+   * Share of the T-zone that mirrors. Beyond it nobody can distinguish oil from a hard lamp, nor from dark skin, on
+   * which the same film is four times as visible.
    */
   mirroring: 0.03,
   /** Share of the T-zone without any detail left, L* above 97 in the photo. */

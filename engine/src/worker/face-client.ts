@@ -7,17 +7,23 @@ export interface FaceClient {
   /**
    * Landmarks of the most prominent face, following it from the frame before (about half the work of `detect`). With
    * `shouldCount` the detector also looks for other faces; a few frames a second are enough for that. The frame is
-   * handed over to the worker.
+   * transferred to the worker.
    */
   track(frame: FrameSource, options?: { shouldCount?: boolean }): Promise<FaceReading>;
-  /** All faces of a finished picture and the landmarks of the most certain one, from scratch. The picture is handed over. */
+  /**
+   * All faces of a finished picture and the landmarks of the most certain one, from scratch. The picture is transferred
+   * to the worker.
+   */
   detect(picture: FrameSource): Promise<FaceReading>;
-  /** Like `detect`, and also returns the problems of the picture for the given pose. The picture is handed over. */
+  /**
+   * Like `detect`, and also returns the problems of the picture for the given pose. The picture is transferred to the
+   * worker.
+   */
   assess(picture: FrameSource, pose: Pose): Promise<PhotoReading>;
   /**
    * Detects the landmarks again near a place that a person gave: after a landmark was dragged far, or if the detector
    * took the wrong face. Smaller corrections are then applied on top (geometry/correct-landmarks.ts). The picture is
-   * handed over.
+   * transferred to the worker.
    */
   refine(picture: FrameSource, near: Landmarks): Promise<FaceReading>;
   /** Forgets the tracked face: before another person or another camera. */

@@ -60,8 +60,8 @@ const afterLoad = (): Promise<void> =>
   });
 
 /**
- * Starts the worker once the page has everything it needs. When a newer version of the app has been published, the next page is loaded anew instead of being
- * put together from files of two versions.
+ * Starts the worker once the page has everything it needs. When a newer version of the app has been published, the next
+ * page is reloaded instead of being put together from files of two versions.
  */
 export function useServiceWorker(isSignedIn: boolean) {
   const { pathname } = useLocation();

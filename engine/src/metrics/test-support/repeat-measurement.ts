@@ -10,7 +10,7 @@ import { retakeNames, retakes } from './retakes.ts';
 
 export const shownScores = [...scoreNames, 'overall'] as const;
 
-/** A face measured once, and once more from every retake with landmarks found anew; null where a photo was refused. */
+/** A face measured once, and once more from every retake with newly detected landmarks; null if a photo was refused. */
 export interface RepeatedMeasurement {
   readonly first: FirstReading;
   /** In the order of `retakeNames`. */

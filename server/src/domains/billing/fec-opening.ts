@@ -44,7 +44,7 @@ export interface Carried {
   readonly euro_cents: number;
 }
 
-/** One row for each sum of the years that were let go. */
+/** One row for each sum of the deleted years. */
 export const carriedRows = (sums: readonly Carried[]): Earlier[] =>
   sums.map(({ account, party, party_name, euro_cents }) => ({
     CompteNum: account,

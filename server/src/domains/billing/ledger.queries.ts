@@ -141,7 +141,7 @@ export const listNumbered = (tx: Tx, year: number): Promise<NumberedPosting[]> =
 export const listNumberedBefore = (tx: Tx, year: number): Promise<NumberedPosting[]> =>
   selectNumbered(tx).where('n.year', '<', year).execute();
 
-/** Balances of the accounts from years that were let go, with the practitioner's name. */
+/** Balances of the accounts from deleted years, with the practitioner's name. */
 export const listCarried = (tx: Tx) =>
   tx
     .selectFrom('ledger_carried as c')

@@ -16,7 +16,7 @@ export const dueAt = ({ config }: Pick<Context, 'config'>, askedAt: Date | strin
 /**
  * Tells the moderators of questions that nobody answered in time, once for each. Questions from before the clock have
  * no `asked_at`, so nobody is notified of them. Nobody can answer where it is locked or closed, so the moderators of
- * such threads hear nothing.
+ * such threads are not notified.
  */
 export const tellOverdueAnswers = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

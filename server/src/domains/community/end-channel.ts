@@ -73,7 +73,10 @@ export const reopenChannel = (ctx: Context, caller: SignedIn, channelId: string)
     return rows.length > 0 ? 'community.reopened' : null;
   });
 
-/** The owner types the address. Members hear the day; until then the community is read-only, and an owner can cancel. */
+/**
+ * The owner types the address. Members are told the day; until then the community is read-only, and an owner can
+ * cancel.
+ */
 export const askChannelDeletion = (
   ctx: Context,
   caller: SignedIn,

@@ -104,7 +104,7 @@ export async function listChannelPosts(
 
 const RANKED_OF_TAG = 500;
 
-/** Walks along the index once for each visibility, and for each language that the reader chose. */
+/** Reads the index in order once for each visibility, and for each language that the reader chose. */
 function newestTagged(viewer: Viewer, tag: string, behind: Sql, depth: number): Sql {
   const { reads } = viewer;
   const along = (where: Sql): Sql => sql`(select t.channel_id, t.post_id as id from post_tags t

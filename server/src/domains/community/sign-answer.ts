@@ -28,7 +28,7 @@ export async function assertMaySignAgain(tx: Tx, viewer: Viewer, { channel_id, i
 }
 
 /**
- * Keeps under which name and registration a practitioner wrote this text. Each change of the text signs it anew: a
+ * Keeps under which name and registration a practitioner wrote this text. Each change of the text signs it again: a
  * signature covers the current text, so a text that changes after the registration has ended loses it. Co-signers had
  * confirmed the earlier text. They are told that their signature no longer counts.
  */

@@ -124,7 +124,7 @@ async function tellOfQuestion(
   });
 }
 
-/** Administrators hear of reports outside communities and on personal pages. */
+/** Administrators are notified of reports outside communities and on personal pages. */
 async function tellOfReport(
   ctx: Context,
   tx: Tx,
@@ -137,7 +137,7 @@ async function tellOfReport(
   await spread(ctx, tx, sql`${moderatorsOf(channel_id)} and ${isCommunity}`, story);
 }
 
-/** The person concerned always hears of a decision, even if they cannot read the place or have muted it. */
+/** The person concerned is always told of a decision, even if they cannot read the place or have muted it. */
 async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'decision' | 'appeal'): Promise<void> {
   const people = sql`select person_id from decisions where id = ${decisionId} and action <> 'dismiss' and undone_at is null`;
   const key = `${kind}:${decisionId}`;
@@ -167,7 +167,10 @@ const tellAuthor = (ctx: Context, tx: Tx, kind: 'text_held' | 'text_released', h
     postId: null,
   });
 
-/** Authors of hidden texts hear when a decision makes them visible again. A removal or a restoration tells them itself. */
+/**
+ * Authors of hidden texts are told when a decision makes them visible again. A removal or a restoration tells them
+ * itself.
+ */
 async function tellReleased(ctx: Context, tx: Tx, decisionId: string): Promise<void> {
   const { rows } = await sql<{
     id: string;

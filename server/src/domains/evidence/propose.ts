@@ -29,7 +29,7 @@ export interface Correction {
 
 /** This many people weigh as much as the prior belief that the table is right. */
 const BELIEF = 20;
-/** The most that one calibration changes. A larger error is approached in steps, each of which is measured anew. */
+/** The most that one calibration changes. A larger error is approached in steps, each of which is measured again. */
 const STEP = { least: 0.75, most: 1.25 } as const;
 /** No dose draws more than this of the full change. */
 const MOST_STRENGTH = 0.95;

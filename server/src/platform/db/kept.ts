@@ -5,7 +5,7 @@ import { openSharedConnections, type SharedConnections, type SharedOptions } fro
 
 /**
  * Reads whose plan each connection keeps: for statements that take longer to plan than to run, and have few variants.
- * By default PostgreSQL plans many of them anew each time, because a generic plan looks slightly more expensive than
+ * By default PostgreSQL plans many of them again each time, because a generic plan looks slightly more expensive than
  * one for the given values. So these reads share separate connections, which keep the first plan. That plan does not
  * know the values, so every value that it depends on is written into the statement (`atMost`, `among`).
  */

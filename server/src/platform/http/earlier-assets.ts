@@ -99,7 +99,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
     stop: () => clearInterval(timer),
   };
 
-  /** Writing it anew makes it young again, so the week begins when nobody writes it any more. */
+  /** Writing a release again renews its date, so the week begins after the last process that writes it. */
   async function keep(): Promise<void> {
     await objects.put(own, seal(key, await pack(files), own));
     for await (const { key: name, modifiedAt } of objects.list(FOLDER))

@@ -32,7 +32,7 @@ const safeAddress = /^(https?:|mailto:|tel:|\/|#|\?)/i;
  * sent, nor are comments.
  *
  * @returns null when the page has no marks, or when React takes it over and expects what it was built with: then its
- * file is sent. A first view stands beside what React expects, and is filled
+ * file is sent. A first view is beside the markup that React expects, and is filled
  */
 export function parseTemplate(text: string): PageTemplate | null {
   if (!marks.some((mark) => text.includes(`${mark}="`))) return null;

@@ -15,7 +15,10 @@ const keyOf = (to: Audience): string => ('userId' in to ? `user:${to.userId}` : 
 const KEPT_MS = 60_000;
 const MAX_KEPT = 5_000;
 
-/** Live events over NOTIFY: every process hears every notice and passes it to its own readers. The listener is started by its owner. */
+/**
+ * Live events over NOTIFY: every process receives every notice and passes it to its own readers. The listener is
+ * started by its owner.
+ */
 export function createRealtime(listener: Listener): Realtime {
   const readers = new Map<string, Set<Reader>>();
   const past = makePast();

@@ -22,7 +22,7 @@ export interface PhotoStoreParts {
   readonly outbox: Outbox;
 }
 
-/** Sealed bytes belong to one object and one variant: they cannot stand in for another. */
+/** Sealed bytes belong to one object and one variant: they cannot replace those of another. */
 const contextOf = (id: string, variant: Variant): string => `photo:${id}:${variant}`;
 
 /** The photo store over the tables person_keys and photo_objects. Subscribes to `photos.deleted`. */

@@ -43,8 +43,7 @@ export async function removeObjects(system: SystemDb, objects: ObjectStore, ids:
 
 /**
  * Ends the links to this person's photos, and to photos of people whose data this person looked at within a day. A
- * function of the database does it in the current transaction, whoever that acts for, because it concerns other
- * people's rows.
+ * function of the database does it in the current transaction, with any role, because it concerns other people's rows.
  */
 export async function revokeLinks(tx: Tx, userId: string): Promise<void> {
   await sql`select revoke_photo_links(${userId})`.execute(tx);

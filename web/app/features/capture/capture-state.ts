@@ -51,8 +51,8 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
         const preview = action.photos[kind];
         if (preview) photos[kind] = { status: action.as, preview };
       }
-      // A person with all three poses was already asked for expressions. They are offered beside the photos, but not
-      // one by one again.
+      // A person with all three poses was already offered expressions. They are offered beside the photos, but not one
+      // by one again.
       const isAsked = poses.every((pose) => photos[pose].status !== 'pending');
       const resumed = isAsked ? { ...skipped(photos, 'all') } : photos;
       const { wanted = [] } = action;

@@ -43,7 +43,7 @@ export interface GhostPlace {
 
 /** The interface of the detector, so that the page can be tested without one. */
 export interface FaceCheck {
-  /** One frame of the live picture: the guide crop, unmirrored. The frame is handed over. */
+  /** One frame of the live picture: the guide crop, unmirrored. The frame is transferred to the worker. */
   look(frame: FrameSource, pose: PhotoKind): Promise<FrameReport>;
   /** A finished photo: the fault for which another one is needed, or null. */
   judge(photo: Blob, pose: PhotoKind): Promise<Verdict | null>;

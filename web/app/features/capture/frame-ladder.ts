@@ -7,7 +7,7 @@ export interface Rung {
   readonly way: FrameWay;
   /** Width in pixels of the frame for the detector; its height follows from the guide's proportions. */
   readonly width_px: number;
-  /** The detector starts anew before this rung is tried. */
+  /** The detector is restarted before this rung is tried. */
   readonly restarts?: true;
 }
 

@@ -22,7 +22,8 @@ function useConsentedStart(onStart: Props['onStart']) {
   const [fault, setFault] = useState<string>();
   const [isStarting, setStarting] = useState<'camera' | 'files' | null>(null);
 
-  // The service draws the page, so people may tick the box before React hears of it. React keeps the tick for its first view only.
+  // The service draws the page, so people may tick the box before React is loaded. React keeps the tick for its first
+  // view only.
   useLayoutEffect(() => {
     if (box.current?.querySelector('input')?.checked) setAgreed(true);
   }, []);

@@ -8,7 +8,7 @@ import styles from './photos-first.module.css';
 
 interface Props {
   hasAnswers: boolean;
-  /** Absent at the last step, where nothing can be handed in without photos. */
+  /** Absent at the last step, which cannot be submitted without photos. */
   onLater?: () => void;
 }
 

@@ -21,7 +21,7 @@ export default function SinceLastVisit() {
   return data?.news ? <Card news={data.news} /> : null;
 }
 
-/** Gone at once. If the service does not hear of it, it is there again with the next visit. */
+/** Gone at once. If the call fails, it is shown again at the next visit. */
 function close() {
   queryClient.setQueryData(queryKey, { news: null });
   call.community.closeSinceLastVisit().catch(() => undefined);

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** A small value that belongs to this device. Every reader on the page and in other tabs hears of a change. */
+/**
+ * A small value that belongs to this device. Every subscriber on the page and in other tabs is notified of a change.
+ */
 export interface StoredValue<Value> {
   read(): Value;
   write(value: Value): void;

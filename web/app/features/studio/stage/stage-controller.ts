@@ -4,7 +4,7 @@ const WHEEL_SPEED = 0.0016;
 /** Distance from the divider within which a press grabs it, in screen pixels. */
 const GRAB_PX = 18;
 
-/** Zoom, pan and divider of the stage: it writes custom properties on the frame, and React never hears of it. */
+/** Zoom, pan and divider of the stage: it writes custom properties on the frame, without React. */
 export class StageController {
   #frame: HTMLElement;
   #onZoom: (percent: number, isFit: boolean) => void;
