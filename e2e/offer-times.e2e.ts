@@ -52,7 +52,7 @@ async function chooseAndPay(patient: Page, target: string, moment: string): Prom
   const choice = card.getByRole('radio', { name: moment });
   await choice.click();
   await expect(choice).toBeChecked();
-  // Disabled while it is being stored; then what was ticked before would be lifted.
+  // Disabled while it is being stored; otherwise an earlier tick would be undone.
   await expect(choice).toBeEnabled();
   await card.getByRole('checkbox').check();
   const [checkout] = await Promise.all([

@@ -147,7 +147,7 @@ test('without a connection nothing is lost, and saving goes on by itself', async
   await field.fill('0.7');
   service.isAway = false;
   await saved(page);
-  // A save does not disturb what is being typed.
+  // A save does not disturb typing.
   await expect(field).toHaveValue('0.7');
   await field.press('Escape');
   expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);

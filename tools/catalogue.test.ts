@@ -10,7 +10,7 @@ interface Row {
   readonly tests: readonly string[];
 }
 
-/** Rows without a screen, which a test of the code proves instead. */
+/** Situations without a screen, which a unit test proves. */
 const unseen = ['unknown route: the path is logged', '502, 503, 504 are retried'];
 
 /** The rows of the first error catalogue of a document: the situation, and the tests that play it. */

@@ -24,8 +24,8 @@ import { HOURS_SINCE_VISIT, recordVisit } from './demo/record-visit.ts';
 import { beginCase, finishCase } from './demo/work-on-case.ts';
 
 /**
- * Demo data: accounts of every role and cases in every state, made by the same use cases that people go through. May be run again: what is
- * there stays. Refuses to run in production.
+ * Demo data: accounts of every role and cases in every state, made by the same use cases that people go through. It may
+ * run again: existing data stay. Refuses to run in production.
  */
 const config = readConfig();
 if (config.nodeEnv === 'production') throw new Error('Demo data has no place in production.');

@@ -86,7 +86,8 @@ async function thinManifest() {
 }
 
 /**
- * Writes sw.js: which files the offline pages are made of, and a version that changes with any file of the build, so that browsers notice a new one.
+ * Writes sw.js: the files of the offline pages, and a version that changes with any file of the build, so that browsers
+ * notice a new one.
  */
 async function writeWorker() {
   const pages = ['/offline', '/fr/offline'];

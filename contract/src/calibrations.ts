@@ -18,7 +18,7 @@ export const CalibrationCorrection = z.object({
   treatment: Treatment,
   /** People, rounded down to a multiple of five. */
   count: z.number().int(),
-  /** How many times the stated change was seen, with its 95 % interval. */
+  /** Measured change as a multiple of the predicted one, with its 95 % interval. */
   ratio: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
   /** The part of it that the proposal adopts. */
   factor: z.number(),

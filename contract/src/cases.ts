@@ -77,7 +77,7 @@ export const QueueRow = CaseHead.extend({
   /** Null for a locked case. */
   photo_count: z.number().int().nullable(),
   practitioner_id: Id.nullable(),
-  /** The doctor it is meant for while nobody has taken it. */
+  /** The doctor to whom it is assigned while nobody has taken it. */
   assigned_to: Id.nullable(),
   assigned_name: z.string().nullable(),
   is_waiting_for_photos: z.boolean(),

@@ -33,7 +33,7 @@ export const Recipe = z.object({
   dataset: Dataset,
   /** Version of the engine that draws it; none in recipes from before there was one. New ones are refused without. */
   engine: z.number().int().min(1).max(1000).optional(),
-  /** Corrections of the dose-response table that were in force; none: the table of the dataset. */
+  /** Corrections of the dose-response table at that time; none: the table of the dataset. */
   calibration: Calibration.optional(),
   treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
 });

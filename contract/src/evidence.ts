@@ -26,9 +26,9 @@ export const EvidenceCell = z.object({
   count: Count.nullable(),
   result: z
     .object({
-      /** Seen beyond what was stated as likely, with its 95 % interval. */
+      /** Measured change beyond the predicted one, with its 95 % interval. */
       error: Interval,
-      /** Share of people within the stated band. */
+      /** Share of people within the predicted band. */
       covered: Interval,
       /** Whether the error is more than chance explains. */
       finding: z.enum(['more', 'less', 'none']),

@@ -8,7 +8,7 @@ import { Id, Instant, Language, ReadingLanguage, Role, Plan, isStorable, rpc, te
 export const identityRefusals = {
   /** A parameter names a user who is not the caller. */
   NOT_THE_CALLER: { status: 403 },
-  /** The text that was agreed to is not the one in force. */
+  /** The consent was given to an outdated text. */
   CONSENT_TEXT_OUTDATED: { status: 409 },
 } as const;
 
@@ -71,7 +71,7 @@ export const ConsentGiven = z.object({
   language: ReadingLanguage,
 });
 export type ConsentGiven = z.infer<typeof ConsentGiven>;
-/** Version of each consent text in force; the texts are messages/<lang>/consent.json. */
+/** Current version of each consent text; the texts are messages/<lang>/consent.json. */
 export const ConsentVersions: Record<ConsentPurpose, string> = {
   simulation: '2026-11-23',
   account: '2026-11-01',

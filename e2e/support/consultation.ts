@@ -68,7 +68,7 @@ export async function threePhotosTaken(page: Page, language: Language): Promise<
   await expect(page.locator('li[data-status=done]')).toHaveCount(3);
 }
 
-/** Sends three files instead of using the camera: quicker where the camera is not what is tried. */
+/** Sends three files instead of using the camera: quicker in stories that do not test the camera. */
 export async function uploadThreePhotos(page: Page, language: Language): Promise<void> {
   await opened(page, at('/unlock', language));
   await page.getByRole('checkbox').check();

@@ -102,7 +102,9 @@ export function watchKeys(): void {
   const edgesOf = (part: Element): string =>
     [edgeOf(part), edgeOf(part, '::before'), edgeOf(part, '::after')].join('|');
 
-  /** Outline, shadow and border: of the thing, of what is drawn around it, and of what is drawn in place of a hidden field. */
+  /**
+   * Outline, shadow and border: of the element, of the elements around it, and of the replacement for a hidden field.
+   */
   function lookOf(element: HTMLElement): Look {
     const label = labelOf(element);
     const { parentElement, nextElementSibling, previousElementSibling } = element;

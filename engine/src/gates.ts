@@ -138,7 +138,7 @@ const UNNAMED = 'other';
 
 /**
  * Names the treatments in this plan that a health question is a reason against. If the plan names a group that no
- * recipe draws, the whole group counts, because nobody can tell which of its treatments is meant. A treatment of the
+ * recipe draws, the whole group counts, because nobody can tell which of its treatments is intended. A treatment of the
  * kind 'other' may be anything, so every question applies to it.
  */
 function concernedBy(question: HealthQuestion, signing: Signing): string[] {

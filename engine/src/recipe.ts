@@ -107,8 +107,9 @@ export function strengthsOf(recipe: Recipe, table: DoseTable = calibratedTable(r
 }
 
 /**
- * Reads a recipe that somebody sent, under the dataset and calibration in force.
- * @throws RecipeError for another version, dataset, engine or calibration, an unknown treatment, or a dose that is not a number within its range.
+ * Reads a recipe from outside, under the current dataset and calibration.
+ * @throws RecipeError for another version, dataset, engine or calibration, an unknown treatment, or a dose that is not
+ * a number within its range.
  */
 export function parseRecipe(value: unknown, inForce?: Calibration): Recipe {
   if (!isRecord(value)) throw new RecipeError('recipe', 'not an object');

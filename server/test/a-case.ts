@@ -48,7 +48,7 @@ export const someAnswers: Answers = {
 export const tellHealth = (world: Context, { userId }: SignedIn, yes?: Parameters<typeof someHistory>[0]) =>
   saveMedicalHistory(world, userId, someHistory(yes));
 
-/** Nothing to report, but for what is named. */
+/** Nothing to report, except the given values. */
 export const someHistory = (yes: Partial<MedicalHistory['questions']> = {}): MedicalHistory => ({
   questions: {
     ...(Object.fromEntries(
@@ -90,7 +90,7 @@ const recipe = (forehead: number) => ({
 });
 export const someRecipes: Recipes = { natural: recipe(7), harmonious: recipe(12.5), glamour: recipe(16) };
 
-/** The six scores, all at this value as measured, but for what is named. */
+/** The six scores, all at this value as measured, except the given ones. */
 export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenScores => ({
   ...(Object.fromEntries(ScoreNames.map((name) => [name, { value, measured: value }])) as unknown as GivenScores),
   ...but,

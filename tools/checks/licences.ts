@@ -43,7 +43,10 @@ export function isAccepted(expression: string): boolean {
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => ACCEPTED.has(licence.trim())));
 }
 
-/** Every package of the lockfile, those of other platforms too, by name and version. A package that the lockfile says nothing of is asked itself. */
+/**
+ * Every package of the lockfile, those of other platforms too, by name and version. If the lockfile has no licence of a
+ * package, the package itself is read.
+ */
 export function readPackages(root: string): Package[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;

@@ -28,7 +28,7 @@ const MONTH_H = 30 * 24;
 type People = ReadonlyMap<Writer, SignedIn>;
 
 /**
- * Communities with people who talk, made by the same use cases as for everybody. May be run again: what is there stays.
+ * Communities with people who talk, made by the same use cases as for everybody. It may run again: existing data stay.
  */
 export async function seedCommunity(ctx: Context, clock: DemoClock): Promise<void> {
   if (await findChannelId(ctx.db, 'skincarescience')) return;

@@ -37,7 +37,9 @@ export async function seedProducts(ctx: Context, adminId: string): Promise<void>
     });
 }
 
-/** Months behind the first demo patient: photos, scores, friends and challenges. May be run again: what is there stays. */
+/**
+ * Months behind the first demo patient: photos, scores, friends and challenges. It may run again: existing data stay.
+ */
 export async function seedProgress(ctx: Context, clock: DemoClock): Promise<void> {
   const alice = await findUserByEmail(ctx.db, addressOf('alice'));
   if (!alice || (await getDashboardSummary(ctx, alice.id, ZONE, 'en')).friends_count > 0) return;

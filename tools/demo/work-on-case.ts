@@ -111,7 +111,7 @@ async function acceptMarks(
   return (await getStudioCase(ctx, doctor, caseId)).seal;
 }
 
-/** Renders every pose in every style, stores the pictures, confirms what was measured on the skin, and signs it all. */
+/** Renders every pose in every style, stores the pictures, confirms the measured skin scores, and signs everything. */
 export async function finishCase(
   ctx: Context,
   doctor: SignedIn,

@@ -42,7 +42,10 @@ export async function startDatabase(options: EmbeddedOptions): Promise<RunningDa
   return asDatabase(await startEmbedded({ ...options, settings }));
 }
 
-/** Says in one sentence what is wrong with a PostgreSQL that is not ours. The address, which may hold a password, is not repeated. */
+/**
+ * Describes in one sentence the problem with a PostgreSQL that is not ours. The address, which may hold a password, is
+ * not repeated.
+ */
 async function checkPostgres(name: string, connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});

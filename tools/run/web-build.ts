@@ -15,7 +15,7 @@ const SKIPPED = /(^|\/)(node_modules|build|\.react-router)(\/|$)|\.test\.tsx?$/;
 const BUSY = 'aborted due to timeout';
 const STAMP = join(root, 'web/build/.sources');
 
-/** Builds the web app when what it is made of has changed since the last build. `origin` is the address that its pages name. */
+/** Builds the web app if its sources have changed since the last build. `origin` is the address that its pages name. */
 export async function buildWebIfStale(origin: string): Promise<void> {
   const stamp = hashSources(origin);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;

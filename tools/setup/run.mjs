@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a command to its end and answers what it printed; with the end of it when it fails. Does not leave the command behind when we are stopped.
+ * Runs a command to its end and returns its output; if it fails, the error contains the end of the output. Does not
+ * leave the command behind when we are stopped.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]

@@ -9,7 +9,7 @@ export function say(line) {
 }
 
 /**
- * Says what is being done, that it is still being done, and how long it took.
+ * Prints the current step, repeats that it is still running, and prints how long it took.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work

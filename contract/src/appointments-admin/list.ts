@@ -17,7 +17,7 @@ export const AppointmentFilter = z.object({
   /** The first and last day of the requests, both included. */
   requested_from: Day,
   requested_to: Day,
-  /** Days of the appointment itself: of the offer in force. */
+  /** Days of the appointment itself, from the current offer. */
   scheduled_from: Day,
   scheduled_to: Day,
   /** The zone in which these days begin and end; without it UTC. */
@@ -27,7 +27,7 @@ export const AppointmentFilter = z.object({
     .string()
     .regex(/^[A-Z]{2}$/)
     .nullish(),
-  /** Of the offer in force. */
+  /** From the current offer. */
   provider_id: Id.nullish(),
 });
 export type AppointmentFilter = z.infer<typeof AppointmentFilter>;

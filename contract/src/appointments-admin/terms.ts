@@ -12,7 +12,7 @@ export const adminAppointmentRefusals = {
     status: 409,
     data: z.object({ with: z.array(z.object({ appointment_id: Id, number: z.string(), scheduled_at: Instant })) }),
   },
-  /** The price or the date is far from what is usual; send allow_unusual if it is right. */
+  /** The price or the date is unusual; send allow_unusual if it is right. */
   UNUSUAL_OFFER: { status: 409 },
   /** This change needs a reason: confirming without a payment, and leaving 'done'. */
   REASON_REQUIRED: { status: 422 },
@@ -22,7 +22,7 @@ export const adminAppointmentRefusals = {
   ALREADY_PAID: { status: 409 },
   /** Part of the patient's plan: there is nothing to pay for. */
   INCLUDED_IN_PLAN: { status: 409 },
-  /** More than what is left of the payment. */
+  /** More than the rest of the payment. */
   REFUND_TOO_HIGH: { status: 422, data: z.object({ left_cents: z.number().int() }) },
   /** The payer disputes it at the bank: a refund would be paid twice. */
   PAYMENT_DISPUTED: { status: 409 },

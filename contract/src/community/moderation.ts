@@ -53,7 +53,7 @@ export const ReportCase = z.object({
   due_at: Instant.nullable(),
   /** The author's own statement about it. */
   author_words: z.string().nullable(),
-  /** The author's reading language, for what a moderator writes to them. */
+  /** The author's reading language, for the moderator's message to them. */
   author_language: z.enum(ReadingLanguages),
   /** Earlier decisions about the same author here. */
   author_decisions_count: z.number().int(),
@@ -120,7 +120,7 @@ export const MyReport = z.object({
   /** Of the case: others may have reported the same. */
   id: Id,
   kind: z.enum(['post', 'comment', 'channel', 'person']),
-  /** The title of what was reported; empty once the caller may no longer read it. */
+  /** The title of the reported text; empty once the caller may no longer read it. */
   title: z.string(),
   /** A path without a language; null once the caller may no longer read it. */
   path: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { Landmarks } from '../picture.ts';
 import { faceAngles } from '../quality/face-angles.ts';
 import { faceFrame, irisDiameter_mm } from '../regions/face-frame.ts';
 
-/** A length on a face with what it may be off by, at 95 %. */
+/** A length on a face with its error, at 95 %. */
 export interface Length {
   readonly mm: number;
   /** ± millimetres. */

@@ -35,7 +35,7 @@ export type Anchors = Readonly<Record<RawMetricName, { readonly p5: number; read
  */
 const scoreAtP5 = 90;
 
-/** Grows with every change of what is measured or of the anchors: scores of two scales are not compared. */
+/** Increased with every change of the metrics or the anchors: scores of two scales are not compared. */
 export const scoreScale: number = anchors.scale;
 
 /**

@@ -46,7 +46,7 @@ const aboveSkin = 6;
 const mostChroma = 30;
 /** Cells from the middle of the face to the end of its outline, 1.2 d. */
 const besides = 12;
-/** The outline of the face, enlarged: what is inside is the person. */
+/** The outline of the face, enlarged: everything inside belongs to the person. */
 const beyondFace = 1.12;
 /** Byte from which a channel may have been cut off. */
 const brightest = 250;

@@ -184,7 +184,7 @@ function back(around: Plane, own: Plane, furrows: Plane, skin: Plane): Plane {
   return out;
 }
 
-/** A plane without what is finer than a scale. */
+/** A plane without details finer than a scale. */
 function toneOf(plane: Plane, scale: MaskedBlur): Plane {
   return scale.full(scale.blur(plane));
 }
@@ -197,7 +197,10 @@ function inside(region: Uint8Array): Plane {
   return Float32Array.from(region, (value) => (value > 0 ? 1 : 0));
 }
 
-/** In d: the way on which treatment fades before it reaches what is no skin; anything shorter would draw an edge. */
+/**
+ * In d: the distance over which treatment fades before it reaches the end of the skin; a shorter one would draw an
+ * edge.
+ */
 const easeOff = 0.018;
 
 /** The mask, falling to 0 before its own edges. */

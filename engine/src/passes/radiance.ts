@@ -10,7 +10,7 @@ export const glowEnds = [70, 90] as const;
 
 /** Shares of the raised and of the shaded parts, at 11 and 5.7 mm. */
 export const glowShares = { height: 0.3, hollow: 0.4, shade: 0.2 } as const;
-/** L*: what is deeper is a cast shadow, and its edge would move. */
+/** L*: a deeper shade is a cast shadow, and its edge would move. */
 export const deepest = 5;
 /** b* that recedes with full treatment of lit skin. In shade and on dark skin colours are weaker, and less recedes. */
 export const sallow = 0.4;

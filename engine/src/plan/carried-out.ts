@@ -41,7 +41,7 @@ export function placesOf({ dose, per }: Planned): { side: 'right' | 'left' | nul
 /** Kinds without doses in the dataset whose products are put under the skin. */
 const UNDOSED_UNDER_THE_SKIN = ['thread_lift', 'mesotherapy'];
 
-/** A recall needs the lot of what is put under the skin. Lasers and peels may have none. */
+/** A recall needs the lot of each product that is put under the skin. Lasers and peels may have none. */
 export const needsLot = (product: string): boolean => {
   if (!isProduct(product)) return UNDOSED_UNDER_THE_SKIN.includes(product);
   const { kind } = clinicalClasses[clinicalProducts[product].class];

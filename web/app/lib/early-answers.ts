@@ -6,7 +6,7 @@ declare global {
 }
 
 /**
- * If it has not used an answer by then, the answer is out of date. Answers that it has not taken by then are out of
+ * If it has not used an answer by then, the answer is out of date. An answer that it has not used by then is out of
  * date.
  */
 const KEPT_MS = 10_000;

@@ -61,7 +61,7 @@ export function instantIn(zone: string, wall: WallTime): number {
 export const hourText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** Minutes since midnight; null for what is no time of day. */
+/** Minutes since midnight; null if the text is no time of day. */
 export function minuteOf(text: string): number | null {
   const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(text) ?? [];
   const whole = Number(hour) * 60 + Number(minute);

@@ -27,7 +27,7 @@ export function EmptyState({ title, text, action }: EmptyProps) {
 
 interface ErrorProps {
   title?: ReactNode;
-  /** Text about what is safe; without it the text also describes `error`. */
+  /** Text that says which data are safe; without it the text also describes `error`. */
   text?: ReactNode;
   error?: unknown;
   onRetry: () => void;

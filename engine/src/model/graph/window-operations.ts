@@ -4,7 +4,7 @@ import type { Prepare, Value } from './values.ts';
 
 /** Convolutions and pooling: a window slides over height and width of [1, height, width, channels]. */
 
-/** How the kernels number what follows a convolution. */
+/** The kernels' numbers for the activation after a convolution. */
 const linear = 0;
 const relu = 1;
 

@@ -46,7 +46,7 @@ export const saveDraft = (
     return showDraft(saved);
   });
 
-/** A doctor signs these doses: each one must be a dose of the dataset in force. */
+/** A doctor signs these doses: each one must be a dose of the current dataset. */
 function assertClinical({ recipes, plan, markings }: drafts.DraftContent, inForce: Calibration | undefined): void {
   assertDataset({ recipes, plan }, inForce);
   for (const style of Styles) refuseWrong(`recipes.${style}.`, () => parseRecipe(recipes[style], inForce));

@@ -12,7 +12,7 @@ import {
   type VersionRow,
 } from './site.queries.ts';
 
-/** The blocks of a place as visitors see them, with what is still a draft. */
+/** The blocks of a place as visitors see them, together with the drafts. */
 export async function blockStates(ctx: Context, place: Place): Promise<SiteBlockState[]> {
   const rows = await listPublished(ctx.db);
   const drafts = await listDrafts(ctx.db, place);

@@ -141,7 +141,10 @@ export async function chooseWording(
   });
 }
 
-/** Settles a line with what was decided or seen; an empty note reopens it. A site that is published stays so. */
+/**
+ * Settles a line with a sentence about the decision or the evidence; an empty note reopens it. A site that is published
+ * stays so.
+ */
 export async function settleLine(
   ctx: Context,
   admin: SignedIn,

@@ -38,8 +38,8 @@ export const isWhole = ({ brokenAt, forgedHeads }: ChainState): boolean => broke
 /** Append-only, hash-chained record of who read or changed what, and why. */
 export interface Audit {
   /**
-   * Adds an entry in the caller's transaction: what is not recorded does not happen. Writers wait for each other from here to their commit, so
-   * record as the last step of a transaction.
+   * Adds an entry in the caller's transaction: an action that cannot be recorded does not happen. Writers wait for each
+   * other from here to their commit, so record as the last step of a transaction.
    */
   record(tx: Db | Tx, entry: AuditEntry): Promise<void>;
   /** Recomputes every hash from the first entry on, and compares with every signed head. */

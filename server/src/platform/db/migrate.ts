@@ -26,8 +26,8 @@ export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 const LOCK = 4_600_001;
 
 /**
- * Applies what is missing of `NNNN_name.sql`, in order, each in its own transaction. Forward only; a file that was applied and has changed since is
- * refused. `url` is the owner's. Returns the names applied now.
+ * Applies the missing files of `NNNN_name.sql`, in order, each in its own transaction. Forward only; a file that was
+ * applied and has changed since is refused. `url` is the owner's. Returns the names applied now.
  */
 export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
   const migrations = readMigrations(folder);

@@ -79,8 +79,8 @@ export function siteRoute(parts: SiteParts): Route {
     sendRendered(exchange, 404, inLanguage(visit, '/404'), visit);
 
   /**
-   * A page that the service draws answers what was typed into its form. On other pages a script should have handled the
-   * form: the typed text is discarded and never becomes part of an address.
+   * A page that the service draws also handles its form. On other pages a script should have handled the form: the
+   * typed text is discarded and never becomes part of an address.
    */
   async function answerForm(exchange: Exchange, path: string): Promise<boolean> {
     const isShort = Number(exchange.req.headers['content-length']) <= MAX_FORM_BYTES;

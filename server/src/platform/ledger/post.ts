@@ -26,8 +26,8 @@ export interface Entry {
 }
 
 /**
- * Writes an entry in the transaction of what caused it. Postings of zero are left out. The database refuses an entry
- * that does not balance when the transaction commits.
+ * Writes an entry in the transaction of its cause. Postings of zero are left out. The database refuses an entry that
+ * does not balance when the transaction commits.
  *
  * @returns false when the key is known, or when no posting is left
  */

@@ -54,7 +54,7 @@ export const policy = {
     account: { max: 500, window_s: HOUR_S },
     atOnce: 9,
   },
-  /** Somebody who types makes ten a minute. */
+  /** A person who types sends about ten of these calls a minute. */
   searches: {
     paths: [
       '/rpc/search_community',
@@ -159,7 +159,7 @@ export const usualPace = {
   overall: { max: 300, window_s: 10 * MINUTE_S },
 } as const;
 
-/** Bytes of bodies, counted in kB by what their headers say. */
+/** Bytes of bodies, counted in kB by their declared length. */
 export const bodies = {
   /** Larger bodies are counted. People type less, and small bodies cost no query. */
   counted_from_kB: 64,

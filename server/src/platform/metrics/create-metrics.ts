@@ -8,7 +8,7 @@ import type { RouteNames } from '../http/route-names.ts';
 import type { RefusalWatch } from '../refusals/refusal-watch.ts';
 import { measureOutbox } from '../outbox/measure-outbox.ts';
 
-/** Numbers of this process and of what all processes share, for Prometheus. No label holds an id of a person or a thing. */
+/** Metrics of this process and of the shared queues, for Prometheus. No label holds an id of a person or a thing. */
 export interface Metrics {
   /** One request that was answered. Unknown paths are counted together. */
   answered(request: { readonly pathname: string; readonly status: number; readonly elapsed_ms: number }): void;

@@ -8,7 +8,7 @@ import type { PaymentsTable } from './payments.table.ts';
 
 type Payment = Pick<Selectable<PaymentsTable>, 'id' | 'amount_cents' | 'currency' | 'paid_at'>;
 
-/** The payer's money is with the provider, and we owe it to the payer until a domain says what was sold. */
+/** The provider holds the payer's money, and we owe it to the payer until a domain names the sale. */
 export const bookPayment = (tx: Tx, { id, amount_cents, currency, paid_at }: Payment): Promise<boolean> =>
   post(tx, {
     key: `payment:${id}`,

@@ -20,9 +20,7 @@ export interface DescribedTable {
    * table (`case_id>cases`, `x>t.key`). A table without it is about nobody in particular.
    */
   readonly of?: string;
-  /**
-   * Columns that no export shows: keys, hashes, what is another person's. `all`: no column of the table is exported.
-   */
+  /** Columns that no export shows: keys, hashes, data of other people. `all`: no column of the table is exported. */
   readonly hidden?: 'all' | readonly string[];
   /** A condition on `t`: the other rows are not (yet) shown to the person. */
   readonly shown?: string;

@@ -205,7 +205,7 @@ async function listDecoys(system: SystemDb): Promise<ReadonlyMap<string, string>
 const ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const IDS_MAX = 200;
 
-/** Every id in what was sent, down to six levels. */
+/** Every id in the sent data, down to six levels. */
 function idsIn(input: unknown, depth = 0, found: string[] = []): string[] {
   if (typeof input === 'string' && ID.test(input)) found.push(input.toLowerCase());
   else if (typeof input === 'object' && input !== null && depth < 6)

@@ -10,7 +10,7 @@ import { emptyRegistration, isComplete } from './registration-fields.tsx';
 export const UserChanges = ['role', 'plan', 'sessions', 'suspend'] as const;
 export type UserChange = (typeof UserChanges)[number];
 
-/** Which change was chosen, what is typed for it, and how it is sent. */
+/** The chosen change, its input, and how it is sent. */
 export function useUserChange(user: AdminUser, needsRegistration: boolean) {
   const { t } = useTranslation('admin');
   const [change, setChange] = useState<UserChange>();

@@ -1,4 +1,4 @@
-/** The catalogue's words for what can go wrong between the lens and the file; keys under `capture:error.…`. */
+/** The catalogue's messages for errors between the lens and the file; keys under `capture:error.…`. */
 export type ShotFault = 'video_not_ready' | 'canvas_unavailable' | 'no_blob' | 'empty_photo';
 
 export class ShotError extends Error {

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * Where a refused photo is wrong, drawn over it as it lies there: cut to its box like the photo itself. The text beside
- * it says the same.
+ * Marks the fault in a refused photo, drawn over it in its position: cropped to its box like the photo itself. The text
+ * beside it says the same.
  */
 export default function FaultMark({ verdict: { mark, width, height }, isMirrored = false }: Props) {
   if (!mark) return null;

@@ -79,7 +79,7 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
 
 function Picture({ pose, photo, note }: Pick<Props, 'pose' | 'photo' | 'note'>) {
   const { t } = useTranslation('capture');
-  // The refused file itself, with what is wrong marked: sooner understood than any words.
+  // The refused file itself with its fault marked, which is understood faster than words.
   const refused = note?.status === 'refused' ? note.shown : undefined;
   const url = useObjectUrl(refused?.file);
   return (

@@ -81,7 +81,7 @@ export function accountFaults(account: Account, today: Date): FaultsByField<keyo
   return faults;
 }
 
-/** Key of the banner above the step: what is missing comes first, then the password. */
+/** Key of the banner above the step: missing answers come first, then the password. */
 export type Banner = 'next' | 'incomplete' | 'password_length' | 'password_match';
 
 export function bannerFor(faults: FaultsByField<keyof Account | 'phone'>): Banner | null {

@@ -20,7 +20,7 @@ export interface Entered {
 }
 
 /**
- * The one place that decides whether a doctor may see a case: it is theirs, it is nobody's, or they opened it with a
+ * The one place that decides whether a doctor may see a case: it is theirs, it is unassigned, or they opened it with a
  * reason. Any other case, and one whose patient withdrew the consent, answers as if it did not exist.
  */
 export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, caseId: string): Promise<Entered> {

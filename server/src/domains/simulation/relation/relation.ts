@@ -2,7 +2,7 @@ import type { CaseRow } from '../cases.queries.ts';
 
 type Held = Pick<CaseRow, 'status' | 'practitioner_id' | 'assigned_to'>;
 
-/** Works on the case, signed it, or is the one it is meant for. Null: nobody is. */
+/** Works on the case, signed it, or is assigned to it. Null: nobody is. */
 export const inChargeOf = ({ practitioner_id, assigned_to }: Held): string | null => practitioner_id ?? assigned_to;
 
 /**

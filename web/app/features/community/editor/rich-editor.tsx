@@ -24,7 +24,7 @@ export interface RichEditorProps {
   describedBy?: string;
   /** Text that was typed while the editor was loading. It is added at the end, and emptied. */
   typedRef?: React.RefObject<string>;
-  /** Somebody else's words, quoted after what is there. */
+  /** Another person's text, inserted as a quote after the existing text. */
   quote?: string | undefined;
 }
 

@@ -43,7 +43,7 @@ const askFor = (postId: string) => async () => {
   patchPost(postId, () => ({ comments_count, unread_comments_count }));
 };
 
-/** Keeps the marks of what is unread up to date: of communities in the navigation, of threads in lists. */
+/** Keeps the unread marks up to date: of communities in the navigation, of threads in lists. */
 export function keepUnreadLive(): () => void {
   const refresh = soon(refreshMyCommunity);
   const stops = [

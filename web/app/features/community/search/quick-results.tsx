@@ -18,7 +18,7 @@ interface Props {
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** The first of what is found, under the field while one types. Enter and the last line lead to all of it. */
+/** The first results, shown below the field while one types. Enter and the last line lead to all of it. */
 export default function QuickResults({ text, input }: Props) {
   const { t } = useTranslation('community');
   const box = useRef<HTMLDivElement>(null);

@@ -22,7 +22,7 @@ interface Props {
   changes: BlockChanges;
   onChange: (edit: Edit) => void;
   onSaved: (sent: Edit, state: SiteBlockState) => void;
-  /** Forgets what was typed and shows the newest state. */
+  /** Discards the typed text and shows the newest state. */
   onReload: () => void;
 }
 

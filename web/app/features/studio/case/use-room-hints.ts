@@ -41,7 +41,7 @@ const hints = [
   [['Ctrl', 'Enter'], 'review'],
 ] as const;
 
-/** Every key of the workspace with what it does, to be printed. */
+/** Every key of the workspace with its action, for a printed list. */
 export function useRoomHints(): Shortcut[] {
   const { t } = useTranslation('studio');
   return hints.map(([keys, text]) => ({

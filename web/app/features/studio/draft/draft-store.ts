@@ -33,7 +33,7 @@ interface Start {
   calibration?: Calibration | null;
   /** `stored` is the content that the service already has. */
   save: (content: DraftContent, baseVersion: number, stored: DraftContent) => Promise<SaveOutcome>;
-  /** A draft from before the clinical dataset in force is saved at once, so that the service checks its doses. */
+  /** A draft from before the current clinical dataset is saved at once, so that the service checks its doses. */
   isOutdated?: boolean;
   /** Keeps undo and the last moment over a reload. */
   keeper?: JournalKeeper | undefined;

@@ -73,7 +73,10 @@ export function savable(content: DraftContent) {
   };
 }
 
-/** Whether doses of this draft were chosen under another clinical dataset than the one in force, or its pictures drawn by another engine or calibration. */
+/**
+ * Whether doses of this draft were chosen under another clinical dataset than the current one, or its pictures drawn by
+ * another engine or calibration.
+ */
 export const isOutdated = ({ saved_at, plan, recipes }: Draft, inForce: Calibration | null): boolean =>
   saved_at !== null &&
   (calibrated(recipes, inForce) !== recipes ||

@@ -122,7 +122,7 @@ export function resetToPresets(current: StyledRecipes, presets: Recipes, id?: st
   return { recipes, links };
 }
 
-/** Links are not stored: which style follows which shows in the doses themselves. */
+/** Links are not stored, because the doses themselves show which style follows which. */
 export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): Links {
   const links: Record<string, { leader: Style; detached: readonly Style[] }> = {};
   for (const treatment of treatments) {

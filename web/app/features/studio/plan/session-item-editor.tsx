@@ -96,7 +96,7 @@ function Doses({ name, item, onChange }: { name: TreatmentName; item: SessionIte
 type Dose = NonNullable<SessionItem['dose']>;
 const unitOf = { units: 'U', mL: 'mL', percent: '%' } as const;
 
-/** Shows what is typed until the field loses focus, then the dose that can be given. */
+/** Shows the typed text until the field loses focus, then the dose that can be given. */
 function DoseField({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
   const [typed, setTyped] = useState<string>();
   return (

@@ -145,7 +145,7 @@ export function contentOf(draft: RecordDraft): RecordContent {
 
 export type Fault = 'required' | 'bad_amount' | 'bad_day';
 
-/** Field → what is wrong with it, in the order of the form. The keys are those of the fields' ids. */
+/** Field → its error, in the order of the form. The keys are those of the fields' ids. */
 export function missingIn(draft: RecordDraft, today: string): Map<string, Fault> {
   const faults = new Map<string, Fault>();
   const require = (id: string, value: string) => value.trim() === '' && faults.set(id, 'required');

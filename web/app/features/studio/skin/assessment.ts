@@ -23,7 +23,7 @@ export interface Assessment {
   scores: Readonly<Record<ScoreName, JudgedScore>>;
 }
 
-/** Values by which a doctor corrected what was measured. */
+/** The doctor's corrections of measured values. */
 export type Corrections = Readonly<Partial<Record<ScoreName, number>>>;
 
 /** The doctor's assessment of one photo. */

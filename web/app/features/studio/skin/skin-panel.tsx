@@ -155,7 +155,7 @@ function Sheet({ reading: { tone, sheetFault }, isTicked, onChange }: SheetProps
   );
 }
 
-/** Lengths of the front photo in millimetres, each with what it may be off by. */
+/** Lengths of the front photo in millimetres, each with its error. */
 function Measures({ photo, onRuler }: { photo: PhotoEntry | undefined; onRuler: () => void }) {
   const { t } = useTranslation('studio');
   const words = useLengthWords();
